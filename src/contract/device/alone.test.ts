@@ -123,6 +123,21 @@ test('a shared limit counts what all of them took here; told of yesterday it hol
   expect(says(kept, [own()], { at: NOW + DAY })).toEqual([true, null, 5]);
 });
 
+test('found 22 a budget is kept without a network: what the books knew, and what was taken here, of all who draw on it', () => {
+  const from = Date.parse('2026-01-01T00:00:00+08:00');
+  const budget = rule(
+    { product: undefined, num: undefined, amount: '10.00', unit: 'M', count: 12 },
+    { name: '机加车间', boundTo: 2, codes: ['K1', 'K2'], together: true, budget: true },
+  );
+  const kept = config({ rules: section(budget), usage: usage([], [{ key: 'L', from: iso(from), num: 3, amount: '7.50' }]) });
+  expect(says(kept, [], { costCode: 'K1' })).toEqual([true, null, 1]);
+  expect(says(kept, [own({ costCode: 'K2' })], { costCode: 'K1' })).toEqual([false, 'pick-budget', 0]);
+  expect(ask(kept, [own({ costCode: 'K2' })], { costCode: 'K1' }).sentence).toMatch(
+    /^不能领：成本中心“机加车间”今年的预算10.00元已用10.00元，只够再领0双/,
+  );
+  expect(says(kept, [own({ costCode: 'K2' })], { costCode: 'K9' })).toEqual([true, null, null]);
+});
+
 test('a privilege is drawn on here first, and a limit of money counts what these cost', () => {
   const privilege = { key: 'P', name: '加班', from: iso(NOW - HOUR), until: iso(NOW + HOUR), num: 1, types: ['ALL'], employees: ['E1'] };
   const kept = config({ rules: section(rule({ num: undefined, amount: '5.00' })), privileges: section(privilege) });

@@ -42,6 +42,8 @@ export const RuleConfig = example(
     onlyListed: label('仅限明细', z.optional(yes)),
     /** What its lines name needs an approval. */
     approval: label('领料审批', z.optional(yes)),
+    /** It is the budget of a cost centre for the year; its name is that cost centre's. */
+    budget: label('预算', z.optional(yes)),
     /** Days of the site, both included. */
     from: label('开始日期', z.optional(date)),
     to: label('结束日期', z.optional(date)),

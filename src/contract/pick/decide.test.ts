@@ -106,6 +106,7 @@ test.each<[string, Partial<PickFacts>, string | null, boolean]>([
   ['a limit with just enough left', { limits: [limit({ usedNum: 4 })] }, null, false],
   ['one more than is left', { quantity: 2, limits: [limit({ usedNum: 4 })] }, 'pick-used-up', true],
   ['the strictest of two', { limits: [limit(), used] }, 'pick-used-up', true],
+  ['a budget used up', { limits: [limit({ limitNum: null, limitAmount: 1000, usedAmount: 800, budget: true })] }, 'pick-budget', true],
   ['an amount used up', { limits: [limit({ limitNum: null, limitAmount: 1000, usedAmount: 800 })] }, 'pick-used-up', true],
   ['an amount just enough', { limits: [limit({ limitNum: null, limitAmount: 1000, usedAmount: 750 })] }, null, false],
   ['more than the machine gives at a time', { quantity: 3, machine: machine({ maxNum: 2 }) }, 'pick-at-once', false],
@@ -220,4 +221,19 @@ test('property: every limit that is allowed holds; more limits or more pieces ne
     }),
     { numRuns: 500 },
   );
+});
+
+test('found 22 a budget that is used up says so in its own sentence', () => {
+  const budget = limit({
+    strategy: '机加车间',
+    subject: '',
+    limitNum: null,
+    limitAmount: 1_000_00,
+    usedAmount: 998_00,
+    budget: true,
+    shared: true,
+  });
+  const { reason } = decide(facts({ limits: [limit(), budget] }));
+  expect(reason?.values).toEqual({ cost: '机加车间', budget: '1000.00', spent: '998.00', left: 0, unit: '双' });
+  expect(decide(facts({ limits: [{ ...budget, usedAmount: 997_50 }] })).allowed).toBe(true);
 });

@@ -1,6 +1,7 @@
 // May this person take this, here, now? One pure function from facts to a trace: every rule in its order, what it said and why.
 // The first that says no gives the reason. Nothing is read here: the server gathers facts for machines, orders, screens and simulations alike, and a
 // machine without a network gathers them from what it was told.
+import { fenToText } from '../kernel/scalars.ts';
 import type { PickRule } from './codes.ts';
 import type { PickErrorCode } from './errors.ts';
 
@@ -81,6 +82,8 @@ export interface LimitFacts {
   usedNum: number;
   usedAmount: number;
   resetsAt: number | null;
+  /** It is the budget of a cost centre: `strategy` names that. */
+  budget?: boolean;
 }
 export interface PeriodWords {
   fixed: boolean;
@@ -268,6 +271,14 @@ function amount({ machine, quantity, product }: PickFacts, { strictest, left, gr
     return no('quantity', 'pick-at-once', { vm: machine.name, max: machine.maxNum, unit: product.unit });
   if (!strictest) return step('quantity', 'yes');
   if (left >= quantity) return step('quantity', 'yes', { limit: strictest });
+  if (strictest.budget) {
+    const [budget, spent] = [fenToText(strictest.limitAmount ?? 0), fenToText(strictest.usedAmount)];
+    return step('quantity', 'no', {
+      key: 'pick-budget',
+      values: { cost: strictest.strategy, budget, spent, left, unit: product.unit },
+      limit: strictest,
+    });
+  }
   const values = { strategy: strictest.strategy, subject: strictest.subject, left, granted, unit: product.unit };
   return step('quantity', 'no', { key: 'pick-used-up', values, limit: strictest });
 }

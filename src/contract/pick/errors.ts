@@ -55,6 +55,11 @@ export const pickErrors = errorTexts({
     '策略“{strategy}”对“{subject}”限领{limit}（{period}），已领{used}，还可领{left}{unit}{granted}，{reset}',
     'The strategy “{strategy}” limits “{subject}” to {limit} ({period}); {used} are taken, {left} {unit} left{granted}; {reset}',
   ],
+  'pick-budget': [
+    409,
+    '成本中心“{cost}”今年的预算{budget}元已用{spent}元，只够再领{left}{unit}',
+    'Of this year’s budget of “{cost}”, {budget}, {spent} is used: enough for {left} {unit} more',
+  ],
   'pick-life': [
     409,
     '“{product}”的寿命是{count}{unit}，{emp}上次在{last}领取，{time}起可再领',

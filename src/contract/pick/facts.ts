@@ -166,5 +166,6 @@ export function limitFacts(rule: RuleRow, { used, resets, zone }: Measured): Lim
     usedNum: used.num,
     usedAmount: used.amount,
     resetsAt: resets ?? rolls,
+    budget: rule.budget ?? false,
   };
 }

@@ -21,6 +21,8 @@ export interface RuleRow {
   periodicUnit: string | null;
   periodUnit: string | null;
   periodValue: number | null;
+  /** It is the budget of a cost centre for the year, with what stands below it. */
+  budget?: boolean;
 }
 export interface RawFacts {
   empId: string;

@@ -23,6 +23,7 @@ export const nodeConfig: Record<string, string> = {
   博格华纳页面: 'BorgWarner pages',
   登录有效时间: 'Sign-in lasts',
   密码有效天数: 'Password lasts',
+  超预算停领: 'Refuse beyond the budget',
   可疑数量: 'Implausible quantity',
   '设备上报的数量超过货道容量这么多倍时先待处理，由人核对后才入账。补货超过容量的一律待处理。':
     'A quantity that a machine tells waits for a person when it is more than so many times what its channel holds. A refill above the capacity always waits.',
@@ -55,6 +56,8 @@ export const nodeConfig: Record<string, string> = {
     'Shown at the top left instead of the product’s mark. Without a picture the product’s mark is shown',
   '自己提交的、或为自己申请的领料单、补录、申诉、盘点和放行，要由别人决定。只有一个人的站点可以关闭。':
     'Orders, entries, appeals, counts and grants that one hands in, or that are for oneself, are decided by somebody else. A site of one person may switch this off.',
+  '成本中心（含下级）本年的预算用完后不能再领，设备没有网络时也一样。关闭时只预警。':
+    'Once this year’s budget of a cost centre and those below it is used up, nothing more is given, at a machine without a network neither. Off, it only warns.',
   '有自己的标志时，点标志打开这个网址，而不是首页。': 'With a logo of your own, a click on it opens this address instead of the home page.',
   '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。':
     'Off: all pages, boards and actions of the smart warehouse are gone, and the switch in the top bar with them.',

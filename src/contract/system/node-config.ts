@@ -57,6 +57,7 @@ const fields = {
   pickNeedApproval: label('需要审批', z.nullish(yes)),
   pickFace: label('人脸识别', z.nullish(yes)),
   pickOverdueDays: label('借用超期停领', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  budgetRefuses: label('超预算停领', z.nullish(yes)),
   implausibleTimes: label('可疑数量', z.nullish(whole(1, 1000, '请输入1到1000之间的整数'))),
   comboDays: label('组合领料单有效天数', z.nullish(whole(1, 30, '请输入1到30之间的整数'))),
   uwhHours: label('无人仓领料单有效小时', z.nullish(whole(1, 720, '请输入1到720之间的整数'))),
@@ -119,6 +120,7 @@ export const settings: Record<ConfigKey, Setting> = {
   pickNeedApproval: { group: 'pick', does: '没有单独设置的设备，领料是否要先审批。' },
   pickFace: { group: 'pick', does: '没有单独设置的设备，是否用人脸识别。' },
   pickOverdueDays: { group: 'pick', unit: '天', does: '手里有借用逾期满这么多天的员工不能再领料，归还后恢复。0表示不限制。' },
+  budgetRefuses: { group: 'pick', does: '成本中心（含下级）本年的预算用完后不能再领，设备没有网络时也一样。关闭时只预警。' },
   implausibleTimes: {
     group: 'pick',
     unit: '倍',
@@ -165,6 +167,7 @@ export const usualConfig = {
   pickNeedApproval: false,
   pickFace: false,
   pickOverdueDays: 0,
+  budgetRefuses: false,
   implausibleTimes: 3,
   comboDays: 3,
   uwhHours: 24,

@@ -19,6 +19,7 @@ export const CaveatKind = words('caveatKind', {
   overdue: '借用超期',
   expiry: '临近效期',
   reservation: '占用过久',
+  budget: '预算将尽',
 });
 export type Kind = keyof typeof kinds;
 
@@ -106,6 +107,13 @@ export const kinds = facts({
     setting: 'warnReservationHours',
     means: '占用满多少小时；留空按站点配置',
     sentence: '{about} 已占用 {value} 小时',
+  },
+  budget: {
+    type: CaveatType.pick,
+    nowhere: true,
+    usual: 80,
+    means: '本年预算用了百分之多少；留空为80，用完时再提醒一次',
+    sentence: '{about} 本年的预算已用 {value}%',
   },
 });
 

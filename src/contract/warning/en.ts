@@ -12,6 +12,10 @@ export const warning: Record<string, string> = {
   借用超期: 'Overdue',
   临近效期: 'About to expire',
   占用过久: 'Reserved for long',
+  预算将尽: 'Budget running out',
+  '本年预算用了百分之多少；留空为80，用完时再提醒一次':
+    'How many per cent of the year’s budget are used; left empty, 80. Told again when it is used up',
+  '{about} 本年的预算已用 {value}%': '{about}: {value}% of this year’s budget is used',
   '库存不多于多少件；留空按货道的预警点': 'At or below how many pieces; left empty, each channel’s own warning point',
   '{about} 只剩 {value} 件': '{about}: {value} left',
   '多少分钟没有心跳；留空按站点配置': 'How many minutes without a heartbeat; left empty, as the site has set',

@@ -26,6 +26,7 @@ const WISHES: readonly Wish[] = [
   { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true, above: 'manager' },
   { name: '临近效期', kind: 'expiry', to: ['storekeeper'], digest: 1440, day: true },
   { name: '占用没有释放', kind: 'reservation', to: ['manager'], digest: 1440 },
+  { name: '预算快用完', kind: 'budget', to: ['manager', 'admin'] },
 ];
 
 /** Makes the rules, for those of the accounts that the site has. */

@@ -10,6 +10,7 @@ import { withChanges, type Config } from '../../../contract/device/kept.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addChannels, bindProducts, createVm } from '../machine/index.ts';
+import { createCost } from '../org/index.ts';
 import { decideAtMachine } from '../pick/index.ts';
 import { createProductType } from '../product/index.ts';
 import { furnishPlant } from '../strategy/test-plant.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
     const [glove = '', drill = '', lent = '', forOld = ''] = plant.channels;
     const above = await createProductType(ctx, { productTypeCode: 'ABOVE', productTypeName: '物料' });
     await ctx.db.updateTable('productType').set({ parentId: above.id }).where('id', '=', plant.typeId).execute();
+    const centre = await createCost(ctx, { costCode: 'ABOVE', costName: '全厂' });
+    await ctx.db.updateTable('cost').set({ parentId: centre.id }).where('id', '=', plant.costId).execute();
     elseId = (await createProductType(ctx, { productTypeCode: 'ELSE', productTypeName: '别的' })).id;
     await bindProducts(ctx, [
       { channelId: glove, productId: plant.glove },

@@ -2,7 +2,9 @@
 import type { open } from '../../../contract/device/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { nodeConfigOf } from '../../kernel/node-config.ts';
 import {
+  budgetsAt,
   chargedProjects,
   earliestOf,
   heardSince,
@@ -39,7 +41,8 @@ export interface Counted extends Rules {
 /** Rules as they are told, and as they are counted by. */
 export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string; products: readonly Product[] }) {
   const at = Date.now();
-  const rules = await rulesAt(ctx, { vmId, products });
+  const { budgetRefuses } = await nodeConfigOf(ctx);
+  const rules = [...(await rulesAt(ctx, { vmId, products })), ...(budgetRefuses ? await budgetsAt(ctx) : [])];
   const counts = rules.flatMap(({ lines }) => lines.flatMap(({ unit, count }) => (unit === 'R' ? [count] : [])));
   const closings = counts.length > 0 ? await closingsUpTo(ctx, { at: new Date(at), most: Math.max(...counts) }) : [];
   const calendar = { zone: ctx.timeZone, closings };
@@ -72,6 +75,7 @@ const ruleOnWire = (rule: MachineRule): Config['rules']['changed'][number] => ({
   ...(rule.together && { together: true }),
   ...(rule.onlyListed && { onlyListed: true }),
   ...(rule.approval && { approval: true }),
+  ...(rule.budgetOf && { budget: true }),
   ...(rule.from && { from: rule.from }),
   ...(rule.to && { to: rule.to }),
   lines: rule.lines.map(({ key, product, type, typeName, num, amount, unit, count, rolling }) => ({

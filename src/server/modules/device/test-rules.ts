@@ -151,6 +151,12 @@ async function makeMachine(world: World, chance: Chance): Promise<void> {
     });
   if (chance.likely(0.2)) await add(world, 'vm_pick_settlement', { vm_id: plant.vmId, cost_id: plant.costId });
   if (chance.likely(0.2)) await add(world, 'node_config', { config_key: 'pickOverdueDays', value: '1', changed_by: 'x' });
+  // Of its cost centre, or of the one above.
+  if (chance.likely(0.3)) await add(world, 'node_config', { config_key: 'budgetRefuses', value: 'true', changed_by: 'x' });
+  const budget = chance.likely(0.6) ? chance.between(0, 400) * 250 : null;
+  const above = 'id = (select c.parent_id from cost c where c.id = $1)';
+  await pool.query('update cost set budget_amount = null');
+  await pool.query(`update cost set budget_amount = $2 where ${chance.likely(0.5) ? 'id = $1' : above}`, [plant.costId, budget]);
 }
 
 const ANEW = [

@@ -6,7 +6,15 @@ import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { unapproved } from './approved.query.ts';
 export { answerUnknown, decideAtMachine } from './at-machine.ts';
-export { chargedProjects, privilegesAt, rulesAt, type Lying, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
+export {
+  budgetsAt,
+  chargedProjects,
+  privilegesAt,
+  rulesAt,
+  type Lying,
+  type MachinePrivilege,
+  type MachineRule,
+} from './machine-rules.query.ts';
 export { earliestOf, heardSince, takenAt, togetherAt, windowsAt, type Heard, type Rules } from './machine-usage.query.ts';
 export { holdersOf } from './granters.query.ts';
 export { requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';

@@ -43,6 +43,8 @@ export interface MachineRule {
   from: string | null;
   to: string | null;
   lines: Line[];
+  /** A cost centre's budget: the cost centres that draw on it. */
+  budgetOf?: string[];
 }
 export interface MachinePrivilege {
   key: string;
@@ -134,6 +136,55 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
   return rows.map((rule) => ({ ...rule, lines: rule.lines.map(named) }));
 }
 
+interface BudgetRead {
+  key: string;
+  name: string;
+  amount: number;
+  ids: string[];
+  codes: string[];
+}
+
+/** Budgets of cost centres for the year as rules, each for those below it together. */
+export async function budgetsAt({ db, nodeId }: Ctx): Promise<MachineRule[]> {
+  const asked = sql<BudgetRead>`
+    with recursive below as (
+      select c.id as top, c.id, c.cost_code from cost c where c.node_id = ${nodeId}::uuid and c.budget_amount is not null
+      union all select b.top, c.id, c.cost_code from below b join cost c on c.node_id = ${nodeId}::uuid and c.parent_id = b.id
+    )
+    select c.id as key, c.cost_name as name, c.budget_amount as amount, array_agg(b.id) as ids, array_agg(b.cost_code order by b.cost_code) as codes
+    from below b join cost c on c.node_id = ${nodeId}::uuid and c.id = b.top group by c.id, c.cost_name, c.budget_amount order by c.id`;
+  const { rows } = await db.executeQuery<BudgetRead>(prepared(asked.compile(db)));
+  return rows.map(({ key, name, amount, ids, codes }) => ({
+    key,
+    name,
+    boundTo: PickStrategyEntityType.cost,
+    entityId: key,
+    departmentIds: null,
+    codes,
+    together: true,
+    onlyListed: false,
+    approval: false,
+    from: null,
+    to: null,
+    budgetOf: ids,
+    lines: [
+      {
+        key,
+        productId: null,
+        product: null,
+        typeId: null,
+        type: null,
+        typeName: null,
+        num: null,
+        amount,
+        unit: 'M',
+        count: 12,
+        rolling: false,
+      },
+    ],
+  }));
+}
+
 /** The lines as the decision knows them. */
 export const linesOf = (rules: readonly MachineRule[]): RuleRow[] =>
   rules.flatMap((rule) =>
@@ -154,6 +205,7 @@ export const linesOf = (rules: readonly MachineRule[]): RuleRow[] =>
       periodicUnit: line.rolling ? null : line.unit,
       periodUnit: line.rolling ? line.unit : null,
       periodValue: line.count,
+      budget: rule.budgetOf !== undefined,
     })),
   );
 

@@ -167,7 +167,8 @@ export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; sinc
 }
 
 /** Whether a trade counts for whom a rule is for. */
-function touches({ boundTo, entityId, departmentIds }: MachineRule, heard: Heard): boolean {
+function touches({ boundTo, entityId, departmentIds, budgetOf }: MachineRule, heard: Heard): boolean {
+  if (budgetOf) return heard.costId !== null && budgetOf.includes(heard.costId);
   if (boundTo === PickStrategyEntityType.post) return heard.postId === entityId;
   if (boundTo === PickStrategyEntityType.cost) return heard.costId === entityId;
   if (boundTo === PickStrategyEntityType.department)

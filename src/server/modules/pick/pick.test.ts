@@ -3,6 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindChannelAuth, bindProducts } from '../machine/index.ts';
+import { createCost } from '../org/index.ts';
 import { createProduct } from '../product/index.ts';
 import { closePeriod } from '../stock/index.ts';
 import { strategyHandlers } from '../strategy/index.ts';
@@ -350,4 +351,27 @@ test('in English the answer is English', async () => {
   expect(sentence).toMatch(
     /^No: The strategy “每月手套” limits “手套” to 1 个 \(per 3 × Month\); 1 个 are taken, 0 个 left; begins anew at .*\.$/,
   );
+});
+
+test('found 22 a budget that is used up refuses only where the site says so: of the cost centre and of those above it, at machines and for orders', async () => {
+  const above = await database.run((ctx) => createCost(ctx, { costCode: `TOP${n}`, costName: '全厂', budgetAmount: 5000 }));
+  await database.pool.query('update cost set parent_id = $2, budget_amount = null where id = $1', [plant.costId, above.id]);
+  const refuses = (budgetRefuses: boolean | null) => database.run((ctx) => updateNodeConfig(ctx, { budgetRefuses }));
+  await take(4);
+  expect(await ask({ quantity: 2 })).toMatchObject({ allowed: true });
+  await refuses(true);
+  expect(await ask()).toMatchObject({ allowed: true, left: 1 });
+  const refused = await ask({ quantity: 2 });
+  expect(refused).toMatchObject({ allowed: false, rule: 'quantity', left: 1 });
+  expect(refused.sentence).toMatch(/^不能领：成本中心“全厂”今年的预算50.00元已用40.00元，只够再领1个。$/);
+  await take(1);
+  const empty = await database.run((ctx) =>
+    decideAtMachine(ctx, { vmId: plant.vmId, empId: plant.zhang, productId: plant.glove, quantity: 1 }),
+  );
+  expect(empty).toMatchObject({ allowed: false, key: 'pick-budget' });
+  // Charged elsewhere it is another's budget.
+  const other = await database.run((ctx) => createCost(ctx, { costCode: `ELSE${n}`, costName: '别处' }));
+  expect(await ask({ costId: other.id })).toMatchObject({ allowed: true });
+  await refuses(null);
+  expect(await ask()).toMatchObject({ allowed: true });
 });

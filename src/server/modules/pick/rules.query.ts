@@ -1,6 +1,6 @@
 // Who, what and where, and the rules that hold for them: read in one statement, whose plan the database keeps (db/migrations/0107).
 import { sql } from 'kysely';
-import type { RawFacts } from '../../../contract/pick/raw-facts.ts';
+import type { RawFacts, RuleRow } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
@@ -26,6 +26,7 @@ export type Ruled = RawFacts & { overdueDays: number };
 interface Answer {
   told: RawFacts | Missing;
   overdueDays: number | null;
+  budgetRefuses: boolean | null;
 }
 export type Missing = { missing: 'card' | 'channel' | 'content' | 'employee' | 'product' | 'vm'; channel?: string };
 
@@ -42,12 +43,36 @@ export async function rulesOrMissing(ctx: Ctx, question: Question, at: Date): Pr
   const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
   const call = sql<Answer>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
     ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told,
-    (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days`;
+    (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days,
+    (select c.value::boolean from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'budgetRefuses') as budget_refuses`;
   const { rows } = await ctx.db.executeQuery<Answer>(prepared(call.compile(ctx.db)));
-  const { told, overdueDays } = rows[0] ?? { told: { missing: 'employee' as const }, overdueDays: null };
+  const { told, overdueDays, budgetRefuses } = rows[0] ?? {
+    told: { missing: 'employee' as const },
+    overdueDays: null,
+    budgetRefuses: null,
+  };
   if ('missing' in told) return told;
   await requireSight(ctx, { empId: told.empId, vmId });
-  return { ...told, overdueDays: overdueDays ?? 0 };
+  const budgets = budgetRefuses ? await budgetsFor(ctx, { ...told, vmId, costId, projectId }) : [];
+  return { ...told, rules: [...(told.rules ?? []), ...budgets], overdueDays: overdueDays ?? 0 };
+}
+
+interface Charge {
+  empId: string;
+  productId: string;
+  vmId: string | null;
+  costId: string | null;
+  projectId: string | null;
+}
+
+/** The budgets that a pick draws on, as limits. */
+async function budgetsFor({ db, nodeId }: Ctx, { empId, productId, vmId, costId, projectId }: Charge): Promise<RuleRow[]> {
+  const call = sql<{
+    told: RuleRow[] | null;
+  }>`select pick_budgets(${nodeId}::uuid, ${empId}::uuid, ${productId}::uuid, ${vmId}::uuid, ${costId}::uuid,
+    ${projectId}::uuid) as told`;
+  const { rows } = await db.executeQuery<{ told: RuleRow[] | null }>(prepared(call.compile(db)));
+  return rows[0]?.told ?? [];
 }
 
 /** What is out of the actor's data permission is not there. Whoever is not narrowed need not be asked about. */

@@ -98,17 +98,22 @@ export async function takenTogether(ctx: Ctx, shared: readonly Shared[], at: Dat
   }));
 }
 
-const branch = (ctx: Ctx, table: 'department' | 'product_type', id: string): RawBuilder<unknown> => sql`array(
+const branch = (ctx: Ctx, table: 'cost' | 'department' | 'product_type', id: string): RawBuilder<unknown> => sql`array(
   with recursive below as (
     select ${id}::uuid as id union all
     select c.id from ${sql.table(table)} c join below b on c.node_id = ${ctx.nodeId} and c.parent_id = b.id
   ) select id from below)`;
 
 /** Conditions that hold trades `t` to those of a strategy's entity. */
-export function ofEntity(ctx: Ctx, { entityType, entityId }: Pick<RuleRow, 'entityType' | 'entityId'>): RawBuilder<boolean> {
+export function ofEntity(
+  ctx: Ctx,
+  { entityType, entityId, budget }: Pick<RuleRow, 'entityType' | 'entityId' | 'budget'>,
+): RawBuilder<boolean> {
   if (entityType === PickStrategyEntityType.employee) return sql`t.emp_id = ${entityId}`;
   if (entityType === PickStrategyEntityType.post)
     return sql`t.emp_id = any(array(select e.id from employee e where e.node_id = ${ctx.nodeId} and e.post_id = ${entityId}))`;
+  // A budget is for what stands below as well.
+  if (budget) return sql`t.cost_id = any(${branch(ctx, 'cost', entityId)})`;
   if (entityType === PickStrategyEntityType.cost) return sql`t.cost_id = ${entityId}`;
   if (entityType === PickStrategyEntityType.project) return sql`t.project_id = ${entityId}`;
   return sql`t.department_id = any(${branch(ctx, 'department', entityId)})`;

@@ -7,6 +7,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
 import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
+import { budget } from './find-budget.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
@@ -232,6 +233,7 @@ export const finders: Record<Kind, Find> = {
   overdue,
   expiry,
   reservation,
+  budget,
 };
 
 /** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */

@@ -210,6 +210,38 @@ describe('who hears what', () => {
     expect(said).not.toContain('<b>');
   });
 
+  it('found 22 a budget warns at 80 % of the year’s, and once more when it is used up; of what stands below it too', async () => {
+    const above = newId();
+    await database.pool.query(
+      `insert into cost (node_id, id, cost_code, cost_name, budget_amount) values ($1, $2, 'TOP22', '全厂', 10000)`,
+      [site.nodeId, above],
+    );
+    const below = newId();
+    await database.pool.query(`insert into cost (node_id, id, cost_code, cost_name, parent_id) values ($1, $2, 'SUB22', '机加', $3)`, [
+      site.nodeId,
+      below,
+      above,
+    ]);
+    const charge = (fen: number) =>
+      database.pool.query(
+        `insert into trade_month (node_id, month, product_id, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+         values ($1, date_trunc('month', now() at time zone 'Asia/Shanghai'), $2, $2, $2, $3, $2, 1, $4, 1)`,
+        [site.nodeId, newId(), below, fen],
+      );
+    await rule({ caveatKind: 'budget' });
+    const heard = async () => {
+      await watch();
+      return (await told(chief)).filter((text) => text.includes('TOP22'));
+    };
+    await charge(7900);
+    expect(await heard()).toEqual([]);
+    await charge(600);
+    expect((await heard()).join()).toContain('TOP22 全厂 本年的预算已用 85%');
+    expect(await heard()).toHaveLength(1);
+    await charge(1500);
+    expect((await heard()).join()).toContain('TOP22 全厂 本年的预算已用 100%');
+  });
+
   it('every kind can be asked of a real database, and needs as many queries for one machine as for many', async () => {
     for (const caveatKind of [
       'stock',
@@ -224,6 +256,7 @@ describe('who hears what', () => {
       'overdue',
       'expiry',
       'reservation',
+      'budget',
     ])
       await rule({ caveatKind, receivers: [chief.userId] });
     const asked = async () => {
