@@ -95,6 +95,7 @@ export const strategy: Record<string, string> = {
   设备和商品可用: 'Machine and product can be used',
   卡已绑定设备: 'Card bound to the machine',
   领料审批: 'Approval of the pick',
+  预算: 'Budget',
   记账对象: 'Whom to charge',
   有货: 'In stock',
   领料权限: 'Pick permission',
