@@ -156,25 +156,22 @@ const isFor = ({ boundTo, codes }: Rule, account: Account): boolean => codes.inc
 
 const NOTHING_NAMED = { itemId: null, productId: null, productTypeId: null, subjectName: null, limitNum: null, limitAmount: null };
 
-/** The lines that hold, in the order of their keys; of a strategy that names other things only, that it does. */
+/** The lines that hold, in the order of their keys, budgets last; of a strategy that names other things only, that it does. */
 function rulesFor(config: Config, { at, account, product }: { at: number; account: Account; product: Product }): RuleRow[] {
   const today = dayIn(at, zoneOf(config));
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
-  return (
-    config.rules.changed
-      .filter((rule) => (rule.from ?? today) <= today && (rule.to ?? today) >= today && isFor(rule, account))
-      // As the server reads them: budgets after what strategies say.
-      .toSorted((a, b) => Number(a.budget ?? false) - Number(b.budget ?? false) || byKey(a, b))
-      .flatMap((rule): RuleRow[] => {
-        const strategy = strategyOf(rule);
-        const lines = rule.lines
-          .filter(({ product: one, type }) => (one ? one === product.key : !type || product.types.includes(type)))
-          .toSorted(byKey)
-          .map((line) => ({ ...strategy, ...lineOf(line), subjectName: line.product ? product.productName : (line.typeName ?? null) }));
-        if (lines.length > 0) return lines;
-        return rule.onlyListed ? [{ ...strategy, ...NOTHING_NAMED, periodicUnit: null, periodUnit: null, periodValue: null }] : [];
-      })
-  );
+  return config.rules.changed
+    .filter((rule) => (rule.from ?? today) <= today && (rule.to ?? today) >= today && isFor(rule, account))
+    .toSorted((a, b) => Number(a.budget ?? false) - Number(b.budget ?? false) || byKey(a, b))
+    .flatMap((rule): RuleRow[] => {
+      const strategy = strategyOf(rule);
+      const lines = rule.lines
+        .filter(({ product: one, type }) => (one ? one === product.key : !type || product.types.includes(type)))
+        .toSorted(byKey)
+        .map((line) => ({ ...strategy, ...lineOf(line), subjectName: line.product ? product.productName : (line.typeName ?? null) }));
+      if (lines.length > 0) return lines;
+      return rule.onlyListed ? [{ ...strategy, ...NOTHING_NAMED, periodicUnit: null, periodUnit: null, periodValue: null }] : [];
+    });
 }
 
 const strategyOf = (rule: Rule) => ({
