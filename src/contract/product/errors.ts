@@ -52,6 +52,11 @@ export const productErrors = errorTexts({
     '“{product}”的{num}{from}不是整数个{to}（{result}）',
     '{num} {from} of “{product}” is no whole number of {to} ({result})',
   ],
+  'unit-too-many': [
+    400,
+    '“{product}”的{num}{from}超过1000000{to}，请改小',
+    '{num} {from} of “{product}” are more than 1000000 {to}: enter less',
+  ],
   'conversion-empty': [400, '请填写客户商品编码或替代商品', 'Give the customer’s code or the product that stands in'],
   'conversion-self': [400, '商品不能替代自己', 'A product does not stand in for itself'],
   'conversion-contradicts': [

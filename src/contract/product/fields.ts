@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { eachOnce, pieces } from '../kernel/document.ts';
 import { label } from '../kernel/label.ts';
-import { id } from '../kernel/scalars.ts';
+import { id, text } from '../kernel/scalars.ts';
 
 /** Which product it is. */
 export const productRef = {
@@ -17,6 +17,14 @@ export const goods = {
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),
 };
+
+/** A quantity in whole packs beside its pieces, and the packs that it can be said in. */
+export const packed = {
+  packs: z.array(z.object({ unit: z.string(), qty: z.int() })),
+  packedNum: label('折合包装', z.nullable(z.string())),
+};
+/** In what is sent: the unit that a number is in; the product's own when left out. */
+export const inUnit = label('单位', z.nullish(text(20)));
 
 /** What an order asks for, a line of it: so many pieces of a product. */
 export const wanted = { productId: label('商品', id), num: label('数量', pieces) };

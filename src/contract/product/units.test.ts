@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contradictionOf, convert, packageRule, ratio, ratioText, unitsOf, wholeOf, type UnitRule } from './units.ts';
+import {
+  contradictionOf,
+  convert,
+  packageRule,
+  packedText,
+  packsOf,
+  ratio,
+  ratioText,
+  readAmount,
+  unitsOf,
+  wholeOf,
+  type UnitRule,
+} from './units.ts';
 
 const UNITS = ['个', '盒', '箱', '托', '打', '双', '包'];
 
@@ -91,4 +103,23 @@ test('a product knows better than the rules for all, and its package counts as o
 test('ratios are read as people write them', () => {
   expect([ratio(12n, 1n), ratio(2n, 24n), ratio(22n, 3n)].map(ratioText)).toEqual(['12', '1/12', '7 1/3']);
   expect(wholeOf(ratio(22n, 3n))).toBeUndefined();
+});
+
+test('found 24 a number of pieces is said in whole packs and read back as just that number, whatever the packs', () => {
+  fc.assert(
+    fc.property(tree, fc.nat({ max: 100_000 }), (rules, num) => {
+      const packs = packsOf(unitsOf(rules), '个');
+      const text = packedText(num, packs, '个');
+      expect(text === null ? num : readAmount(text, packs, '个')).toBe(num);
+    }),
+  );
+  const packs = [
+    { unit: '箱', qty: 240 },
+    { unit: '盒', qty: 12 },
+  ];
+  expect([0, 11, 36, 38, 251, 240].map((num) => packedText(num, packs, '个'))).toEqual([null, null, '3盒', '3盒2个', '1箱11个', '1箱']);
+  expect(['3盒', ' 1箱 2 盒5', '1,000', '7个'].map((text) => readAmount(text, packs, '个'))).toEqual([36, 269, 1000, 7]);
+  expect(['', '盒', '3包', '1.5盒', '-1', '3盒x', '9999999'].map((text) => readAmount(text, packs, '个'))).toEqual(
+    Array(7).fill(undefined),
+  );
 });

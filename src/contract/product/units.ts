@@ -106,3 +106,52 @@ export function packageFault(product: { unit: string; packageUnit?: string | nul
   if (!product.packageUnit || !product.packageQty) return 'package-half' as const;
   return product.packageUnit === product.unit ? ('package-same' as const) : undefined;
 }
+
+/** A unit that holds a whole number of the product's own pieces, more than one of them. */
+export interface Pack {
+  unit: string;
+  qty: number;
+}
+
+/** The units that hold whole pieces of a product, the largest first. */
+export const packsOf = (units: Units, base: string): Pack[] =>
+  units
+    .kin(base)
+    .flatMap((unit) => {
+      const by = units.between(unit, base);
+      const qty = by && wholeOf(by);
+      return qty && qty > 1 ? [{ unit, qty }] : [];
+    })
+    .toSorted((a, b) => b.qty - a.qty || (a.unit < b.unit ? -1 : 1));
+
+/** So many pieces in whole packs, the largest first, and what is left: "2箱3盒5个"; null where not one pack is full. Exact. */
+export function packedText(num: number, packs: readonly Pack[], base: string): string | null {
+  let left = num;
+  const parts = packs.flatMap(({ unit, qty }) => {
+    const full = Math.floor(left / qty);
+    left -= full * qty;
+    return full > 0 ? [`${full}${unit}`] : [];
+  });
+  if (parts.length === 0) return null;
+  return [...parts, ...(left > 0 ? [`${left}${base}`] : [])].join('');
+}
+
+const MOST_TYPED = 1_000_000;
+
+/** A number as somebody types it, in pieces: "36", "3盒", "2箱3盒5"; undefined for what is no whole number of known units, or beyond a million. */
+export function readAmount(text: string, packs: readonly Pack[] = [], base = ''): number | undefined {
+  const said = text.replaceAll(',', '').replace(/\s+/g, '');
+  let [rest, sum] = [said, 0];
+  while (rest !== '') {
+    const digits = /^\d{1,7}/.exec(rest)?.[0];
+    if (!digits) return undefined;
+    const after = rest.slice(digits.length);
+    const pack = [...packs, { unit: base, qty: 1 }]
+      .filter(({ unit }) => unit !== '' && after.startsWith(unit))
+      .toSorted((a, b) => b.unit.length - a.unit.length)[0];
+    if (!pack && after !== '') return undefined;
+    sum += Number(digits) * (pack?.qty ?? 1);
+    rest = after.slice(pack?.unit.length ?? 0);
+  }
+  return said === '' || sum > MOST_TYPED ? undefined : sum;
+}

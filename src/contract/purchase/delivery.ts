@@ -6,6 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, meant, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { DeliveryStatus, SettlementStatus } from './codes.ts';
+import { inUnit, packed } from '../product/fields.ts';
 import { receivedLines } from './order.ts';
 
 export const DeliveryRow = z.object({
@@ -37,11 +38,14 @@ export const DeliveryLineRow = z.object({
   poNo: label('采购订单号', z.string()),
   vendorName: label('供应商', z.string()),
   lineNo,
+  productId: id,
   productCode: label('商品编码', z.string()),
   productName: label('商品名称', z.string()),
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),
   num: label('发货数量', quantity),
+  ...packed,
+  expiryDays: z.nullable(z.int()),
   receivedNum: label('实收数量', z.nullable(quantity)),
   differNum: label('差异', z.nullable(difference)),
   lotNo: label('批号', z.nullable(z.string())),
@@ -69,7 +73,7 @@ export const CycleTotal = z.object({
 const page = 'operate.trackingOrder';
 const orders = 'operate.purchasingOrder';
 const lines = z
-  .array(z.strictObject({ lineNo: z.int().check(meant), num: label('发货数量', pieces) }))
+  .array(z.strictObject({ lineNo: z.int().check(meant), num: label('发货数量', pieces), unit: inUnit }))
   .check(z.minLength(1, '请至少填写一行数量'), z.maxLength(500, '最多500行'), eachOnce('同一行只能出现一次', 'lineNo'));
 
 export const delivery = {

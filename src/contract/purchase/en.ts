@@ -43,7 +43,7 @@ export const purchase: Record<string, string> = {
   已订未到: 'Ordered, not here',
   建议采购: 'Suggested',
   一次最多500个商品: 'At most 500 products at once',
-  填写有效期时请填写批号: 'With an expiry date, enter the lot too',
+  折合包装: 'In packs',
   查询采购订单: 'Search purchase orders',
   只看未交: 'Open only',
   查询采购订单明细: 'Search lines of purchase orders',

@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
-import { goods, wanted } from '../product/fields.ts';
+import { goods, inUnit, packed, wanted } from '../product/fields.ts';
 
 export const PurchaseRow = z.object({
   id,
@@ -42,6 +42,9 @@ export const PurchaseLineRow = z.object({
   lineNo,
   ...goods,
   num: label('订购数量', quantity),
+  ...packed,
+  /** How long it keeps: what is received expires that much later, unless it is said otherwise. */
+  expiryDays: z.nullable(z.int()),
   receivedNum: label('已交数量', quantity),
   onWayNum: label('在途数量', quantity),
   /** Of a closed order nothing is open. */
@@ -67,13 +70,14 @@ export const PurchaseNeedRow = z.object({
   freeNum: label('仓库可用', quantity),
   orderedNum: label('已订未到', quantity),
   suggestNum: label('建议采购', quantity),
+  ...packed,
 });
 
 const page = 'operate.purchasingOrder';
 const detailPage = 'operate.purchasingOrderDtl';
 const needsPage = 'operate.replNeedsMachine';
 const lines = z
-  .array(z.strictObject({ ...wanted, price: label('单价', z.nullish(moneyInput)) }))
+  .array(z.strictObject({ ...wanted, unit: inUnit, /** Of one piece, whatever the unit. */ price: label('单价', z.nullish(moneyInput)) }))
   .check(z.minLength(1, '请至少选择一个商品'), z.maxLength(500, '一次最多500个商品'), eachOnce('同一商品只能出现一次', 'productId'));
 const head = {
   vendorId: label('供应商', id),
@@ -82,22 +86,21 @@ const head = {
   remark: remarkSaid,
 };
 
-/** What came of each line, with its lot where it has one. */
+/**
+ * What came of each line, with its lot where it has one. Of a product that keeps for so many days the day of expiry follows from today where it is
+ * left out; null says that it does not expire.
+ */
 export const receivedLines = z
   .array(
     z.strictObject({
       lineNo: z.int().check(meant),
       num: label('实收数量', quantity.check(z.lte(1_000_000, '数量过大'))),
+      unit: inUnit,
       lotNo: label('批号', z.nullish(text(50))),
       expiryDate: label('有效期至', z.nullish(date)),
     }),
   )
-  .check(
-    z.minLength(1, '至少一行'),
-    z.maxLength(500, '最多500行'),
-    eachOnce('同一行只能出现一次', 'lineNo'),
-    z.refine((rows) => rows.every(({ lotNo, expiryDate }) => lotNo || !expiryDate), '填写有效期时请填写批号'),
-  );
+  .check(z.minLength(1, '至少一行'), z.maxLength(500, '最多500行'), eachOnce('同一行只能出现一次', 'lineNo'));
 
 export const purchaseOrder = {
   list: read({

@@ -1,6 +1,10 @@
 // What an order asks for: a product and a number in each line, worked by keyboard.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { product } from '../../contract/product/index.ts';
+import { packedText, readAmount } from '../../contract/product/units.ts';
+import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import type { ControlProps } from '../kit/form/control-props.ts';
 import { pickers } from '../kit/picker/pickers.ts';
@@ -11,12 +15,6 @@ interface Line {
   productId?: string | undefined;
   num?: number | undefined;
   vmId?: string | undefined;
-}
-
-/** A typed number; undefined for what is none. */
-function numberOf(text: string): number | undefined {
-  const digits = text.replaceAll(',', '').trim();
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Lines of `[{ productId, num }]`, with `machines` each with one where it is wanted: `[{ productId, num, vmId }]`. A line without a product is not sent. */
@@ -100,22 +98,45 @@ function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
           />
         </span>
       )}
-      <span className="wh-cell wh-how-many" data-title={t('数量')}>
-        <input
-          className="wh-num"
-          inputMode="numeric"
-          aria-label={t('第{n}行数量', { n: at + 1 })}
-          aria-invalid={line.productId !== undefined && !line.num}
-          disabled={!line.productId}
-          value={line.num ?? ''}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => put({ num: numberOf(event.target.value) })}
-          onKeyDown={onKeyDown}
-        />
-      </span>
+      <HowMany key={line.productId} line={line} at={at} put={put} onKeyDown={onKeyDown} />
       <button type="button" className="kit-link kit-danger" aria-label={t('删除第{n}行', { n: at + 1 })} onClick={remove}>
         {t('删除')}
       </button>
     </div>
+  );
+}
+
+/** How many, in pieces or in the product's packs ("3盒"); said the other way beside it. */
+function HowMany({ line, at, put, onKeyDown }: Pick<RowProps, 'line' | 'at' | 'put' | 'onKeyDown'>) {
+  const t = useT();
+  const { productId, num } = line;
+  const [text, setText] = useState(num === undefined ? '' : String(num));
+  const found = useQuery({
+    queryKey: [product.find.path, productId],
+    queryFn: () => call(product.find, { id: productId ?? '' }, { silent: true }),
+    enabled: productId !== undefined,
+  });
+  const { unit = '', packageUnit, packageQty } = found.data ?? {};
+  const packs = packageUnit && packageQty ? [{ unit: packageUnit, qty: packageQty }] : [];
+  const inPieces = /^[\d,\s]*$/.test(text);
+  const other = num ? (inPieces ? packedText(num, packs, unit) : `${num}${unit}`) : null;
+  return (
+    <span className="wh-cell wh-how-many" data-title={t('数量')}>
+      <input
+        className="wh-num"
+        inputMode={packs.length > 0 ? 'text' : 'numeric'}
+        aria-label={t('第{n}行数量', { n: at + 1 })}
+        aria-invalid={productId !== undefined && !num}
+        disabled={!productId}
+        value={text === '' && num ? String(num) : text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setText(event.target.value);
+          put({ num: readAmount(event.target.value, packs, unit) });
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {other && <small className="wh-other">{other}</small>}
+    </span>
   );
 }

@@ -14,4 +14,4 @@ export { productImport } from './product.import.ts';
 export { productTypeImport } from './product-type.import.ts';
 export { addRfid, checkRfid, deprecateRfid, readingsOf, tagsOf, type KeptReading, type RfidReading } from './rfid.ts';
 export { productImportables, productLists } from './transfers.ts';
-export { createUnitConversion } from './unit.ts';
+export { createUnitConversion, eachInPieces, inPieces, withPacks } from './unit.ts';

@@ -3,6 +3,8 @@ import {
   convert,
   packageFault,
   packageRule,
+  packedText,
+  packsOf,
   ratio,
   ratioText,
   unitsOf,
@@ -14,7 +16,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { unitConversion } from '../../../contract/product/unit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { refuse, Refusal } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { requireProduct } from './known.ts';
 import { deleteSmall, orConflict, said, wasOf } from './rows.ts';
@@ -190,4 +192,69 @@ export async function convertUnit(
     const result = convert(units, ratio(BigInt(qty), 1n), { from: unit, to });
     return result ? [{ unit: to, qty: ratioText(result), whole: result.den === 1n }] : [];
   });
+}
+
+const MOST_PIECES = 1_000_000;
+
+interface InUnit {
+  productId: string;
+  num: number;
+  /** The product's own when left out. */
+  unit?: string | null | undefined;
+}
+
+/** The pieces of each line, or why there are none: 'unit-no-way', 'unit-not-whole', 'unit-too-many'. */
+export async function eachInPieces(ctx: Ctx, lines: readonly InUnit[]): Promise<(number | Refusal)[]> {
+  const products = await packedProducts(
+    ctx,
+    lines.flatMap(({ productId, unit }) => (unit ? [productId] : [])),
+  );
+  const pieces = ({ productId, num, unit }: InUnit): number => {
+    if (!unit) return num;
+    const { product, units } = products.get(productId) ?? refuse('not-found', { thing: '商品' });
+    const whole = inBaseUnits(product, units, { num, unit });
+    if (whole > MOST_PIECES) refuse('unit-too-many', { product: product.productName, num, from: unit, to: product.unit });
+    return whole;
+  };
+  return lines.map((line) => {
+    try {
+      return pieces(line);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  });
+}
+
+/** What is asked for of products, some of it in another unit: each with its pieces. Refuses as `eachInPieces` says. */
+export async function inPieces<L extends InUnit>(ctx: Ctx, lines: readonly L[]): Promise<Omit<L, 'unit'>[]> {
+  const pieces = await eachInPieces(ctx, lines);
+  return lines.map(({ unit: _, ...line }, at) => {
+    const num = pieces[at] ?? line.num;
+    if (num instanceof Refusal) throw num;
+    return { ...line, num };
+  });
+}
+
+/** Rows of a list with the packs that their quantity can be said in, and the quantity said so. */
+export async function withPacks<R extends { productId: string }>(ctx: Ctx, rows: readonly R[], numOf: (row: R) => number) {
+  const products = await packedProducts(
+    ctx,
+    rows.map(({ productId }) => productId),
+  );
+  return rows.map((row) => {
+    const known = products.get(row.productId);
+    const packs = known?.units ? packsOf(known.units, known.product.unit) : [];
+    return { ...row, packs, packedNum: packedText(numOf(row), packs, known?.product.unit ?? '') };
+  });
+}
+
+async function packedProducts(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const products = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productName', 'p.unit', 'p.packageUnit', 'p.packageQty'])
+    .where('p.id', 'in', [...new Set(ids)])
+    .execute();
+  const units = await unitsOfProducts(ctx, products);
+  return new Map(products.map((product) => [product.id, { product, units: units.get(product.id) }]));
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { productKeyword } from '../product/index.ts';
+import { productKeyword, withPacks } from '../product/index.ts';
 import { closingsUpTo } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -87,6 +87,8 @@ export const deliveryLineList = list(delivery.lines, {
       'o.poNo',
       'v.vendorName',
       'l.lineNo',
+      'n.productId',
+      'p.expiryDays',
       'p.productCode',
       'p.productName',
       'p.spec',
@@ -99,6 +101,7 @@ export const deliveryLineList = list(delivery.lines, {
     ]),
   filters: { deliveryId: equals('d.id'), keyword: productKeyword },
   sorts: { productCode: 'p.productCode', productName: 'p.productName', num: 'l.num' },
+  finish: (ctx, rows) => withPacks(ctx, rows, ({ num, receivedNum }) => receivedNum ?? num),
   order: [
     ['d.createdAt', 'desc'],
     ['d.id', 'asc'],

@@ -9,18 +9,20 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { inPieces } from '../product/index.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
-type Received = In<typeof purchaseOrder.receive>['lines'];
+type Received = Omit<In<typeof purchaseOrder.receive>['lines'][number], 'unit'>[];
 type Made = { id: string; deliveryNo: string };
 
 /** What is ordered in each line, what came of it, and what of it is on its way; the caller holds the order locked. */
 async function linesOf(ctx: Ctx, orderId: string) {
   const rows = await from(ctx, 'purchaseOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo', 'l.productId', 'p.productName', 'l.num', 'l.receivedNum', 'l.price'])
+    .select(['l.lineNo', 'l.productId', 'p.productName', 'p.expiryDays', 'l.num', 'l.receivedNum', 'l.price'])
     .where('l.orderId', '=', orderId)
     .orderBy('l.lineNo')
     .execute();
@@ -54,8 +56,23 @@ export async function createDelivery(ctx: Ctx, input: In<typeof delivery.create>
   const order = await purchaseDocument.lock(ctx, orderId);
   // What ends the order takes no deliveries either.
   purchaseDocument.check(order, 'complete');
-  checkOpen(await linesOf(ctx, orderId), lines, await announced(ctx, orderId));
-  return announce(ctx, { orderId, head, lines });
+  const ordered = await linesOf(ctx, orderId);
+  const sent = await pieces(ctx, lines, ordered);
+  checkOpen(ordered, sent, await announced(ctx, orderId));
+  return announce(ctx, { orderId, head, lines: sent });
+}
+
+/** Lines of an order with their numbers in pieces, whatever unit they were said in. Refuses as `inPieces`. */
+async function pieces<L extends { lineNo: number; num: number; unit?: string | null | undefined }>(
+  ctx: Ctx,
+  lines: readonly L[],
+  ordered: Lines,
+) {
+  const named = lines.map((line) => {
+    const { productId } = ordered.get(line.lineNo) ?? refuse('not-found', { thing: '采购订单明细' });
+    return { ...line, productId };
+  });
+  return inPieces(ctx, named).then((said) => said.map(({ productId: _, ...line }) => line));
 }
 
 interface Announcing {
@@ -80,8 +97,9 @@ export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof
   const own = await deliveryDocument.linesOf(ctx, id);
   // What this very delivery announced may come now.
   for (const { lineNo, num } of own) onWay.set(lineNo, (onWay.get(lineNo) ?? 0) - num);
-  const all = own.map(({ lineNo }) => lines.find((line) => line.lineNo === lineNo) ?? { lineNo, num: 0 });
-  const more = lines.filter(({ lineNo }) => !own.some((line) => line.lineNo === lineNo));
+  const said = await pieces(ctx, lines, await linesOf(ctx, orderId));
+  const all = own.map(({ lineNo }) => said.find((line) => line.lineNo === lineNo) ?? { lineNo, num: 0 });
+  const more = said.filter(({ lineNo }) => !own.some((line) => line.lineNo === lineNo));
   await book(ctx, { row, order, lines: [...all, ...more], onWay, remark: remark ?? null });
 }
 
@@ -89,10 +107,11 @@ export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof
 export async function receivePurchase(ctx: Ctx, { id, lines, remark }: In<typeof purchaseOrder.receive>): Promise<Made> {
   const order = await purchaseDocument.lock(ctx, id);
   purchaseDocument.check(order, 'complete');
-  const came = lines.filter(({ num }) => num > 0);
+  const ordered = await linesOf(ctx, id);
+  const came = (await pieces(ctx, lines, ordered)).filter(({ num }) => num > 0);
   if (came.length === 0) refuse('purchase-nothing');
   const onWay = await announced(ctx, id);
-  checkOpen(await linesOf(ctx, id), came, onWay);
+  checkOpen(ordered, came, onWay);
   const made = await announce(ctx, { orderId: id, head: { remark: remark ?? null }, lines: came });
   await book(ctx, { row: await deliveryDocument.lock(ctx, made.id), order, lines: came, onWay, remark: remark ?? null });
   return made;
@@ -106,8 +125,22 @@ interface Booking {
   remark: string | null;
 }
 
-async function book(ctx: Ctx, { row, order, lines, onWay, remark }: Booking): Promise<void> {
+/**
+ * What came, each with the lot that it keeps by: a product with a shelf life expires so many days from today, unless its day was said (null: never).
+ * Without a number the lot is called by its day of expiry, so that what expires together lies together.
+ */
+function dated(ctx: Ctx, lines: Received, ordered: Lines): Received {
+  const today = dayOf(new Date(), ctx.timeZone);
+  return lines.map((line) => {
+    const days = ordered.get(line.lineNo)?.expiryDays;
+    const expiryDate = line.expiryDate === undefined && days && line.num > 0 ? addDays(today, days) : line.expiryDate;
+    return { ...line, expiryDate, lotNo: line.lotNo ?? (expiryDate ? `E${expiryDate.replaceAll('-', '')}` : null) };
+  });
+}
+
+async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Booking): Promise<void> {
   const ordered = await linesOf(ctx, order.id);
+  const lines = dated(ctx, said, ordered);
   checkOpen(ordered, lines, onWay);
   const came = lines.filter(({ num }) => num > 0);
   await writeReceived(ctx, row.id, lines);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
-import { productKeyword } from '../product/index.ts';
+import { productKeyword, withPacks } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
 import { expecting, purchaseDocument } from './purchase.flow.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -97,6 +97,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
         'p.spec',
         'p.unit',
         'l.num',
+        'p.expiryDays',
         'l.receivedNum',
         onWayOf('and m.line_no = l.line_no').as('onWayNum'),
         open.as('openNum'),
@@ -125,6 +126,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
     receivedNum: sql<number>`coalesce(sum(l.received_num), 0)`,
     openNum: sql<number>`coalesce(sum(${open}), 0)`,
   },
+  finish: (ctx, rows) => withPacks(ctx, rows, ({ num }) => num),
 });
 
 const MOST_NEEDS = 1000;
@@ -148,7 +150,7 @@ export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.nee
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
     .leftJoin(ordered.as('r'), (join) => join.onRef('r.warehouseId', '=', 'n.warehouseId').onRef('r.productId', '=', 'n.productId'));
   if (input.warehouseId) query = query.where('n.warehouseId', '=', input.warehouseId);
-  return query
+  const rows = await query
     .select([
       'h.id as warehouseId',
       'h.warehouseName',
@@ -171,4 +173,5 @@ export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.nee
     .orderBy('h.id')
     .limit(MOST_NEEDS)
     .execute();
+  return withPacks(ctx, rows, ({ suggestNum }) => suggestNum);
 }

@@ -1,6 +1,7 @@
 // Purchase orders and deliveries: out of needs to the goods in the warehouse; a partly delivered one is closed; two at once.
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { createVendor, lockVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
@@ -46,6 +47,66 @@ test('J11 what to order: the needs of the machines less what is free and what is
   expect(made.poNo).toMatch(/^CG\d{8}-\d{3}$/);
   expect(await needs()).toMatchObject([{ orderedNum: 11, suggestNum: 0 }]);
   expect(await orderOf(made.id)).toMatchObject({ orderStatus: 0, num: 11, receivedNum: 0, amount: '27.50', lateDays: 0 });
+});
+
+test('found 24 an order, a delivery and its receipt are said in packs or pieces, to the last piece; what is no whole number of pieces is refused', async () => {
+  const machine = await machineOf('PACK');
+  const set = (more: object) => floor.admin.ok('/basic/updateProduct', { id: machine.drill, ...more });
+  await set({ packageUnit: '盒', packageQty: 12 });
+  await floor.admin.ok('/basic/createUnitConversion', { productId: machine.drill, fromUnit: '箱', toUnit: '盒', toQty: 20 });
+  await floor.admin.ok('/basic/createUnitConversion', { productId: machine.drill, fromUnit: '克', toUnit: '个', fromQty: 3, toQty: 1 });
+  const head = { vendorId, warehouseId: machine.warehouseId };
+  const make = (num: number, unit: string) =>
+    floor.admin.post('/vreplenish/createPurchaseOrder', { ...head, lines: [{ productId: machine.drill, num, unit }] });
+  const { id } = (await make(2, '箱')).data;
+  const line = async () => (await floor.admin.ok('/vreplenish/listPurchaseOrderDetail', { orderId: id })).rows[0];
+  expect(await line()).toMatchObject({ num: 480, unit: '个', packedNum: '2箱', price: '2.50', amount: '1200.00' });
+  expect((await line()).packs).toEqual([
+    { unit: '箱', qty: 240 },
+    { unit: '盒', qty: 12 },
+  ]);
+  expect([await make(2, '包'), await make(4, '克'), await make(5000, '箱')].map(({ error }) => error)).toEqual([
+    'unit-no-way',
+    'unit-not-whole',
+    'unit-too-many',
+  ]);
+  const sent = await floor.admin.ok('/replenishplan/createFmsDelivery', { orderId: id, lines: [{ lineNo: 1, num: 3, unit: '盒' }] });
+  const over = await floor.admin.post('/replenishplan/createFmsDelivery', { orderId: id, lines: [{ lineNo: 1, num: 2, unit: '箱' }] });
+  expect([over.error, over.msg]).toEqual(['purchase-over', '第1行“钻头”最多还能收444件，填写了480件']);
+  expect((await receive(sent.id, [{ lineNo: 1, num: 2, unit: '盒' }])).code).toBe(200);
+  const [delivered] = (await floor.admin.ok('/replenishplan/listFmsDeliveryDetail', { deliveryId: sent.id })).rows;
+  expect(delivered).toMatchObject({ num: 36, receivedNum: 24, packedNum: '2盒' });
+  expect((await floor.admin.post('/vreplenish/receivePurchaseOrder', { id, lines: [{ lineNo: 1, num: 1, unit: '箱' }] })).code).toBe(200);
+  expect(await stockOf(machine)).toEqual({ onHand: 264, reserved: 0 });
+  expect(await line()).toMatchObject({ receivedNum: 264, openNum: 216 });
+});
+
+test('found 24 a shelf life becomes a day of expiry when goods come: proposed, another may be said, or none', async () => {
+  const machine = await machineOf('KEEPS');
+  await floor.admin.ok('/basic/updateProduct', { id: machine.drill, expiryDays: 90 });
+  const id = await order(machine, 40);
+  const receiveOne = async (line: object) => {
+    const said = [{ lineNo: 1, num: 10, ...line }];
+    const made = await floor.admin.ok('/vreplenish/receivePurchaseOrder', { id, lines: said });
+    return (await floor.admin.ok('/replenishplan/listFmsDeliveryDetail', { deliveryId: made.id })).rows[0];
+  };
+  const day = addDays(dayOf(new Date(), 'Asia/Shanghai'), 90);
+  const lot = `E${day.replaceAll('-', '')}`;
+  expect(await receiveOne({})).toMatchObject({ expiryDays: 90, lotNo: lot, expiryDate: day });
+  expect(await receiveOne({ lotNo: 'B7' })).toMatchObject({ lotNo: 'B7', expiryDate: day });
+  expect(await receiveOne({ expiryDate: '2199-01-31' })).toMatchObject({ lotNo: 'E21990131', expiryDate: '2199-01-31' });
+  expect(await receiveOne({ expiryDate: null })).toMatchObject({ lotNo: null, expiryDate: null });
+  const { rows } = await database.pool.query(
+    `select l.lot_no, l.expiry_date::text as expiry, b.on_hand::int as num from stock_balance b
+      left join stock_lot l on l.node_id = b.node_id and l.id = b.lot_id where b.place_ref = $1 and b.product_id = $2 and b.on_hand > 0 order by 2, 1`,
+    [machine.warehouseId, machine.drill],
+  );
+  expect(rows).toEqual([
+    { lot_no: 'B7', expiry: day, num: 10 },
+    { lot_no: lot, expiry: day, num: 10 },
+    { lot_no: 'E21990131', expiry: '2199-01-31', num: 10 },
+    { lot_no: null, expiry: null, num: 10 },
+  ]);
 });
 
 test('the story of a product tells what vendors still owe of it, and what of that is on its way', async () => {

@@ -7,12 +7,16 @@ import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireVendors } from '../org/index.ts';
+import { inPieces } from '../product/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
 
-/** Makes an order; a line without a price takes the product's (fen). Gives its id and number. Refuses 'not-found', 'stopped' for the vendor. */
+/**
+ * Makes an order; a line without a price takes the product's (fen). Gives its id and number. Refuses 'not-found', 'stopped' for the vendor, and
+ * what `inPieces` refuses.
+ */
 export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: string; poNo: string }> {
   const { vendorId, warehouseId, needDate, remark, lines } = input;
   await requireVendors(ctx, [vendorId]);
@@ -24,7 +28,8 @@ export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: str
   return order;
 }
 
-async function pricedLines(ctx: Ctx, lines: Create['lines']) {
+async function pricedLines(ctx: Ctx, asked: Create['lines']) {
+  const lines = await inPieces(ctx, asked);
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select(['p.id', 'p.unitPrice']).where('p.id', 'in', ids).execute();
   const prices = new Map(known.map(({ id, unitPrice }) => [id, unitPrice]));

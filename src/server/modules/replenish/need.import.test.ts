@@ -38,6 +38,23 @@ test('IMPORT_REPLENISH_NEEDS each bad line says why; the warehouse is shared by 
   ]);
 });
 
+test('found 24 IMPORT_REPLENISH_NEEDS a line may say its packs: exact, or it says why not', async () => {
+  await database.pool.query("update product set package_unit = '盒', package_qty = 3 where id = $1", [machine.drill]);
+  const run = await needsImport.begin({} as never, {});
+  const inPacks = (at: number, ...[channelCode, quantity, unit]: [string, number, string]) => ({
+    line: at,
+    row: { vmCode: 'IMP', channelCode, quantity, unit },
+  });
+  const planned = await database.run((ctx) =>
+    run.plan(ctx, [inPacks(2, '101', 3, '盒'), inPacks(3, '102', 1, '盒'), inPacks(4, '102', 1, '箱')]),
+  );
+  expect(planned.added).toBe(1);
+  expect(planned.problems.map(({ line: at, field, key, params }) => [at, field, key, params?.['asked']])).toEqual([
+    [2, 'quantity', 'plan-over-need', 9],
+    [4, 'unit', 'unit-no-way', undefined],
+  ]);
+});
+
 test('IMPORT_REPLENISH_NEEDS good lines become one plan for their machine, goods reserved', async () => {
   const run = await needsImport.begin({} as never, {});
   const lines = [line(2, '102', 4), line(3, '101', 5)];

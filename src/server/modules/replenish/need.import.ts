@@ -5,6 +5,7 @@ import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
+import { eachInPieces } from '../product/index.ts';
 import { defineImport, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { channelNeeds, refillable } from './need.query.ts';
 import { addPlans } from './plan.ts';
@@ -13,6 +14,7 @@ const Row = z.strictObject({
   vmCode: label('设备编码', text(50)),
   channelCode: label('货道', text(20)),
   quantity: label('补货数量', atLeastOne.check(z.lte(1_000_000, '数量过大'))),
+  unit: label('单位', z.nullish(text(20))),
 });
 type NeedLine = Line<z.output<typeof Row>>;
 
@@ -57,22 +59,41 @@ function problemOf({ line, row }: NeedLine, known: ReadonlyMap<string, Channel>,
   return undefined;
 }
 
+/** The lines with their quantities in pieces; `refused` says why a unit makes none. */
+async function inPieceLines(ctx: Ctx, batch: readonly NeedLine[], known: ReadonlyMap<string, Channel>) {
+  const asked = batch.map(({ row }) => {
+    const productId = known.get(channelKey(row))?.productId;
+    return { productId: productId ?? '', num: row.quantity, unit: productId ? row.unit : null };
+  });
+  const pieces = await eachInPieces(ctx, asked);
+  return batch.map((line, at) => {
+    const num = pieces[at] ?? line.row.quantity;
+    const refused: Problem | undefined =
+      typeof num === 'number' ? undefined : { line: line.line, field: 'unit', key: num.key, params: num.params };
+    return { ...line, row: { ...line.row, quantity: typeof num === 'number' ? num : line.row.quantity }, refused };
+  });
+}
+
 function begin(): ImportRun<z.output<typeof Row>> {
   const seen: Seen = { lines: new Map(), free: new Map() };
   return {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
       const known = new Map((await readChannels(ctx, batch)).map((channel) => [channelKey(channel), channel]));
-      for (const line of batch) {
-        const problem = problemOf(line, known, seen);
+      for (const line of await inPieceLines(ctx, batch, known)) {
+        const problem = line.refused ?? problemOf(line, known, seen);
         if (problem) planned.problems.push(problem);
         else planned.added += 1;
       }
       return planned;
     },
     async apply(ctx, batch) {
-      const ids = new Map((await readChannels(ctx, batch)).map((channel) => [channelKey(channel), channel.id]));
-      const lines = batch.map(({ row }) => ({ channelId: ids.get(channelKey(row)) ?? '', quantity: row.quantity }));
+      const known = new Map((await readChannels(ctx, batch)).map((channel) => [channelKey(channel), channel]));
+      const ids = new Map([...known].map(([key, { id }]) => [key, id]));
+      const lines = (await inPieceLines(ctx, batch, known)).map(({ row }) => ({
+        channelId: ids.get(channelKey(row)) ?? '',
+        quantity: row.quantity,
+      }));
       if (lines.length > 0) await addPlans(ctx, { lines, remark: '文件导入' });
       return { added: batch.length, changed: 0, same: 0 };
     },
@@ -89,6 +110,7 @@ export const needsImport = defineImport({
     vmCode: ['设备', '机器编码', 'machine', 'machine code'],
     channelCode: ['货道号', '货道编码', 'channel', 'slot'],
     quantity: ['数量', '需补', 'needed', 'quantity', 'qty'],
+    unit: ['包装', 'unit', 'package'],
   },
   example: { vmCode: 'VM001', channelCode: '101', quantity: '8' },
   begin,

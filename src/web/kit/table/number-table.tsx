@@ -20,6 +20,8 @@ export interface NumberRow {
   /** What stands in the field; without it nothing can be typed. */
   text?: string | number | undefined;
   wrong?: boolean;
+  /** Units may be typed behind the number. */
+  words?: boolean;
   disabled?: boolean;
   /** Right behind the field: a unit, what is wrong. */
   beside?: ReactNode;
@@ -107,7 +109,7 @@ function Line({ row, at, titles, change }: LineProps) {
       <td className={sideOf(titles[cells.length])} {...titled(titles[cells.length], t)}>
         {row.text !== undefined && (
           <input
-            inputMode="numeric"
+            inputMode={row.words ? 'text' : 'numeric'}
             data-line={at}
             aria-label={row.label}
             aria-invalid={row.wrong ?? false}

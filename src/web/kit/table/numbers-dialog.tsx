@@ -1,6 +1,7 @@
 // A number for each line of a document: what was sent, what came, what was filled in. Worked by keyboard; what is too much says so beside the field.
 import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
+import { packedText, readAmount, type Pack } from '../../../contract/product/units.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { grouped } from './figures.tsx';
@@ -15,6 +16,9 @@ export interface NumberLine {
   proposed: number;
   /** More is refused. */
   most?: number | undefined;
+  /** What the number may be said in beside pieces: "3盒". */
+  packs?: readonly Pack[];
+  unit?: string;
 }
 interface Props {
   open: boolean;
@@ -35,17 +39,20 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A typed number: empty is 0; undefined for what is no whole number. */
-function numberOf(text: string | undefined): number | undefined {
-  const digits = (text ?? '').replaceAll(',', '').trim();
-  if (digits === '') return 0;
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+/** A typed number, in packs too: empty is 0; undefined for what is no whole number. */
+const numberOf = (text: string | undefined, { packs, unit }: NumberLine): number | undefined =>
+  (text ?? '').trim() === '' ? 0 : readAmount(text ?? '', packs, unit);
+
+/** What was typed, said the other way: packs in pieces, pieces in packs; nothing where there is only one way. */
+function otherWay(text: string | undefined, number: number | undefined, { packs = [], unit = '' }: NumberLine): string | null {
+  if (!number || packs.length === 0) return null;
+  return /^[\d,\s]+$/.test(text ?? '') ? packedText(number, packs, unit) : `${grouped(number)}${unit}`;
 }
 
 export function NumbersDialog({ open, close, title, titles, lines, ok, busy, problem, save, more, mayBeNothing = false, children }: Props) {
   const t = useT();
   const [typed, setTyped] = useState<Typed>(() => new Map(lines.map(({ key, proposed }) => [key, String(proposed)])));
-  const numbers = new Map(lines.map(({ key }) => [key, numberOf(typed.get(key))]));
+  const numbers = new Map(lines.map((line) => [line.key, numberOf(typed.get(line.key), line)]));
   const isWrong = ({ key, most = 1_000_000 }: NumberLine): boolean => (numbers.get(key) ?? Infinity) > most;
   const wrong = lines.filter(isWrong).length;
   const pieces = [...numbers.values()].reduce<number>((sum, n) => sum + (n ?? 0), 0);
@@ -59,7 +66,12 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       cells: line.cells,
       text: typed.get(line.key) ?? '',
       wrong: isWrong(line),
-      beside: isWrong(line) && <small className="kit-short">{said}</small>,
+      words: (line.packs?.length ?? 0) > 0,
+      beside: isWrong(line) ? (
+        <small className="kit-short">{said}</small>
+      ) : (
+        <small>{otherWay(typed.get(line.key), numbers.get(line.key), line)}</small>
+      ),
       after: more?.cells(line.key) ?? [],
     };
   };

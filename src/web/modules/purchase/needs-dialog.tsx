@@ -76,6 +76,8 @@ function Lines({ rows, open, close, done }: LinesProps) {
     // Without a vendor who delivers it cannot be ordered: whoever sets one gets it proposed the next time.
     proposed: row.vendorName ? row.suggestNum : 0,
     most: row.vendorName ? undefined : 0,
+    packs: row.packs,
+    unit: row.unit,
   }));
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const wanted = rows

@@ -27,7 +27,9 @@ export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> | unde
           <DocumentLines
             lines={lines}
             figure={({ receivedNum, num }) => ofAll(receivedNum, num)}
-            note={({ onWayNum }) => onWayNum > 0 && t('在途{n}', { n: grouped(onWayNum) })}
+            note={({ onWayNum, packedNum }) =>
+              [packedNum, onWayNum > 0 && t('在途{n}', { n: grouped(onWayNum) })].filter(Boolean).join(' · ')
+            }
           />
           <Deliveries orderId={id} />
         </>

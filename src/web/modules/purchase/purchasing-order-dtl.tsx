@@ -20,6 +20,7 @@ export default listScreen(lines, {
     { name: 'productName', width: 190, align: 'left' },
     { name: 'spec', width: 120, hidden: true },
     quantity('num', 'unit', { width: 96, align: 'right' }),
+    { name: 'packedNum', width: 104 },
     { name: 'receivedNum', width: 96, align: 'right' },
     { name: 'onWayNum', width: 88, align: 'right' },
     column('openNum', (row: Line) => (row.openNum > 0 ? <b>{figure(grouped(row.openNum))}</b> : figure('0')), {

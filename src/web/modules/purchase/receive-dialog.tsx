@@ -2,8 +2,10 @@
 import { useState } from 'react';
 import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
+import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import type { ListEndpoint } from '../../kit/list/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
@@ -12,6 +14,8 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { allRows } from '../../kit/list/all-rows.ts';
 
 const { purchaseOrder, delivery } = purchase;
+
+type ReceiveLine = NumberLine & { expiryDays: number | null };
 
 interface Lot {
   lotNo?: string;
@@ -24,7 +28,7 @@ interface Props {
   endpoint: Endpoint;
   id: string;
   titles: readonly Title[];
-  lines: readonly NumberLine[];
+  lines: readonly ReceiveLine[];
 }
 
 const LOT = [
@@ -34,13 +38,20 @@ const LOT = [
 
 function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Props) {
   const say = useT();
-  const [lots, setLots] = useState<ReadonlyMap<string, Lot>>(new Map());
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  // What keeps for so long expires that much later, unless somebody says otherwise.
+  const [lots, setLots] = useState<ReadonlyMap<string, Lot>>(
+    () =>
+      new Map(
+        lines.flatMap(({ key, expiryDays }) => (expiryDays ? [[key, { expiryDate: addDays(dayOf(new Date(), zone), expiryDays) }]] : [])),
+      ),
+  );
   const { busy, problem, send } = useSend();
   const put = (key: string, lot: Lot) => setLots(new Map(lots).set(key, { ...lots.get(key), ...lot }));
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const said = lines.map(({ key }) => {
       const { lotNo, expiryDate } = lots.get(key) ?? {};
-      return { lineNo: Number(key), num: numbers.get(key) ?? 0, ...(lotNo ? { lotNo } : {}), ...(expiryDate ? { expiryDate } : {}) };
+      return { lineNo: Number(key), num: numbers.get(key) ?? 0, ...(lotNo ? { lotNo } : {}), expiryDate: expiryDate || null };
     });
     if ((await send(endpoint, { id, lines: said } as Sent<Endpoint>, '已收货')) !== undefined) close();
   };
@@ -77,7 +88,7 @@ const product = (row: { productName: string; productCode: string }) => (
   </>
 );
 
-type Titled = { titles: readonly Title[]; lines: readonly NumberLine[] };
+type Titled = { titles: readonly Title[]; lines: readonly ReceiveLine[] };
 
 /** The lines of an order that are still open and not on their way, all of it proposed. */
 export async function openLines(orderId: string): Promise<Titled> {
@@ -85,7 +96,8 @@ export async function openLines(orderId: string): Promise<Titled> {
   const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
     const most = row.openNum - row.onWayNum;
     const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
-    return most > 0 ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most }] : [];
+    const { packs, unit, expiryDays } = row;
+    return most > 0 ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, packs, unit, expiryDays }] : [];
   });
   return {
     titles: ['行号', '商品名称', { figure: '订购数量' }, { figure: '已交数量' }, { figure: '未交数量' }, '单位', { figure: '数量' }],
@@ -107,6 +119,9 @@ export async function receiveDelivery({ id, deliveryNo }: { id: string; delivery
     name: row.productName,
     cells: [row.lineNo, product(row), grouped(row.num), row.unit],
     proposed: row.num,
+    packs: row.packs,
+    unit: row.unit,
+    expiryDays: row.expiryDays,
   }));
   const titles = ['行号', '商品名称', { figure: '发货数量' }, '单位', { figure: '实收数量' }];
   desk.show((place) => (

@@ -21,8 +21,9 @@ const onWay = ({ deliveryStatus }: Delivery): boolean => deliveryStatus === Deli
 
 function Panel({ row }: { row: Delivery | undefined }) {
   const t = useT();
-  const noteOf = ({ differNum, lotNo, expiryDate }: Row<typeof lines>): string =>
+  const noteOf = ({ packedNum, differNum, lotNo, expiryDate }: Row<typeof lines>): string =>
     [
+      packedNum ?? '',
       differNum ? t('差异{n}', { n: differNum > 0 ? `+${differNum}` : differNum }) : '',
       lotNo ? `${t('批号')} ${lotNo}` : '',
       expiryDate ? `${t('有效期至')} ${expiryDate}` : '',
