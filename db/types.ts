@@ -183,6 +183,7 @@ export interface CutterStatusLog {
   eventId: string;
   lineNo: number;
   happenedAt: Moment;
+  factoryDeviceNo: string | null;
 }
 
 export interface DataScopeEntity {
@@ -1593,6 +1594,7 @@ export interface Trade {
   warehouseId: string | null;
   settlementType: number | null;
   sealNo: Generated<number | null>;
+  payer: number | null;
 }
 
 export interface TradeAdditional {

@@ -37,6 +37,8 @@ const PickEvent = keeping({
   tradeType: z._default(z.literal([TradeType.pick, TradeType.borrow, TradeType.oldForNew]), TradeType.pick),
   costCode: z.nullish(code),
   projectCode: z.nullish(code),
+  /** The production machine that the tools are taken for, by its number (工厂设备). */
+  factoryDeviceNo: z.nullish(code),
   /** The camera has seen that it is he; of machines that recognise faces. */
   face: z.nullish(yes),
   lines: linesOf(keeping({ ...goods, cutterCode: z.nullish(text(80)), price: z.nullish(moneyInput) })),

@@ -24,8 +24,8 @@ export const goodsWeb: Record<string, string> = {
   较晚: 'Later',
   '清单已复制，可以粘贴到Excel': 'The list is copied: paste it into Excel',
   复制清单: 'Copy the list',
-  '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。':
-    'Kept for people to read: how often a single cutter was reground is not recorded, nobody is warned.',
+  '按刀具编码数还回的次数：还回的次数超过它，那次还刀和以后再借出都会列入“刀具核验异常”，请报废。':
+    'Counted by the tool’s code: once it came back more often than this, that return and each later loan stand among the failed checks, to be scrapped.',
   '可领的包括仓库里的；组合领料单只占用设备里的。': 'What can be had counts warehouses too; a combo pick order takes from machines alone.',
   领料需求: 'Needs',
   '缺{n}': '{n} lacking',

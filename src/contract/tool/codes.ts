@@ -16,6 +16,7 @@ export const CutterCheck = codes('cutterCheck', {
   otherProduct: [1, '物品不符', 'danger'],
   otherWeight: [2, '重量不符', 'danger'],
   noCode: [3, '缺少编码', 'warning'],
+  wornOut: [4, '修磨已满，请报废', 'danger'],
 });
 /** The trades that are borrowing and giving back. */
 export const ToolTradeType = codes('toolTradeType', {

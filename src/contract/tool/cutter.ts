@@ -26,6 +26,8 @@ const filters = {
   productId: label('商品', id),
   happened: label('发生日期', dateSpan),
 };
+// What is asked of single tools beside.
+const cutterFilters = { ...filters, factoryDeviceNo: label('工厂设备编号', text(50)) };
 
 export const CutterLogRow = z.object({
   id,
@@ -37,6 +39,10 @@ export const CutterLogRow = z.object({
   vmName: label('设备名称', z.string()),
   channelCode: label('货道', noText),
   quantity: label('数量', quantity),
+  /** The production machine that it was taken for, by its number and as it is called now. */
+  factoryDeviceNo: label('工厂设备编号', noText),
+  factoryDeviceName: label('工厂设备', noText),
+  workshop: label('车间', noText),
   remark: label('还刀备注', noText),
   tradeNumber: label('交易号', noText),
 });
@@ -50,7 +56,7 @@ const cutter = {
     exportCode: 'EXPORT_CUTTER_CHECK_ERROR',
     exportTitle: '刀具核验异常导出',
     freshness: true,
-    input: pageQuery({ ...filters, checkResult: label('核验结果', CutterCheck), cutterCode: label('刀具编码', text(80)) }, [
+    input: pageQuery({ ...cutterFilters, checkResult: label('核验结果', CutterCheck), cutterCode: label('刀具编码', text(80)) }, [
       'happenedAt',
       'empCode',
       'productCode',
@@ -68,7 +74,7 @@ const cutter = {
     freshness: true,
     input: pageQuery(
       {
-        ...filters,
+        ...cutterFilters,
         status: label('刀具状态', CutterStatus),
         checkResult: label('核验结果', CutterCheck),
         cutterCode: label('刀具编码', text(80)),

@@ -91,6 +91,8 @@ export const floorLogs: Record<string, string> = {
   合格: 'Sound',
   物品不符: 'Wrong item',
   缺少编码: 'No code',
+  '修磨已满，请报废': 'Reground as often as may be: scrap it',
+  工厂设备编号: 'Production machine no.',
   查询刀具核验异常: 'List cutter check errors',
   查询刀具状态记录: 'List states of cutters',
   刀具核验异常导出: 'Export of cutter check errors',

@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, text } from '../kernel/scalars.ts';
 import { SettlementType } from '../machine/codes.ts';
+import { OwnerType } from '../org/codes.ts';
 import { TradeType } from '../stock/codes.ts';
 import { productRef } from '../product/fields.ts';
 
@@ -43,6 +44,8 @@ export const TradeRow = z.object({
   recordedAt: label('记录时间', dateTime),
   /** How its machine was settled when it was written. */
   settlementType: label('结算方式', z.nullable(SettlementType)),
+  /** Who its machine's settlement said would pay, when it was written. */
+  payer: label('付款方', z.nullable(OwnerType)),
   remark: label('备注', z.nullable(z.string())),
   /** What the machine calls the event that told of it. */
   eventId: label('事件编号', z.string()),
@@ -64,6 +67,10 @@ export const tradeFilters = {
   projectId: label('项目', id),
   tradeType: label('交易类型', TradeType),
   tradeNumber: label('交易号', text(60)),
+  /** With it the totals are the bill of who pays. */
+  payer: label('付款方', OwnerType),
+  /** The level that the employee has now. */
+  levelId: label('等级', id),
 };
 
 export const trade = {

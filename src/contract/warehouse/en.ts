@@ -99,8 +99,8 @@ export const warehouse: Record<string, string> = {
   '{rows}层×{columns}列': '{rows} levels × {columns} places',
   '“登记并结束”后，剩余的占用将释放。': 'After “record and end” what is left is no longer reserved.',
   '不再领料，{rest}件的占用将释放。': 'Nothing more is picked; {rest} are free again.',
-  '保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量。':
-    'Saving shows what the books say and the difference; type again to recount. Picks go on meanwhile: the difference is against the moment of counting. A column of numbers can be pasted from Excel.',
+  '保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量；设了单件重量的货道可以填重量，如 1.25kg。':
+    'Saving shows what the books say and the difference; type again to recount. Picks go on meanwhile: the difference is against the moment of counting. A column of numbers can be pasted from Excel. Where a piece’s weight is set, a weight will do, as 1.25kg.',
   共领: 'Picked in all',
   '删除{name}': 'Delete {name}',
   '占用{n}': '{n} reserved',

@@ -32,6 +32,8 @@ export const InventoryLine = z.object({
   shelfCode: label('货架编码', z.string()),
   channelCode: label('货道', z.string()),
   ...goods,
+  /** Of one piece, in milligrams: with it the channel can be counted by weight. */
+  weightPerUnit: z.nullable(z.int()),
   /** What the books said when it was counted; hidden until then, so that nobody counts what he reads. */
   bookNum: label('账面数量', z.nullable(difference)),
   realNum: label('实盘数量', z.nullable(quantity)),

@@ -3,12 +3,13 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { product } from '../../contract/product/index.ts';
-import { packedText, readAmount } from '../../contract/product/units.ts';
+import { readAmount } from '../../contract/product/units.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import type { ControlProps } from '../kit/form/control-props.ts';
 import { pickers } from '../kit/picker/pickers.ts';
 import { RemotePicker } from '../kit/picker/remote-picker.tsx';
+import { inPacks } from './packs.ts';
 import './order-lines.css';
 
 interface Line {
@@ -117,14 +118,13 @@ function HowMany({ line, at, put, onKeyDown }: Pick<RowProps, 'line' | 'at' | 'p
     enabled: productId !== undefined,
   });
   const { unit = '', packageUnit, packageQty } = found.data ?? {};
-  const packs = packageUnit && packageQty ? [{ unit: packageUnit, qty: packageQty }] : [];
-  const inPieces = /^[\d,\s]*$/.test(text);
-  const other = num ? (inPieces ? packedText(num, packs, unit) : `${num}${unit}`) : null;
+  const amount = inPacks({ unit, packs: packageUnit && packageQty ? [{ unit: packageUnit, qty: packageQty }] : [] });
+  const other = num ? amount?.other(text, num) : null;
   return (
     <span className="wh-cell wh-how-many" data-title={t('数量')}>
       <input
         className="wh-num"
-        inputMode={packs.length > 0 ? 'text' : 'numeric'}
+        inputMode={amount ? 'text' : 'numeric'}
         aria-label={t('第{n}行数量', { n: at + 1 })}
         aria-invalid={productId !== undefined && !num}
         disabled={!productId}
@@ -132,7 +132,7 @@ function HowMany({ line, at, put, onKeyDown }: Pick<RowProps, 'line' | 'at' | 'p
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setText(event.target.value);
-          put({ num: readAmount(event.target.value, packs, unit) });
+          put({ num: (amount?.read ?? readAmount)(event.target.value) });
         }}
         onKeyDown={onKeyDown}
       />

@@ -37,7 +37,7 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
     askedBy: askers(ctx),
   };
   const order = await comboDocument.make(ctx, head, await summedLines(ctx, wanted));
-  await tellApprovers(ctx, { ...order, empId: accounts.empId, empName });
+  await tellApprovers(ctx, { ...order, empId: accounts.empId, empName, projectId: accounts.projectId });
   ctx.tell({ orderNo: order.orderNo });
   return order;
 }

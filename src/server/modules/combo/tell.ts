@@ -1,6 +1,7 @@
 // An order that waits is told at the bell of those who may pass it: the notice leads to the order, where budget and history stand beside the decision.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
+import { leadersOf } from '../org/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { holdersOf } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
@@ -9,19 +10,21 @@ import { NoticeType } from '../../../contract/notice/codes.ts';
 /** Everybody who may decide hears of it, up to so many. */
 const MOST = 50;
 
-interface Waiting {
+interface WaitingOrder {
   id: string;
   orderNo: string;
   empId: string;
   empName: string;
+  projectId: string | null;
 }
 
-/** Tells whoever may approve it and may see the employee; not the one who asks. What the product makes by itself tells nobody. */
-export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName }: Waiting): Promise<void> {
+/** Tells whoever may approve it and may see the employee, and who leads the project that it is charged to; not the one who asks. What the product makes by itself tells nobody. */
+export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName, projectId }: WaitingOrder): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const { userId, userName } = ctx.actor;
   const people = await holdersOf(ctx, { right: 'operate.comboPickList.approve', empId, limit: MOST });
-  const userIds = people.map((one) => one.id).filter((one) => one !== userId);
+  const leaders = projectId ? await leadersOf(ctx, projectId) : [];
+  const userIds = [...new Set([...people, ...leaders].map((one) => one.id))].filter((one) => one !== userId);
   if (userIds.length === 0) return;
   await tellPeople(ctx, {
     userIds,

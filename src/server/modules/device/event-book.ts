@@ -154,12 +154,14 @@ export async function bookTogether(ctx: Ctx, machine: Machine, events: readonly 
 
 /** What was said of single tools beside the trade. */
 async function noteCutters(ctx: Ctx, machine: Machine, event: Of<'pick'> | Of<'return'>): Promise<void> {
-  if (!event.lines.some((line) => line.cutterCode || ('check' in line && (line.check || line.remark)))) return;
+  const factoryDeviceNo = event.kind === 'pick' ? event.factoryDeviceNo : null;
+  if (!factoryDeviceNo && !event.lines.some((line) => line.cutterCode || ('check' in line && (line.check || line.remark)))) return;
   await recordCutters(ctx, {
     vmId: machine.vmId,
     empId: machine.known.emp(event) ?? null,
     status: event.kind === 'return' ? CutterStatus.returned : CutterStatus.borrowed,
     tradeNumber: event.tradeNumber,
+    factoryDeviceNo,
     eventId: event.eventId,
     happenedAt: momentOf(machine, event),
     lines: event.lines.map((line) => ({ ...lineOf(machine, line), quantity: line.quantity, ...toolOf(line) })),

@@ -13,6 +13,7 @@ import { peopleHandlers } from './people.handlers.ts';
 import { levelImport, postImport, vendorImport } from './plain.import.ts';
 import { projectImport } from './project.import.ts';
 import { projects } from './project.query.ts';
+export { leadersOf } from './project.query.ts';
 import { vendors } from './vendor.ts';
 
 export { accountLists } from './accounts.handlers.ts';

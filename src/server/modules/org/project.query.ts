@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, sought } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from, inScope } from '../../kernel/scope.ts';
+import { from, inScope, sameNode, wholeNode } from '../../kernel/scope.ts';
 
 type ProjectRow = Given<typeof project.list>['rows'][number];
 type ProjectCore = Omit<ProjectRow, 'leaderNames' | 'empCount' | 'attributeCount' | 'costNames'>;
@@ -169,3 +169,13 @@ export const leaderList = list(projectLeader.list, {
     ['x.id', 'asc'],
   ],
 });
+
+/** The accounts of those who lead a project, whatever part of the data the actor sees: they are told of what is charged to it. */
+export const leadersOf = (ctx: Ctx, projectId: string): Promise<{ id: string }[]> =>
+  // scope: who leads a project hears of it, whoever asks
+  from(wholeNode(ctx), 'projectLeader', 'x')
+    .innerJoin('loginUser as u', sameNode('u.empId', 'x.empId'))
+    .select('u.id')
+    .where('x.projectId', '=', projectId)
+    .where('u.lockFlag', '=', false)
+    .execute();

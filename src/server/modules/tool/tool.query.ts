@@ -16,6 +16,8 @@ const cutters = (ctx: Ctx) =>
     .leftJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
     .leftJoin('employee as e', withinScope(ctx, 'e.id', 'l.empId'))
     .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
+    .leftJoin('factoryDevice as f', sameNode('f.deviceNo', 'l.factoryDeviceNo'))
+    .select(['l.factoryDeviceNo', 'f.deviceName as factoryDeviceName', 'f.workshop'])
     .select(['l.id', 'l.happenedAt', 'l.status', 'l.checkResult', 'l.cutterCode', 'e.empCode', 'e.empName', 'd.departmentName'])
     .select(['p.productCode', 'p.productName', 'p.spec', 'v.vmName', 'c.channelCode', 'l.quantity', 'l.remark', 'l.tradeNumber']);
 
@@ -27,6 +29,7 @@ const filters = {
   happened: withinDays('l.happenedAt'),
   checkResult: equals('l.checkResult'),
   cutterCode: contains('l.cutterCode'),
+  factoryDeviceNo: contains('l.factoryDeviceNo', 'f.deviceName'),
 };
 const sorts = { happenedAt: 'l.happenedAt', empCode: 'e.empCode', productCode: 'p.productCode', cutterCode: 'l.cutterCode' } as const;
 const order = [

@@ -132,6 +132,64 @@ test('cutters: each borrowing and return that names one is kept once; what the c
   expect(await rows('/vmbiz/listCutterCheckErrorLog', { checkResult: 1 })).toEqual([]);
 });
 
+test('found 24 a tool that came back once more than it may be reground is to be scrapped, and so it is when it is lent again', async () => {
+  const { nodeId } = database.node;
+  await database.pool.query(
+    "insert into product_life (node_id, id, product_id, life_value, life_unit, max_regrind) values ($1, $2, $3, 1, 'Y', 2)",
+    [nodeId, newId(), plant.glove],
+  );
+  const tell = (status: 0 | 1, cutterCode: string, check = 0) => {
+    const lines = [{ channelId: channel, productId: plant.glove, quantity: 1, cutterCode, check }];
+    const happenedAt = new Date().toISOString();
+    const told = { vmId: plant.vmId, empId: plant.zhang, status, tradeNumber: 'T', eventId: newId(), happenedAt, lines };
+    return database.run((ctx) => recordCutters(ctx, told));
+  };
+  const worn = async () =>
+    (await rows('/vmbiz/listCutterCheckErrorLog', { checkResult: 4 })).map((row: { status: number; cutterCode: string }) => [
+      row.cutterCode,
+      row.status,
+    ]);
+  // Two regrinds are allowed: it comes back worn a first and a second time, and a third time for good.
+  for (let time = 0; time < 2; time += 1) {
+    await tell(0, 'K-R');
+    await tell(1, 'K-R');
+  }
+  await tell(0, 'K-R');
+  await tell(1, 'K-S');
+  expect(await worn()).toEqual([]);
+  await tell(1, 'K-R');
+  expect(await worn()).toEqual([['K-R', 1]]);
+  await tell(0, 'K-R');
+  expect((await worn()).sort()).toEqual([
+    ['K-R', 0],
+    ['K-R', 1],
+  ]);
+  // What the machine itself found wrong is said first.
+  await tell(1, 'K-R', 2);
+  expect(await rows('/vmbiz/listCutterCheckErrorLog', { checkResult: 2 })).toHaveLength(1);
+});
+
+test('found 24 a tool is taken for a production machine: the log says which, and is narrowed by it', async () => {
+  const deviceNo = `CNC-${n}`;
+  await admin.ok('/vmbiz/createFactoryDevice', { deviceNo, deviceName: '五轴加工中心', workshop: '二车间' });
+  const told = (factoryDeviceNo: string) => ({
+    vmId: plant.vmId,
+    empId: plant.zhang,
+    status: 0 as const,
+    tradeNumber: 'T',
+    eventId: newId(),
+    happenedAt: new Date().toISOString(),
+    factoryDeviceNo,
+    lines: [{ channelId: channel, productId: plant.glove, quantity: 1 }],
+  });
+  await database.run((ctx) => recordCutters(ctx, told(deviceNo)));
+  await database.run((ctx) => recordCutters(ctx, told('UNKNOWN')));
+  expect(await rows('/vmbiz/listCutterStatusLog', { factoryDeviceNo: '五轴' })).toMatchObject([
+    { factoryDeviceNo: deviceNo, factoryDeviceName: '五轴加工中心', workshop: '二车间' },
+  ]);
+  expect(await rows('/vmbiz/listCutterStatusLog', { factoryDeviceNo: 'UNKNOWN' })).toMatchObject([{ factoryDeviceName: null }]);
+});
+
 test('production machines: made, found, changed, deleted; a number stands once', async () => {
   const made = { deviceNo: `CNC-${n}`, deviceName: '五轴加工中心', workshop: '一车间' };
   const { id } = await admin.ok('/vmbiz/createFactoryDevice', made);

@@ -55,7 +55,16 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   // Its moves are locked now: nobody else has taken any of it back meanwhile.
   const left = await leftOf(ctx, tradeId);
   if (quantity > left) return refuse('trade-left', { left });
-  const { nodeId: _, recordedAt: _at, lateFlag: _late, settlementType: _settled, sealNo: _no, documentId: _document, ...known } = old;
+  const {
+    nodeId: _,
+    recordedAt: _at,
+    lateFlag: _late,
+    settlementType: _settled,
+    payer: _payer,
+    sealNo: _no,
+    documentId: _document,
+    ...known
+  } = old;
   await writeTrades(ctx, [
     {
       ...known,

@@ -8,7 +8,7 @@ import { prepared } from '../../kernel/db/prepared-statements.ts';
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded, how its machine was settled) is left out. */
 export type TradeRecord = Omit<
   Selectable<DB['trade']>,
-  'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId' | 'settlementType' | 'sealNo'
+  'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId' | 'settlementType' | 'payer' | 'sealNo'
 > & {
   corrects?: string;
   /** Of a trade that no machine made. */

@@ -58,6 +58,7 @@ const described = (ctx: Ctx) =>
       't.lateFlag',
       't.recordedAt',
       't.settlementType',
+      't.payer',
       't.remark',
       't.eventId',
       documentId.as('documentId'),
@@ -79,6 +80,8 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   projectId: equals('t.projectId'),
   tradeType: equals('t.tradeType'),
   tradeNumber: equals('t.tradeNumber'),
+  payer: equals('t.payer'),
+  levelId: (id) => sql<boolean>`exists (select from employee e where e.node_id = t.node_id and e.id = t.emp_id and e.level_id = ${id})`,
 };
 
 /** How trades can be sorted. */

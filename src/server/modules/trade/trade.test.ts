@@ -4,8 +4,9 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire, lying } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts, changeProduct } from '../machine/index.ts';
-import { tradeLog } from '../report/sale.query.ts';
-import { recordTrades, type TradeReport } from './index.ts';
+import { saleDetail, tradeLog } from '../report/sale.query.ts';
+import { OwnerType } from '../../../contract/org/codes.ts';
+import { recordTrades, refundTrade, type TradeReport } from './index.ts';
 import { tradeLines } from './trade.query.ts';
 
 const database = testDatabase();
@@ -169,4 +170,36 @@ test('a page of trades finds the first line of each report by its index, however
   // About eight for a row; by machine it was one for each machine and row.
   expect(pages).toBeLessThan(15 * 30);
   expect(plan['Actual Rows']).toBe(15);
+});
+
+test('found 24 a pick keeps who its machine said would pay; the list narrowed to one payer, or to a level, is their bill', async () => {
+  const { vmId, empId, pick } = await floor();
+  const level = newId();
+  const { nodeId } = database.node;
+  await database.pool.query("insert into emp_level (node_id, id, level_code, level_name) values ($1, $2, $3, '高级')", [
+    nodeId,
+    level,
+    `L${number}`,
+  ]);
+  await database.pool.query('update employee set level_id = $1 where id = $2', [level, empId]);
+  const settle = (payer: number) =>
+    database.pool.query(
+      `insert into vm_pick_settlement (node_id, vm_id, settlement_type, payer) values ($1, $2, 1, $3)
+        on conflict (node_id, vm_id) do update set payer = excluded.payer`,
+      [nodeId, vmId, payer],
+    );
+  await settle(OwnerType.customer);
+  await database.run((ctx) => recordTrades(ctx, [pick({}, 2)]));
+  await settle(OwnerType.vendor);
+  await database.run((ctx) => recordTrades(ctx, [pick({}, 3)]));
+  const [first] = await rows(`select id from trade where vm_id = '${vmId}' and trade_num = 2`);
+  await database.run((ctx) => refundTrade(ctx, { tradeId: first.id, quantity: 1, reason: '少出', source: 2, sourceId: newId() }));
+  const bill = async (more: object) => {
+    const page = await database.run((ctx) => saleDetail.page(ctx, { vmId, page: 1, limit: 50, ...more }));
+    return [page.rows.map(({ payer }) => payer), page.summary?.tradeNum];
+  };
+  expect(await bill({ payer: OwnerType.customer })).toEqual([[OwnerType.customer, OwnerType.customer], 1]);
+  expect(await bill({ payer: OwnerType.vendor })).toEqual([[OwnerType.vendor], 3]);
+  expect((await bill({ levelId: level }))[1]).toBe(4);
+  expect(await bill({ levelId: newId() })).toEqual([[], 0]);
 });

@@ -72,6 +72,7 @@ export async function findInventory(ctx: Ctx, { id }: In<typeof prewhInventory.f
     .select([
       'l.lineNo',
       'l.channelId',
+      'c.weightPerUnit',
       'h.shelfCode',
       'c.channelCode',
       'p.id as productId',

@@ -1,13 +1,16 @@
 // A number for each line of a document: what was sent, what came, what was filled in. Worked by keyboard; what is too much says so beside the field.
 import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
-import { packedText, readAmount, type Pack } from '../../../contract/product/units.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { grouped } from './figures.tsx';
 import { NumberTable, textOf, type NumberRow, type Title, type Typed } from './number-table.tsx';
 import { Problem } from '../form/problem.tsx';
 
+export interface Amount {
+  read: (text: string) => number | undefined;
+  other: (text: string, number: number) => string | null;
+}
 export interface NumberLine {
   key: string;
   /** What people call the line, for who does not see it. */
@@ -16,9 +19,8 @@ export interface NumberLine {
   proposed: number;
   /** More is refused. */
   most?: number | undefined;
-  /** What the number may be said in beside pieces: "3盒". */
-  packs?: readonly Pack[];
-  unit?: string;
+  /** Where the number may be said in other units too: how it is read, and how it is said the other way. */
+  amount?: Amount | undefined;
 }
 interface Props {
   open: boolean;
@@ -39,14 +41,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A typed number, in packs too: empty is 0; undefined for what is no whole number. */
-const numberOf = (text: string | undefined, { packs, unit }: NumberLine): number | undefined =>
-  (text ?? '').trim() === '' ? 0 : readAmount(text ?? '', packs, unit);
-
-/** What was typed, said the other way: packs in pieces, pieces in packs; nothing where there is only one way. */
-function otherWay(text: string | undefined, number: number | undefined, { packs = [], unit = '' }: NumberLine): string | null {
-  if (!number || packs.length === 0) return null;
-  return /^[\d,\s]+$/.test(text ?? '') ? packedText(number, packs, unit) : `${grouped(number)}${unit}`;
+/** A typed number: empty is 0; undefined for what is no whole number. */
+function numberOf(text: string | undefined, { amount }: NumberLine): number | undefined {
+  const digits = (text ?? '').replaceAll(',', '').trim();
+  if (digits === '') return 0;
+  if (amount) return amount.read(digits);
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
 }
 
 export function NumbersDialog({ open, close, title, titles, lines, ok, busy, problem, save, more, mayBeNothing = false, children }: Props) {
@@ -66,11 +66,11 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       cells: line.cells,
       text: typed.get(line.key) ?? '',
       wrong: isWrong(line),
-      words: (line.packs?.length ?? 0) > 0,
+      words: line.amount !== undefined,
       beside: isWrong(line) ? (
         <small className="kit-short">{said}</small>
       ) : (
-        <small>{otherWay(typed.get(line.key), numbers.get(line.key), line)}</small>
+        <small>{line.amount?.other(typed.get(line.key) ?? '', numbers.get(line.key) ?? 0)}</small>
       ),
       after: more?.cells(line.key) ?? [],
     };

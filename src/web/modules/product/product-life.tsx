@@ -25,7 +25,7 @@ const lifeFields: FormFields<typeof productLife.create> = [
   { name: 'productId', whole: true },
   { name: 'lifeValue', help: '领走一件后，同一个人在这段时间内不能再领；交回了就可以。' },
   'lifeUnit',
-  { name: 'maxRegrind', help: '只作登记：单支刀具修磨了几次没有记录，到了次数不会提醒。' },
+  { name: 'maxRegrind', help: '按刀具编码数还回的次数：还回的次数超过它，那次还刀和以后再借出都会列入“刀具核验异常”，请报废。' },
   'remark',
 ];
 const lives: ListOptions<typeof productLife.list> = {

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
+import { inPacks } from '../../floor/packs.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -76,8 +77,7 @@ function Lines({ rows, open, close, done }: LinesProps) {
     // Without a vendor who delivers it cannot be ordered: whoever sets one gets it proposed the next time.
     proposed: row.vendorName ? row.suggestNum : 0,
     most: row.vendorName ? undefined : 0,
-    packs: row.packs,
-    unit: row.unit,
+    amount: inPacks(row),
   }));
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const wanted = rows

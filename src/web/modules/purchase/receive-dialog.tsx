@@ -5,6 +5,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import type { ListEndpoint } from '../../kit/list/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { inPacks } from '../../floor/packs.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
@@ -96,8 +97,10 @@ export async function openLines(orderId: string): Promise<Titled> {
   const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
     const most = row.openNum - row.onWayNum;
     const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
-    const { packs, unit, expiryDays } = row;
-    return most > 0 ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, packs, unit, expiryDays }] : [];
+    const { expiryDays } = row;
+    return most > 0
+      ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, amount: inPacks(row), expiryDays }]
+      : [];
   });
   return {
     titles: ['行号', '商品名称', { figure: '订购数量' }, { figure: '已交数量' }, { figure: '未交数量' }, '单位', { figure: '数量' }],
@@ -119,8 +122,7 @@ export async function receiveDelivery({ id, deliveryNo }: { id: string; delivery
     name: row.productName,
     cells: [row.lineNo, product(row), grouped(row.num), row.unit],
     proposed: row.num,
-    packs: row.packs,
-    unit: row.unit,
+    amount: inPacks(row),
     expiryDays: row.expiryDays,
   }));
   const titles = ['行号', '商品名称', { figure: '发货数量' }, '单位', { figure: '实收数量' }];

@@ -26,6 +26,8 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     'productTypeId',
     { name: 'tradeType', control: tradeTypePicker },
     'tradeNumber',
+    'payer',
+    'levelId',
   ],
   columns: [
     'tradeTime',
@@ -51,6 +53,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'costName', hidden: true },
     { name: 'projectName', hidden: true },
     { name: 'settlementType', hidden: true },
+    { name: 'payer', hidden: true },
     { name: 'recordedAt', hidden: true },
     { name: 'eventId', hidden: true },
     { name: 'remark', hidden: true },

@@ -20,7 +20,7 @@ const devices: Action<unknown> = {
 };
 
 export default listScreen(errors, {
-  search: ['checkResult', 'cutterCode', 'vmId', 'empId', 'productId', 'happened', 'departmentId'],
+  search: ['checkResult', 'cutterCode', 'vmId', 'empId', 'productId', 'happened', 'departmentId', 'factoryDeviceNo'],
   columns: [
     { name: 'checkResult', fixed: 'left', width: 104 },
     'happenedAt',
@@ -32,7 +32,10 @@ export default listScreen(errors, {
     { name: 'departmentName', width: 128 },
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
+    { name: 'factoryDeviceName', width: 128 },
     { name: 'remark', width: 200, align: 'left' },
+    { name: 'factoryDeviceNo', width: 112, hidden: true },
+    { name: 'workshop', width: 112, hidden: true },
     { name: 'empCode', width: 96, hidden: true },
     { name: 'productCode', width: 128, hidden: true },
     { name: 'tradeNumber', width: 160, hidden: true },

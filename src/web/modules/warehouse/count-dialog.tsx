@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
@@ -38,19 +39,24 @@ export function CountDialog({ open, close, id, inventoryNo }: Props) {
   return <Counting open={open} close={close} count={found.data} />;
 }
 
-const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
-
 /** The lines that were typed and can be sent. */
-const sent = (typed: Typed) =>
-  [...typed].filter(([, text]) => text.trim() !== '').map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text) }));
+const sent = (typed: Typed, lines: readonly Line[]) =>
+  lines.flatMap(({ lineNo, weightPerUnit }) => {
+    const realNum = countOf(typed.get(String(lineNo)) ?? '', weightPerUnit);
+    return realNum === undefined ? [] : [{ lineNo, realNum }];
+  });
+const isWrong = (typed: Typed, { lineNo, weightPerUnit }: Line): boolean => {
+  const text = typed.get(String(lineNo)) ?? '';
+  return text.trim() !== '' && countOf(text, weightPerUnit) === undefined;
+};
 
 function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
   const t = useT();
   const may = useCan('wms.operate.wmsInventory.update') && count.status !== InventoryStatus.finished;
   const [typed, setTyped] = useState<Typed>(new Map());
   const { busy, problem, send } = useSend();
-  const wrong = [...typed.values()].filter((text) => text.trim() !== '' && !isNumber(text)).length;
-  const lines = sent(typed);
+  const wrong = count.lines.filter((line) => isWrong(typed, line)).length;
+  const lines = sent(typed, count.lines);
   const open_ = count.lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
   const differ = count.lines.filter(({ diffNum }) => diffNum !== null && diffNum !== 0).length;
   const save = async (finishFlag: boolean) => {
@@ -91,7 +97,9 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
       <CountTable lines={count.lines} typed={typed} change={(texts) => setTyped(new Map([...typed, ...texts]))} may={may} />
       {may && (
         <p className="vm-hint">
-          {t('保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量。')}
+          {t(
+            '保存后显示账面数量和差异，可再次填写复盘；盘点期间照常领料，差异按盘点时刻计算。可从Excel粘贴一列数量；设了单件重量的货道可以填重量，如 1.25kg。',
+          )}
         </p>
       )}
     </Dialog>
@@ -114,8 +122,9 @@ function CountTable({ lines, typed, change, may }: TableProps) {
       label: t('货道{code}实盘数量', { code: line.channelCode }),
       cells: [line.channelCode, <Goods key="goods" name={line.productName} code={line.spec} />],
       text: may ? (text ?? line.realNum ?? '') : undefined,
-      wrong: Boolean(text?.trim()) && !isNumber(text ?? ''),
-      beside: may ? line.unit : `${line.realNum ?? ''} ${line.unit}`,
+      wrong: isWrong(typed, line),
+      words: line.weightPerUnit !== null,
+      beside: may ? weighed(text, line) : `${line.realNum ?? ''} ${line.unit}`,
       after: [line.bookNum ?? '', line.diffNum === null ? '' : signed(line.diffNum), line.countedBy],
       tone: line.diffNum ? 'differs' : undefined,
     };
@@ -128,5 +137,11 @@ function CountTable({ lines, typed, change, may }: TableProps) {
     />
   );
 }
+
+/** The unit; where a weight was typed, how many pieces that is. */
+const weighed = (text: string | undefined, { unit, weightPerUnit }: Line): string => {
+  const num = countOf(text ?? '', weightPerUnit);
+  return num !== undefined && /[a-z]/i.test(text ?? '') ? `= ${num} ${unit}` : unit;
+};
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

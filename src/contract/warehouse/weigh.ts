@@ -1,0 +1,26 @@
+// Counting by weight: what the scale says of a channel, in pieces of so many milligrams. Exact: no float, and nothing is rounded that lies between pieces.
+
+const MILLIGRAMS = { kg: 1_000_000n, g: 1_000n, mg: 1n } as const;
+/** A pile may differ from a whole number of pieces by one in so many of a piece. */
+const OFF = 4n;
+
+/** The weight that somebody typed ("1.25kg", "800 g"), in milligrams; undefined for what is no weight, or finer than a milligram. */
+function milligramsOf(text: string): bigint | undefined {
+  const said = /^(\d{1,9})(?:\.(\d{1,6}))?(kg|g|mg)$/i.exec(text.replaceAll(/[\s,]/g, ''));
+  if (!said) return undefined;
+  const [, whole = '0', part = '', unit = 'g'] = said;
+  const all = BigInt(whole + part) * MILLIGRAMS[unit.toLowerCase() as keyof typeof MILLIGRAMS];
+  const scale = 10n ** BigInt(part.length);
+  return all % scale === 0n ? all / scale : undefined;
+}
+
+/** The pieces of what was typed: a whole number, or a weight where a piece is known to weigh so much; undefined where it is neither, or lies between. */
+export function countOf(text: string, weightPerUnit: number | null): number | undefined {
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
+  const weight = milligramsOf(text);
+  if (weight === undefined || !weightPerUnit) return undefined;
+  const each = BigInt(weightPerUnit);
+  const num = (2n * weight + each) / (2n * each);
+  const off = num * each > weight ? num * each - weight : weight - num * each;
+  return off * OFF > each ? undefined : Number(num);
+}
