@@ -84,3 +84,54 @@ test('found 21 at 1440 the list of products shows nine of its columns and more, 
   await admin.getByRole('button', { name: '展开商品分类' }).click();
   await expect(admin.getByRole('tree', { name: '商品分类' })).toBeVisible();
 });
+
+const count = (page: Page, n: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('.kit-table tbody tr[id]').length === wanted, n);
+
+test('found 21 all that match are chosen at once; what was switched off is taken back for ten seconds', async ({ admin }) => {
+  await open(admin);
+  await rows(admin).first().getByRole('checkbox').check();
+  const bar = admin.locator('.kit-chosen-bar');
+  await bar.getByRole('button', { name: '选择全部3条' }).click();
+  await expect(bar).toContainText('已选 3 条');
+  await bar.getByRole('button', { name: '批量下架' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: '批量下架' }).click();
+  await expect(admin.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(admin).getByRole('button', { name: '上架', exact: true })).toHaveCount(3);
+  await admin.getByRole('button', { name: '撤销' }).click();
+  await expect(rows(admin).getByRole('button', { name: '下架', exact: true })).toHaveCount(3);
+});
+
+test('found 21 what slides under the pointer after a deed is not pressed by the second click', async ({ admin, signed }) => {
+  const { rows: found } = await data('/basic/listProduct', { keyword: `K${run}` }, signed.token);
+  for (const { id } of found) await data('/basic/updateProduct', { id, onSaleFlag: false }, signed.token);
+  await admin.goto(`${LIST}?keyword=K${run}&onSaleFlag=false`);
+  await count(admin, 3);
+  const button = rows(admin).first().getByRole('button', { name: '上架', exact: true });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  const press = () => admin.mouse.click(x + width / 2, y + height / 2);
+  await admin.mouse.move(x + width / 2, y + height / 2);
+  await press();
+  await count(admin, 2);
+  await press();
+  await admin.waitForTimeout(1_000);
+  await expect(rows(admin)).toHaveCount(2);
+  // Who means it, has looked.
+  await press();
+  await count(admin, 1);
+});
+
+test('found 21 on a phone each row is a card of three things, its deed a button for the thumb', async ({ admin }) => {
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await open(admin);
+  const card = rows(admin).first();
+  await expect(card.getByRole('gridcell')).toHaveCount(5);
+  await expect(card).toContainText(NAME);
+  for (const button of await card.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await card.getByText(NAME).click();
+  await expect(admin.getByRole('complementary', { name: '商品资料' })).toBeInViewport();
+});

@@ -39,7 +39,7 @@ export function TopBar({ menus }: { menus: readonly MenuEntry[] }) {
 }
 
 /** What may be doubted is asked for when the page that was opened stands. */
-const AFTER = 4_000;
+const AFTER = 8_000;
 
 function DoubtsLater() {
   const [due, setDue] = useState(false);

@@ -170,7 +170,11 @@ const Machines = listScreen(vm.list, {
       input: ({ id }) => ({ id, lockFlag: true }),
     }),
     action('启用', vm.update, { when: (row: VmRow) => row.lockFlag, input: ({ id }) => ({ id, lockFlag: false }) }),
-    action('删除', vm.delete, { confirm: '只有没有货道和记录的设备可以删除。', danger: true }),
+    action('删除', vm.delete, {
+      when: ({ channelCount }: VmRow) => channelCount === 0,
+      confirm: '只有没有货道和记录的设备可以删除。',
+      danger: true,
+    }),
   ],
   batchActions: [configExport, pickMode, settlement],
   panel: { title: '通讯', render: (row) => <TalkPanel row={row} /> },

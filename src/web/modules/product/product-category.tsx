@@ -51,7 +51,11 @@ const merge: Action<Type> = {
 const rowActions = [
   editDialog<Type, typeof product.updateType>(product.updateType, fieldsOf),
   merge,
-  action<Type, typeof product.deleteType>('删除', product.deleteType, { confirm: '只能删除没有下级、也没有商品的分类。', danger: true }),
+  action<Type, typeof product.deleteType>('删除', product.deleteType, {
+    when: ({ productCount }) => productCount === 0,
+    confirm: '只能删除没有下级、也没有商品的分类。',
+    danger: true,
+  }),
 ];
 
 export default treeScreen(product.listType, {

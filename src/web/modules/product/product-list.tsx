@@ -135,7 +135,7 @@ export default listScreen(product.list, {
       when: (row: ProductRow) => !row.onSaleFlag,
       input: ({ id }) => ({ id, onSaleFlag: true }),
     }),
-    action('删除', product.delete, { confirm: GONE, danger: true }),
+    action('删除', product.delete, { when: (row: ProductRow) => row.channelCount === 0, confirm: GONE, danger: true }),
   ],
   batchActions: [
     batchChange,

@@ -39,7 +39,11 @@ const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Draft
   toolbar: [createDialog(role.create, fields), exportButton(role.list)],
   rowActions: [
     editDialog<RoleRow, typeof role.update>(role.update, fields),
-    action('删除', role.delete, { confirm: '只有没有用户持有的角色可以删除，删除后不能恢复。', danger: true }),
+    action('删除', role.delete, {
+      when: (row: RoleRow) => row.userCount === 0,
+      confirm: '只有没有用户持有的角色可以删除，删除后不能恢复。',
+      danger: true,
+    }),
   ],
   panel: panel!,
   nameOf: (row) => row.roleName,

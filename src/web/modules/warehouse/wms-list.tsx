@@ -66,7 +66,11 @@ export default listScreen(prewh.page, {
       start: ({ id }) => go(`/wms/uwhOrder?prewhId=${id}`),
     },
     { label: '库存盘点', permit: prewhInventory.list.permit, start: ({ id }) => go(`/wms/operate/wmsInventory?prewhId=${id}`) },
-    action('删除', prewh.delete, { confirm: '只有没有货架和单据的智能仓可以删除。', danger: true }),
+    action('删除', prewh.delete, {
+      when: ({ shelfCount }: PrewhRow) => shelfCount === 0,
+      confirm: '只有没有货架和单据的智能仓可以删除。',
+      danger: true,
+    }),
   ],
   nameOf: (row) => `${row.prewhCode} ${row.prewhName}`,
   empty: '还没有智能仓。',
