@@ -64,7 +64,8 @@ test('found 23 what is written in the dialog is at the bell, is answered in the 
 
   const phone = await site.open(browser, { width: 390, height: 844 });
   await phone.goto('/system/feedback');
-  await expect(phone.getByText('下周起每台多备一盒。').first()).toBeVisible();
+  await phone.getByRole('grid').locator('tbody tr').first().click();
+  await expect(phone.locator('.notice-reply')).toHaveText('下周起每台多备一盒。');
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await phone.close();
   await admin.close();

@@ -53,6 +53,7 @@ test('found 16 the way to bring in data is the first thing on an empty site, at 
   await page.goto('/dashboard');
   const first = page.getByRole('region', { name: '从这里开始' });
   await expect(first).toBeVisible();
+  await expect(page.getByRole('link', { name: '导入设备的领料记录' })).toHaveCSS('color', 'rgb(255, 255, 255)');
   const top = async (where: Locator) => (await where.boundingBox())?.y ?? 0;
   expect(await top(first)).toBeLessThan(await top(page.locator('.board-cards')));
   expect(await faults(page)).toEqual([]);
