@@ -203,7 +203,7 @@ test('the example of a call is signed and answered in a shell as it stands on th
     ['设备获取配置', /"snapshot":true/],
     ['设备领取命令', /"data":\[\]/],
   ] as const) {
-    await page.getByRole('navigation', { name: '接口' }).getByRole('button', { name, exact: true }).click();
+    await page.getByRole('navigation', { name: '目录' }).getByRole('button', { name, exact: true }).click();
     const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
     const keyed = shown.replace('your-app-key', away.appKey).replace('your-secret', away.secret);
     const { stdout } = await promisify(execFile)('sh', ['-c', keyed]);
@@ -213,6 +213,29 @@ test('the example of a call is signed and answered in a shell as it stands on th
   const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
   const { stdout } = await promisify(execFile)('sh', ['-c', shown.replace('your-app-key', away.appKey)]);
   expect(stdout).toContain('密钥或签名不正确');
+  await page.context().close();
+});
+
+test('found 13 the document is read, searched and kept in the address; its clients are there to download', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/openApi');
+  const contents = page.getByRole('navigation', { name: '目录' });
+  await expect(page.getByRole('heading', { name: '从这里开始' })).toBeVisible();
+  await contents.getByRole('searchbox', { name: '在文档里查找' }).fill('event-implausible');
+  await expect(contents.getByRole('button', { name: '没有网络时' })).toHaveCount(0);
+  await contents.getByRole('button', { name: '错误代码' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'event-implausible' })).toContainText('检查传感器和程序');
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'sign-clock' })).toBeVisible();
+  await contents.getByRole('searchbox').fill('');
+  await contents.getByRole('button', { name: '设备上报事件' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'events[](pick).lines[].quantity' })).toContainText('件（商品的基本单位）');
+  expect(await faults(page)).toEqual([]);
+  await contents.getByRole('button', { name: '示例程序' }).click();
+  for (const name of ['machine-client.ts', 'machine-client.py']) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
+    expect(file.suggestedFilename()).toBe(name);
+  }
   await page.context().close();
 });
 

@@ -12,7 +12,9 @@ import { openApi } from './kernel/http/openapi.ts';
 import { serveWeb } from './kernel/http/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
-import { callerOf } from './modules/device/index.ts';
+import { callerOf, describeOpen } from './modules/device/index.ts';
+import { languageOf } from './kernel/http/request.ts';
+import { readSettings } from './kernel/settings.ts';
 import { movesOfTheDay } from './modules/org/index.ts';
 
 /** Whose screens show machines and smart warehouses that change by themselves. */
@@ -44,7 +46,11 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
   // Made for whoever asks first: a start does not wait for it.
   let document: ReturnType<typeof openApi> | undefined;
-  app.get('/gateway/openapi.json', () => (document ??= openApi(implementations)));
+  app.get('/gateway/openapi.json', (request) => {
+    const addresses = addressesFor(request);
+    const { lang } = request.query as { lang?: unknown };
+    return describeOpen((document ??= openApi(implementations)), { language: lang === 'en' ? 'en' : languageOf(request), addresses });
+  });
   await serveWeb(app);
   return app;
 }
@@ -55,6 +61,13 @@ export async function openMachines({ pool, db, log, trustProxy }: Parts): Promis
   observe(app, pool);
   mount(app, kernelOf(db, log), implementations.map(forMachines));
   return app;
+}
+
+/** Where machines are answered, seen from who asks: at a port of their own where there is one. */
+function addressesFor({ protocol, host, hostname }: FastifyRequest): { url: string; machinesOnly: boolean }[] {
+  const { machinePort } = readSettings();
+  const own = machinePort ? [{ url: `http://${hostname}:${machinePort}`, machinesOnly: true }] : [];
+  return [{ url: `${protocol}://${host}`, machinesOnly: false }, ...own];
 }
 
 const forMachines = ({ endpoints, handlers }: Implementation): Implementation => ({

@@ -32,7 +32,11 @@ export const kernelErrors = errorTexts({
   'in-use': [409, '不能删除：{thing}仍被使用（{by}）', 'Cannot be deleted: {thing} is still used ({by})'],
   'tree-cycle': [409, '{thing}不能移动到自己的下级', '{thing} cannot be moved below itself'],
   'beyond-own-rights': [403, '不能授予自己没有的权限', 'You cannot grant a right that you do not hold'],
-  'key-reused': [409, '同一个幂等键已用于不同的内容', 'The same idempotency key was used with another body'],
+  'key-reused': [
+    409,
+    '这个编号（事件、读数或幂等键）已用于不同的内容，请换一个新的编号',
+    'This id (of an event, a reading, or an idempotency key) stands for another content: take a new one',
+  ],
   'too-many': [429, '操作过于频繁，请{seconds}秒后再试', 'Too many tries: wait {seconds} seconds'],
   fault: [500, '服务器内部错误，编号{requestId}', 'Internal error, number {requestId}'],
   'beyond-books': [

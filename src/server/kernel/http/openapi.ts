@@ -3,15 +3,20 @@ import * as z from 'zod/v4/core';
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
 import { faceOf } from '../../../contract/kernel/shown.ts';
+import { codesOf } from '../../../contract/kernel/codes.ts';
 import { labelOf } from '../../../contract/kernel/label.ts';
+import { kindOf } from '../../../contract/kernel/scalars.ts';
 import type { Implementation } from './mount.ts';
 
 type Json = Record<string, unknown>;
 
-/** A field says what people call it. */
+/** A field says what people call it, and which enumeration it is of; money is text on the wire. */
 function named({ zodSchema, jsonSchema }: { zodSchema: z.$ZodType; jsonSchema: Json }): void {
   const title = labelOf(zodSchema);
   if (title) jsonSchema['title'] = title;
+  const set = codesOf(zodSchema);
+  if (set) jsonSchema['x-enum'] = set.name;
+  if (kindOf(zodSchema) === 'money' && Object.keys(jsonSchema).length === 0) jsonSchema['type'] = 'string';
   const face = faceOf(zodSchema);
   if (face) Object.assign(jsonSchema, schemaOf(face, 'input'));
 }

@@ -21,6 +21,7 @@ import { heartbeat } from './state.ts';
 
 export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
+export { describeOpen } from './document/describe.ts';
 export { sweepDevices } from './state.ts';
 export { createVirtual } from './virtual.ts';
 export const deviceHandlers = [

@@ -1,44 +1,60 @@
-// The examples of the open interface are calls that the server takes as they stand.
-import * as z from 'zod/v4/core';
-import { describe, expect, test } from 'vitest';
-import { DeviceEvent } from '../../../contract/device/events.ts';
-import { open } from '../../../contract/device/index.ts';
-import { faceOf } from '../../../contract/kernel/shown.ts';
-import { exampleOf, shellOf, type Schema } from './open-document.ts';
+// The document of the interface as the page reads it.
+import { expect, test } from 'vitest';
+import { fieldsOf, readDocument, shellOf, type Wire } from './open-document.ts';
 
-/** As the document of the interface has it: what takes more than it should be sent shows what that is. */
-const schemaOf = (schema: z.$ZodType): object =>
-  z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const face = faceOf(zodSchema);
-      if (face) Object.assign(jsonSchema, schemaOf(face));
+const described = {
+  summary: '询问',
+  description: '能不能领',
+  operationId: 'ask',
+  'x-permit': 'device',
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { quantity: { type: 'integer', default: 1 } } },
+        examples: { ask1: { summary: '可以领', value: { quantity: 2 } } },
+      },
     },
-  });
-const exampleFor = (schema: z.$ZodType) => exampleOf(schemaOf(schema) as Schema);
+  },
+  responses: {
+    200: {
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { data: { type: 'object', properties: { left: { type: ['integer', 'null'] } } } } },
+          examples: { ask1: { summary: '可以领', value: { code: 200 } } },
+        },
+      },
+    },
+  },
+};
 
-describe('what is shown can be sent', () => {
-  test.each(Object.entries(open))('%s', (_, { input }) => {
-    expect(z.safeParse(input, exampleFor(input))).toMatchObject({ success: true });
-  });
-  test('a batch has one event of each kind, each with its own identity and number, and none names what nobody has', () => {
-    const { events } = exampleFor(open.events.input) as { events: { kind: string; eventId: string; sequence: number }[] };
-    expect(events.length).toBeGreaterThan(5);
-    expect(new Set(events.map(({ kind }) => kind)).size).toBe(events.length);
-    for (const event of events) expect(z.safeParse(DeviceEvent, event)).toMatchObject({ success: true });
-    expect(events.map(({ eventId, sequence }) => [eventId, sequence])).toEqual(events.map((_, at) => [`e-${at + 1}`, at + 1]));
-    expect(JSON.stringify(events)).not.toMatch(/…|costCode|cardNo/);
-  });
+test('found 13 the calls of machines are read with their examples, those of people are left out', () => {
+  const wire = {
+    paths: { '/gateway/open/v1/ask': { post: described }, '/gateway/basic/x': { post: { ...described, 'x-permit': 'signedIn' } } },
+    'x-guide': [],
+    'x-errors': { calls: [], events: [] },
+    'x-enums': {},
+    'x-clients': [],
+  } as unknown as Wire;
+  const { operations } = readDocument(wire);
+  expect(operations).toMatchObject([{ name: 'ask', method: 'POST', path: '/gateway/open/v1/ask', summary: '询问', download: false }]);
+  expect(operations[0]?.examples).toEqual([{ title: '可以领', request: { quantity: 2 }, answer: { code: 200 } }]);
 });
 
-test('the answer to a machine that asks for its configuration is shown with a rule, whom it is for and what was used of it', () => {
-  const schema = z.toJSONSchema(open.config.output, { io: 'output', unrepresentable: 'any' }) as Schema;
-  expect(exampleOf(schema)).toMatchObject({
-    rules: { changed: [{ boundTo: 3, codes: ['D01', 'D01-1'], lines: [{ product: 'P0001', num: 2, unit: 'D', count: 1 }] }], removed: [] },
-    privileges: { changed: [{ num: 1, products: ['P0001'], employees: ['E10001'] }] },
-    usage: { people: [{ key: 'E10001', taken: [{ product: 'P0001', num: 1, amount: '12.50' }] }] },
+test('found 13 of a field it is said what it is, whether it must be there, may be null, and what stands for nothing', () => {
+  const quantity = { type: 'integer', default: 1, 'x-unit': '件', description: '想领多少' };
+  const kind = { const: 'door', 'x-values': [{ value: 'door', meaning: '开关门' }] };
+  const door = { properties: { kind, who: { anyOf: [{ type: 'string', maxLength: 50 }, { type: 'null' }] } }, required: ['kind', 'who'] };
+  const rows = fieldsOf({
+    properties: { quantity, events: { type: 'array', items: { oneOf: [door] } } },
+    required: ['quantity', 'events'],
   });
+  expect(rows.map(({ name, type, required, nullable, usual, most, unit }) => [name, type, required, nullable, usual, most, unit])).toEqual([
+    ['quantity', 'integer', false, false, '1', undefined, '件'],
+    ['events', 'array', true, false, undefined, undefined, ''],
+    ['events[](door).kind', '"door"', true, false, undefined, undefined, ''],
+    ['events[](door).who', 'string', false, true, undefined, 50, ''],
+  ]);
+  expect(rows[2]?.values).toEqual([{ value: 'door', meaning: '开关门' }]);
 });
 
 test('in a shell a quote in the body stays a quote', () => {

@@ -1,10 +1,12 @@
-// The server's own description of the open interface, read for people: its calls, their fields, an example of each. Pure.
+// The server's own description of the open interface, read for people: its guide, its calls with their fields and examples, its codes. Pure.
 
+export interface Meaning {
+  value: unknown;
+  meaning: string;
+}
 export interface Schema {
   type?: string | string[];
-  /** What people call it. */
-  title?: string;
-  examples?: unknown[];
+  description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -14,37 +16,102 @@ export interface Schema {
   oneOf?: Schema[];
   format?: string;
   default?: unknown;
+  maxLength?: number;
+  maxItems?: number;
+  'x-unit'?: string;
+  'x-values'?: Meaning[];
+}
+export interface Example {
+  title: string;
+  request: unknown;
+  answer: unknown;
 }
 export interface Operation {
+  name: string;
   method: string;
   path: string;
   summary: string;
+  description: string;
   request: Schema;
   response: Schema;
+  examples: Example[];
   /** What comes back is a file, no JSON. */
   download: boolean;
 }
-interface Described {
-  summary: string;
-  'x-permit': unknown;
-  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
-  responses: { 200: { content?: { 'application/json'?: { schema: Schema }; 'application/octet-stream'?: object } } };
+/** A part of the guide; text between backticks is code. */
+export type Block = { text: string } | { list: string[] } | { code: string } | { table: { head: string[]; rows: string[][] } };
+export interface Section {
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+export interface Refused {
+  error: string;
+  code: number;
+  http: number;
+  msg: string;
+  todo: string;
+}
+export interface OpenDocument {
+  guide: Section[];
+  operations: Operation[];
+  errors: { calls: Refused[]; events: Refused[] };
+  enums: [name: string, values: Meaning[]][];
+  /** Files of clients, to be had from here. */
+  clients: string[];
 }
 
-/** The calls that machines sign, in the document's order. */
-export function operationsOf(document: { paths: Record<string, Record<string, Described>> }): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, described]) => described['x-permit'] === 'device')
-      .map(([method, { summary, requestBody, responses }]) => ({
-        method: method.toUpperCase(),
-        path,
-        summary,
-        request: requestBody?.content['application/json']?.schema ?? {},
-        response: responses[200].content?.['application/json']?.schema.properties?.['data'] ?? {},
-        download: responses[200].content?.['application/octet-stream'] !== undefined,
-      })),
-  );
+type Examples = Record<string, { summary: string; value: unknown }>;
+interface Described {
+  summary: string;
+  description: string;
+  operationId: string;
+  'x-permit': unknown;
+  requestBody?: { content: { 'application/json'?: { schema: Schema; examples?: Examples } } };
+  responses: {
+    200: { content?: { 'application/json'?: { schema: Schema; examples?: Examples }; 'application/octet-stream'?: object } };
+  };
+}
+export interface Wire {
+  paths: Record<string, Record<string, Described>>;
+  'x-guide': Section[];
+  'x-errors': OpenDocument['errors'];
+  'x-enums': Record<string, Meaning[]>;
+  'x-clients': string[];
+}
+
+function operationOf(path: string, method: string, { operationId, summary, description, requestBody, responses }: Described): Operation {
+  const [request, answer] = [requestBody?.content['application/json'], responses[200].content?.['application/json']];
+  return {
+    name: operationId,
+    method: method.toUpperCase(),
+    path,
+    summary,
+    description,
+    request: request?.schema ?? {},
+    response: answer?.schema.properties?.['data'] ?? {},
+    examples: Object.entries(request?.examples ?? {}).map(([id, one]) => ({
+      title: one.summary,
+      request: one.value,
+      answer: answer?.examples?.[id]?.value,
+    })),
+    download: responses[200].content?.['application/octet-stream'] !== undefined,
+  };
+}
+
+/** What machines must know, out of the document of all calls. */
+export function readDocument(wire: Wire): OpenDocument {
+  return {
+    guide: wire['x-guide'],
+    operations: Object.entries(wire.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, described]) => described['x-permit'] === 'device')
+        .map(([method, described]) => operationOf(path, method, described)),
+    ),
+    errors: wire['x-errors'],
+    enums: Object.entries(wire['x-enums']),
+    clients: wire['x-clients'],
+  };
 }
 
 const choicesOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
@@ -54,18 +121,46 @@ const isNull = ({ type }: Schema): boolean => type === 'null';
 function typeOf(schema: Schema): string {
   const choices = choicesOf(schema).filter((one) => !isNull(one));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (choices.length === 1) return typeOf(choices[0] ?? {});
   if (schema.format === 'date-time') return 'ISO 8601';
-  return Array.isArray(schema.type) ? schema.type.filter((one) => one !== 'null').join(' | ') : (schema.type ?? 'object');
+  if (schema.format === 'date') return 'YYYY-MM-DD';
+  const type = Array.isArray(schema.type) ? schema.type.filter((one) => one !== 'null').join(' | ') : (schema.type ?? 'object');
+  return type === 'array' && schema.items?.type ? `${String(schema.items.type)}[]` : type;
 }
+
+const mayBeNull = (schema: Schema): boolean =>
+  choicesOf(schema).some(isNull) || (Array.isArray(schema.type) && schema.type.includes('null'));
+
+/** The most letters or elements that a field takes. */
+const mostOf = (schema: Schema): number | undefined =>
+  schema.maxLength ?? schema.maxItems ?? choicesOf(schema).find(({ maxLength, maxItems }) => maxLength ?? maxItems)?.maxLength;
 
 export interface Field {
   /** With its way: events[].lines[].quantity */
   name: string;
   type: string;
   required: boolean;
+  nullable: boolean;
+  /** As JSON; undefined without one. */
+  usual: string | undefined;
+  most: number | undefined;
+  unit: string;
   says: string;
+  values: Meaning[];
+}
+
+function fieldOf(name: string, part: Schema, required: boolean): Field {
+  return {
+    name,
+    type: typeOf(part),
+    required: required && part.default === undefined && !mayBeNull(part),
+    nullable: mayBeNull(part),
+    usual: part.default === undefined ? undefined : JSON.stringify(part.default),
+    most: mostOf(part),
+    unit: part['x-unit'] ?? '',
+    says: part.description ?? '',
+    values: part['x-values'] ?? [],
+  };
 }
 
 /** Every field of a schema, those inside it after it; of kinds that differ, each by its kind. */
@@ -80,60 +175,8 @@ export function fieldsOf(schema: Schema, way = ''): Field[] {
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
     const full = way ? `${way}.${name}` : name;
-    const required = (schema.required ?? []).includes(name) && part.default === undefined;
-    return [{ name: full, type: typeOf(part), required, says: part.title ?? '' }, ...fieldsOf(part, full)];
+    return [fieldOf(full, part, (schema.required ?? []).includes(name)), ...fieldsOf(part, full)];
   });
-}
-
-const EXAMPLES: Record<string, unknown> = {
-  happenedAt: '2026-11-21T08:30:00+08:00',
-  eventId: 'e-1',
-  sequence: 1,
-  empCode: 'E10001',
-  channelCode: '101',
-  productCode: 'P0001',
-  tradeNumber: 'T-1',
-  quantity: 2,
-  counted: 12,
-  objectName: 'banner.png',
-  // Tenths of a degree.
-  temperature: 235,
-  removed: [],
-};
-/** What may be left out is left out of an example, so that it can be sent as it stands: all but what a machine nearly always tells. */
-const OFFERED: ReadonlySet<string> = new Set(['empCode', 'temperature']);
-const UUID = '019ab3c4-5d6e-7f80-91a2-b3c4d5e6f708';
-
-/** Events of one batch, each with its own identity. */
-const numbered = (example: unknown, at: number): unknown =>
-  typeof example === 'object' && example !== null && 'eventId' in example
-    ? { ...example, eventId: `e-${at + 1}`, ...('sequence' in example ? { sequence: at + 1 } : {}) }
-    : example;
-
-const isSent = ({ required = [] }: Schema, name: string, part: Schema): boolean =>
-  required.includes(name) || part.default !== undefined || OFFERED.has(name);
-
-/** A value that fits a schema, as a machine would send it. Of kinds that differ, one of each in a list. */
-export function exampleOf(schema: Schema, name = ''): unknown {
-  if (name in EXAMPLES) return EXAMPLES[name];
-  if (schema.examples) return schema.examples[0];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (schema.default !== undefined) return schema.default;
-  const choices = choicesOf(schema);
-  if (choices.length > 0) return exampleOf(choices.find((one) => !isNull(one)) ?? {}, name);
-  if (schema.items) {
-    const kinds = choicesOf(schema.items);
-    return (kinds.length > 0 ? kinds : [schema.items]).map((one, at) => numbered(exampleOf(one), at));
-  }
-  if (schema.properties) {
-    const sent = Object.entries(schema.properties).filter(([key, part]) => isSent(schema, key, part));
-    return Object.fromEntries(sent.map(([key, part]) => [key, exampleOf(part, key)]));
-  }
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (schema.format === 'date-time') return '2026-11-21T00:30:00.000Z';
-  if (schema.format === 'uuid') return UUID;
-  return type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : type === 'string' ? '…' : null;
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,41 @@
+// What each call of the open interface is for.
+import type { Pair } from './text.ts';
+
+export const calls: Readonly<Record<string, Pair>> = {
+  heartbeat: {
+    zh: '设备说自己还在、现在怎样；服务器说时间、有几个命令在等、缺哪些事件。每 60 秒一次。',
+    en: 'The machine says that it lives and how it is; the server gives its time, how many commands wait and which events it lacks. Every 60 seconds.',
+  },
+  config: {
+    zh: '设备怎样设置：货道、商品、人员、设置、广告、领料规则和已用量。带上已有的版本就只给变化。存盘，没有网络时用它判断。',
+    en: 'How the machine is set up: channels, products, people, settings, banners, rules of picking and what was used of them. With the version that it has it is told what differs. Keep it on disk and decide by it without a network.',
+  },
+  file: {
+    zh: '下载配置里提到的文件（广告、人脸照片）。回答是文件本身；支持请求头 `range` 取一部分。被拒绝时是 JSON。',
+    en: 'A file that the configuration names (banners, faces). The answer is the file itself, or a part of it with the header `range`; JSON when it is refused.',
+  },
+  events: {
+    zh: '上报已经发生的事：领料、归还、出货失败、补货、退料、盘点、开关门、换品。逐个判断，同一事件只入账一次，可以放心重发。',
+    en: 'What has happened: picks, returns, failed vends, refills, retreats, counts, doors, changes of product. Each is judged alone and booked once: safe to send twice.',
+  },
+  rfid: {
+    zh: '上报读写器读到的标签。不改变库存（领走放回另用 events 上报），而是说明标签现在在哪里、核验是否相符。逐个标签回答，同一读数只记一次，可以放心重发。',
+    en: 'The tags that readers saw. It moves no stock (what was taken or brought is told with events): it says where each tag is now, and whether it fits. Each tag is answered by itself, each reading kept once: safe to send twice.',
+  },
+  ask: {
+    zh: '这个人现在可以在这个货道领这么多吗？不改变任何东西，问了不领没有关系。不认识的卡、工号、货道也是回答：`allowed` 为 `false`，`sentence` 说明原因。',
+    en: 'May this person take so many from this channel now? It changes nothing: to ask and not to take does no harm. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why.',
+  },
+  help: {
+    zh: '被拒绝的人请能放行的人放行：他们立即收到通知。十分钟内再次申请不会重复通知。放行后再问一次 ask。',
+    en: 'Who was refused asks those who can grant it: they are told at once, and not twice within ten minutes. Ask again when it was granted.',
+  },
+  commands: {
+    zh: '领取等待这台设备的命令，先下发的在前。没有回复之前会再次给出；过期的不给。',
+    en: 'The commands that wait for this machine, the oldest first. One that is not answered is given again, one that has expired is not.',
+  },
+  acknowledge: {
+    zh: '回复命令做成了没有。同样的回复再发一次没有影响。',
+    en: 'Says whether a command was done. The same answer again changes nothing.',
+  },
+};
