@@ -27,14 +27,21 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
-const CLIENTS = [
-  ['TypeScript', 'CTS', process.execPath, 'machine-client.ts'],
-  ['Python', 'CPY', 'python3', 'machine-client.py'],
-] as const;
+interface Client {
+  language: string;
+  /** Of its machine. */
+  code: string;
+  program: string;
+  file: string;
+}
+const CLIENTS: readonly Client[] = [
+  { language: 'TypeScript', code: 'CTS', program: process.execPath, file: 'machine-client.ts' },
+  { language: 'Python', code: 'CPY', program: 'python3', file: 'machine-client.py' },
+];
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** A machine with ten drills in its first channel, and a folder for what its program keeps. */
-async function openMachine(code: string, program: string, file: string) {
+async function openMachine({ code, program, file }: Client) {
   const folder = await mkdtemp(join(tmpdir(), 'machine-'));
   const made = await base.run(async (ctx) => {
     const floor = await furnish(ctx, { code, rows: 1, columns: 2 });
@@ -62,10 +69,11 @@ async function openMachine(code: string, program: string, file: string) {
   };
 }
 
-describe.each(CLIENTS)('%s', (_, code, program, file) => {
+describe.each(CLIENTS)('$language', (client) => {
+  const { file } = client;
   let machine: Awaited<ReturnType<typeof openMachine>>;
   beforeAll(async () => {
-    machine = await openMachine(code, program, file);
+    machine = await openMachine(client);
   });
   afterAll(() => machine.close());
 

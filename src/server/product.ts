@@ -48,8 +48,9 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   let document: ReturnType<typeof openApi> | undefined;
   app.get('/gateway/openapi.json', (request) => {
     const addresses = addressesFor(request);
-    const { lang } = request.query as { lang?: unknown };
-    return describeOpen((document ??= openApi(implementations)), { language: lang === 'en' ? 'en' : languageOf(request), addresses });
+    const { lang, only } = request.query as { lang?: unknown; only?: unknown };
+    const language = lang === 'en' || lang === 'zh' ? lang : languageOf(request);
+    return describeOpen((document ??= openApi(implementations)), { language, addresses, machinesOnly: only === 'machines' });
   });
   await serveWeb(app);
   return app;

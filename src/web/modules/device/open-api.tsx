@@ -13,8 +13,11 @@ import { GuideBlock, OperationPage, Refusals, Values } from './open-parts.tsx';
 import { SignTrial } from './sign-trial.tsx';
 import './device.css';
 
+/** The machines' part of the document, in the language of now. */
+const addressOf = (): string => `/gateway/openapi.json?only=machines&lang=${getLanguage()}`;
+
 async function loadDocument(): Promise<OpenDocument> {
-  const response = await fetch(`/gateway/openapi.json?lang=${getLanguage()}`).catch((error: unknown) => {
+  const response = await fetch(addressOf()).catch((error: unknown) => {
     throw wireFailure(error);
   });
   if (!response.ok) throw statusFailure(response.status);
@@ -104,7 +107,7 @@ function Clients({ clients }: Pick<OpenDocument, 'clients'>) {
           </li>
         ))}
         <li>
-          <a href={`/gateway/openapi.json?lang=${getLanguage()}`} download="openapi.json">
+          <a href={addressOf()} download="openapi.json">
             openapi.json
           </a>{' '}
           {t('这份文档本身，供程序读取')}
@@ -157,7 +160,7 @@ function Pages({ document, t }: { document: OpenDocument; t: Translate }) {
             ))}
           </section>
         ))}
-        {listed.length === 0 && <p role="status">{t('没有找到')}</p>}
+        {listed.length === 0 && <output>{t('没有找到')}</output>}
       </nav>
       <section aria-live="polite">{shown?.page}</section>
     </div>

@@ -6,6 +6,7 @@ import { examplesOf } from './examples.ts';
 import { ownFields } from './fields.ts';
 import { configFields } from './fields-config.ts';
 import { guide } from './guide.ts';
+import { MEANINGS } from './meanings.ts';
 import { callRemedies, eventRemedies } from './remedies.ts';
 import { UNITS, type Block, type FieldText, type Pair, type Section } from './text.ts';
 import { errorTexts, type ErrorCode, type Language } from '../../../../contract/errors.ts';
@@ -26,6 +27,8 @@ export interface Reader {
   language: Language;
   /** Where machines are answered, the usual address first. */
   addresses: readonly { url: string; machinesOnly: boolean }[];
+  /** The calls of machines alone. */
+  machinesOnly?: boolean;
 }
 
 const FIELDS = { ...configFields, ...ownFields };
@@ -67,7 +70,7 @@ export function valuesOf(field: Schema, text: FieldText | undefined, language: L
   const taken = own.enum ?? (own.const === undefined ? undefined : [own.const]);
   return (set?.options ?? [])
     .filter(({ value }) => !taken || taken.includes(value))
-    .map(({ value, label }) => ({ value, meaning: translate(language, label) }));
+    .map(({ value, label }) => ({ value, meaning: MEANINGS[set?.name ?? '']?.[String(value)]?.[language] ?? translate(language, label) }));
 }
 
 function describeFields(schema: Schema, way: readonly string[], language: Language): Schema {
@@ -192,8 +195,7 @@ function enumsIn(schemas: readonly Schema[], language: Language): Record<string,
   for (const schema of schemas) eachField(schema, [], (field) => void (field['x-values'] && names.add(String(field['x-enum']))));
   return Object.fromEntries(
     [...names].toSorted().map((name) => {
-      const options = allCodes.get(name)?.options ?? [];
-      return [name, options.map(({ value, label }) => ({ value, meaning: translate(language, label) }))];
+      return [name, valuesOf({ 'x-enum': name }, undefined, language)];
     }),
   );
 }
@@ -202,21 +204,21 @@ function enumsIn(schemas: readonly Schema[], language: Language): Record<string,
 function schemasOf({ requestBody, responses }: Operation): Schema[] {
   const request = requestBody?.content['application/json'] as { schema: Schema } | undefined;
   const answer = responses['200']?.content?.['application/json'] as { schema: Schema } | undefined;
-  return [request?.schema, answer?.schema].flatMap((one) => one ?? []);
+  return [request, answer].flatMap((one) => (one ? [one.schema] : []));
 }
 
 const nameByPath = new Map(Object.entries(open).map(([name, { path }]: [string, Endpoint]) => [`/gateway${path}`, name]));
 
 /** The document with the machines' calls described in a language: every field, code, result and error, examples, and the guide. */
 export function describeOpen(document: Json, reader: Reader): Json {
-  const { language, addresses } = reader;
+  const { language, addresses, machinesOnly = false } = reader;
   const described: Operation[] = [];
-  const paths = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).map(([path, methods]) => {
+  const paths = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(([path, methods]) => {
     const name = nameByPath.get(path);
-    if (!name) return [path, methods];
+    if (!name) return machinesOnly ? [] : [[path, methods]];
     const own = Object.entries(methods).map(([method, one]) => [method, describeOperation(name, one, language)] as const);
     described.push(...own.map(([, one]) => one as Operation));
-    return [path, Object.fromEntries(own)];
+    return [[path, Object.fromEntries(own)]];
   });
   const components = document['components'] as { securitySchemes: Json };
   const signed = Object.fromEntries(SECURITY.map((scheme) => [scheme, { type: 'apiKey', in: 'header', name: HEADER[scheme] }]));

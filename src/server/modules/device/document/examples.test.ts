@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../../test/machine-floor.ts';
 import { EXAMPLES, examplesOf, type Example } from './examples.ts';
+import { callRemedies, eventRemedies } from './remedies.ts';
 import type { Pair } from './text.ts';
 import { openProduct } from '../../../product.ts';
 import { makeOpenKey, signOf } from '../../auth/index.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-async function call(path: string, body: unknown): Promise<Example['answer']> {
+async function call(path: string, body: unknown): Promise<unknown> {
   const url = `/gateway/open/v1/${path}`;
   const text = JSON.stringify(body);
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
@@ -58,13 +59,13 @@ async function call(path: string, body: unknown): Promise<Example['answer']> {
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const made: Record<string, Example[]> = {};
-interface Asked {
+interface ExampleCall {
   name: string;
   path?: string;
   title: Pair;
   request: unknown;
 }
-async function make({ name, path = name, title, request }: Asked): Promise<{ data: never }> {
+async function make({ name, path = name, title, request }: ExampleCall): Promise<{ data: never }> {
   const answer = await call(path, request);
   const own = (made[name] ??= []);
   own.push({ id: `${name}${own.length + 1}`, title, request, answer });
@@ -162,5 +163,39 @@ it('found 13 the examples are what the running product answers', async () => {
   await makeAll();
   // `EXAMPLES=write` keeps what it answers now.
   if (process.env['EXAMPLES'] === 'write') writeFileSync(EXAMPLES, JSON.stringify(made));
-  else expect(masked(made)).toEqual(masked(examplesOf()));
+  expect(masked(made)).toEqual(masked(examplesOf()));
+});
+
+it('found 13 whatever an event is set aside or refused for, and a call is refused for, the document says what to do', async () => {
+  const pick = (more: object) => event('pick', { tradeNumber: `X-${told + 1}`, lines: [line], ...more });
+  const odd = [
+    pick({ lines: [{ channelCode: '101', productCode: 'NOTHING', quantity: 1 }] }),
+    pick({ costCode: 'NOBODY' }),
+    pick({ lines: [{ channelCode: '101', quantity: 1_000_000 }] }),
+    pick({ happenedAt: '2026-02-31T08:00:00Z' }),
+    event('refill', { lines: [{ channelCode: '101', quantity: 5_000_000_000 }] }),
+    event('return', { tradeNumber: 'OLD', tradeType: 10016, lines: [line] }),
+    event('dance', {}),
+    { kind: 'door', open: true },
+  ];
+  await base.pool.query('update vm_channel set product_id = null where vm_id = $1 and position = 2', [vmId]);
+  const vacant = pick({ lines: [{ channelCode: '102', quantity: 1 }] });
+  const { data } = (await call('events', { events: [...odd, vacant] })) as { data: { events: { error: string | null }[] } };
+  const met = data.events.map(({ error }) => error ?? 'none');
+  expect(met).not.toContain('none');
+  expect(met.filter((error) => !(error in eventRemedies))).toEqual([]);
+  const refused = [];
+  for (const [path, body] of [
+    ['ask', {}],
+    ['ask', { channelCode: '101', dance: true }],
+    ['ask', { channelCode: '101' }],
+    ['events', { events: [] }],
+    ['events', 'text'],
+    ['heartbeat', { faults: 'x'.repeat(1_100_000) }],
+    ['file', { objectName: 'gone' }],
+    ['commands/acknowledge', { id: randomUUID(), done: true }],
+    ['nothing', {}],
+  ] as const)
+    refused.push(((await call(path, body)) as { error?: string }).error ?? `${path}: none`);
+  expect(refused.filter((error) => !(error in callRemedies))).toEqual([]);
 });

@@ -63,8 +63,8 @@ const events = {
     en: 'Events in the order of their numbers; each is judged alone, a wrong one holds up no other',
   },
   eventId: {
-    zh: '事件编号，在这台设备上永远唯一。再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝',
-    en: 'Unique for this machine, for ever. The same content again has no second effect; another content under it is refused',
+    zh: '事件编号：字母、数字和 `_ . : -`，在这台设备上永远唯一。再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝',
+    en: 'Letters, digits and `_ . : -`, unique for this machine, for ever. The same content again has no second effect; another content under it is refused',
   },
   sequence: {
     zh: '设备自己的事件序号，从 1 起，不间断，断电不丢',
@@ -72,8 +72,8 @@ const events = {
     unit: 'sequence',
   },
   happenedAt: {
-    zh: '发生时间，按设备时钟，ISO 8601 带时区。比服务器快 5 分钟以上，或早于设备建档一年以上的，按收到时间入账，原时间留存',
-    en: 'When it happened by the machine’s clock, ISO 8601 with zone. More than 5 minutes ahead, or more than a year before the machine was entered, it is booked at the time it was received; what was told is kept',
+    zh: '发生时间，按设备时钟，ISO 8601 带时区，如 `2026-11-21T08:30:00+08:00` 或 `2026-11-21T00:30:00.250Z`。比服务器快 5 分钟以上，或早于设备建档一年以上的，按收到时间入账，原时间留存',
+    en: 'When it happened by the machine’s clock, ISO 8601 with zone, such as `2026-11-21T08:30:00+08:00` or `2026-11-21T00:30:00.250Z`. More than 5 minutes ahead, or more than a year before the machine was entered, it is booked at the time it was received; what was told is kept',
   },
   kind: {
     zh: '事件种类，决定还有哪些字段',
@@ -139,8 +139,8 @@ const events = {
 const rfid = {
   'rfid.readings': { zh: '每次读取一条；回答按同样的顺序', en: 'One for each time a reader looked; answered in the same order' },
   readingId: {
-    zh: '读数编号，在这台设备上永远唯一；再发一次没有第二次效果',
-    en: 'Unique for this machine, for ever; sent again it has no second effect',
+    zh: '读数编号：字母、数字和 `_ . : -`，在这台设备上永远唯一；再发一次没有第二次效果',
+    en: 'Letters, digits and `_ . : -`, unique for this machine, for ever; sent again it has no second effect',
   },
   reader: { zh: '哪个读写器或天线，用设备自己的叫法', en: 'Which reader or antenna, by the machine’s own name' },
   'readings.happenedAt': {
@@ -153,8 +153,8 @@ const rfid = {
     en: 'The channel that they came into or went out of; said, the tag’s product is checked against the channel’s',
   },
   'readings.tags': {
-    zh: '读到的标签；同一标签读到多次写一次即可。回答里逐个给出结果',
-    en: 'The tags that were read; the same one once is enough. In the answer each has its own result',
+    zh: '读到的标签，字母、数字和 `-`，大小写不分；同一标签读到多次写一次即可。回答里逐个给出结果',
+    en: 'The tags that were read, of letters, digits and `-`, whatever their case; the same one once is enough. In the answer each has its own result',
   },
   rfidCode: { zh: '标签编码，字母一律大写', en: 'Code of the tag, letters in capitals' },
   'tags.result': { zh: '标签核验的结果', en: 'What the check of the tag found' },

@@ -139,8 +139,8 @@ const alone: Section = {
           en: 'Limits: above `maxNum`: no. For each line of each strategy that holds for him: `num` (or `amount` by the price) less what was used in its period is left; the least counts. Used = what `usage` says + what the machine itself has given and the books do not know yet.',
         },
         {
-          zh: '寿命：商品有 `life`，他在这么久之内领过且没有还：不给。',
-          en: 'Life: the product has `life`, and he took one so short ago and did not give it back: no.',
+          zh: '寿命：商品有 `life`，他在这么久之内领过且没有还：不给。`saleType` 为 3 的货道不问寿命：旧的交回了就可以。',
+          en: 'Life: the product has `life`, and he took one so short ago and did not give it back: no. Not asked at a channel with `saleType` 3: who has handed in the old one may take the next.',
         },
         {
           zh: '借用：商品有 `borrow` 而他手里还有；`saleType` 为 3 而他有旧料没有交回（`old`）；`overdueDays` 大于 0 而他有逾期的：不给。',
