@@ -1,6 +1,4 @@
 // Machines that are seen and heard: one on the screen speaks the open interface, the board beside it follows by itself, somebody is warned.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
 import { defineTask, enqueue } from '../src/server/kernel/jobs/index.ts';
@@ -192,50 +190,6 @@ test('whoever reads a list that machines touch is told above it which of them ma
   await page.goto('/operate/purchasingOrder');
   await expect(page.getByText('采购订单号').first()).toBeVisible();
   await expect(page.locator('.kit-line .kit-freshness')).toHaveCount(0);
-  await page.context().close();
-});
-
-test('the example of a call is signed and answered in a shell as it stands on the page, with a key of the machine', async ({ browser }) => {
-  const page = await site.open(browser);
-  await page.goto('/system/openApi');
-  for (const [name, answer] of [
-    ['设备心跳', /"serverTime"/],
-    ['设备获取配置', /"snapshot":true/],
-    ['设备领取命令', /"data":\[\]/],
-  ] as const) {
-    await page.getByRole('navigation', { name: '目录' }).getByRole('button', { name, exact: true }).click();
-    const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
-    const keyed = shown.replace('your-app-key', away.appKey).replace('your-secret', away.secret);
-    const { stdout } = await promisify(execFile)('sh', ['-c', keyed]);
-    expect(stdout).toMatch(answer);
-  }
-  // With another secret it is refused, and the reason is said.
-  const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
-  const { stdout } = await promisify(execFile)('sh', ['-c', shown.replace('your-app-key', away.appKey)]);
-  expect(stdout).toContain('密钥或签名不正确');
-  await page.context().close();
-});
-
-test('found 13 the document is read, searched and kept in the address; its clients are there to download', async ({ browser }) => {
-  const page = await site.open(browser);
-  await page.goto('/system/openApi');
-  const contents = page.getByRole('navigation', { name: '目录' });
-  await expect(page.getByRole('heading', { name: '从这里开始' })).toBeVisible();
-  await contents.getByRole('searchbox', { name: '在文档里查找' }).fill('event-implausible');
-  await expect(contents.getByRole('button', { name: '没有网络时' })).toHaveCount(0);
-  await contents.getByRole('button', { name: '错误代码' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'event-implausible' })).toContainText('检查传感器和程序');
-  await page.reload();
-  await expect(page.getByRole('row').filter({ hasText: 'sign-clock' })).toBeVisible();
-  await contents.getByRole('searchbox').fill('');
-  await contents.getByRole('button', { name: '设备上报事件' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'events[](pick).lines[].quantity' })).toContainText('件（商品的基本单位）');
-  expect(await faults(page)).toEqual([]);
-  await contents.getByRole('button', { name: '示例程序' }).click();
-  for (const name of ['machine-client.ts', 'machine-client.py']) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
-    expect(file.suggestedFilename()).toBe(name);
-  }
   await page.context().close();
 });
 

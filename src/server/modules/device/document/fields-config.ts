@@ -36,8 +36,8 @@ const channels = {
     codes: 'freezeStatus',
   },
   saleType: {
-    zh: '怎样给：决定领料事件的 `tradeType`（1→10001，2→10002，3→10010）',
-    en: 'How it gives: it decides the `tradeType` of a pick (1→10001, 2→10002, 3→10010)',
+    zh: '怎样给：决定领料事件的 `tradeType`（领用、借用、以旧换新各是一种）',
+    en: 'How it gives: it decides the `tradeType` of a pick (taken for good, borrowed, new for old)',
     codes: 'saleType',
   },
   'channels.changed.reserved': {

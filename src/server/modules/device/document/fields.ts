@@ -89,13 +89,13 @@ const events = {
     en: 'Number of the transaction that failed, so that both can be compared',
   },
   'pick.tradeType': {
-    zh: '10001 领用（归个人消耗），10002 借用（要归还），10010 以旧换新；由货道的 `saleType` 决定',
-    en: '10001 taken for good, 10002 borrowed, 10010 new for old; the channel’s `saleType` decides',
+    zh: '领料（归个人消耗）、借用（要归还）还是以旧换新；由货道的 `saleType` 决定',
+    en: 'Taken for good, borrowed, or new for old; the channel’s `saleType` decides',
     codes: 'tradeType',
   },
   'return.tradeType': {
-    zh: '10003 把借的放回货道，10016 交回旧料到回收仓位（货道说明是什么的旧料）',
-    en: '10003 what was borrowed, back into its channel; 10016 an old one into the recovery position: the channel says of what',
+    zh: '把借的放回货道，还是交回旧料到回收仓位（货道说明是什么的旧料）',
+    en: 'What was borrowed, back into its channel, or an old one into the recovery position: the channel says of what',
     codes: 'tradeType',
   },
   'pick.lines': { zh: '这次领的每个货道一行', en: 'A line for each channel that was taken from' },
