@@ -24,27 +24,37 @@ const schemasOf = (document: typeof zh, name: keyof typeof open) => {
   const { requestBody, responses } = operationOf(document, name);
   return [requestBody?.content['application/json'].schema ?? {}, responses[200].content['application/json']?.schema.properties.data ?? {}];
 };
+interface Walked {
+  field: Parameters<Parameters<typeof eachField>[2]>[0];
+  way: readonly string[];
+}
+const fieldsOf = (document: typeof zh, name: keyof typeof open): Walked[] => {
+  const walked: Walked[] = [];
+  for (const schema of schemasOf(document, name)) eachField(schema, [name], (field, way) => walked.push({ field, way }));
+  return walked;
+};
 const HAN = /\p{Script=Han}/u;
 
 describe('found 13 the contract is walked', () => {
   it('found 13 each field of a device endpoint has its words, each number its unit, each code its meaning; none is left over', () => {
     const wrong: string[] = [];
     const used = new Set<string>();
-    for (const name of names)
-      for (const schema of schemasOf(zh, name))
-        eachField(schema, [name], (field, way) => {
-          const found = fieldText(way);
-          const where = way.join('.');
-          if (!found) return void wrong.push(`${where}: no words in src/server/modules/device/document`);
-          used.add(found.key);
-          const type = [field, ...(field.anyOf ?? [])].flatMap((one) => one['type'] ?? []);
-          const values = valuesOf(field, found.text, 'zh');
-          const own = [field, ...(field.anyOf ?? [])].find((one) => one.enum ?? one.const);
-          const taken = own?.enum ?? (own ? [own.const] : []);
-          if (taken.length > values.length) wrong.push(`${where}: a code without meaning`);
-          if ((type.includes('integer') || type.includes('number')) && values.length === 0 && !found.text.unit)
-            wrong.push(`${where}: a number without its unit`);
-        });
+    for (const { field, way } of names.flatMap((name) => fieldsOf(zh, name))) {
+      const found = fieldText(way);
+      const where = way.join('.');
+      if (!found) {
+        wrong.push(`${where}: no words in src/server/modules/device/document`);
+        continue;
+      }
+      used.add(found.key);
+      const type = [field, ...(field.anyOf ?? [])].flatMap((one) => one['type'] ?? []);
+      const values = valuesOf(field, found.text, 'zh');
+      const own = [field, ...(field.anyOf ?? [])].find((one) => one.enum ?? one.const);
+      const taken = own?.enum ?? (own ? [own.const] : []);
+      if (taken.length > values.length) wrong.push(`${where}: a code without meaning`);
+      if ((type.includes('integer') || type.includes('number')) && values.length === 0 && !found.text.unit)
+        wrong.push(`${where}: a number without its unit`);
+    }
     expect(wrong).toEqual([]);
     expect(fieldKeys.filter((key) => !used.has(key))).toEqual([]);
   });
@@ -64,10 +74,9 @@ describe('found 13 the contract is walked', () => {
 
   it('found 13 in English nothing is Chinese', () => {
     const shown = names.map((name) => ({ ...operationOf(en, name), requestBody: undefined, responses: undefined }));
-    const fields: unknown[] = [];
-    for (const name of names)
-      for (const schema of schemasOf(en, name))
-        eachField(schema, [name], (field) => fields.push(field['description'], field['x-unit'], field['x-values'], field['title']));
+    const fields = names
+      .flatMap((name) => fieldsOf(en, name))
+      .map(({ field }) => [field['description'], field['x-unit'], field['x-values'], field['title']]);
     const chinese = JSON.stringify([shown, fields, en['x-guide'], en['x-errors']]).match(/[^"]*\p{Script=Han}[^"]*/gu) ?? [];
     // The test vector signs what is not ASCII.
     expect(chinese.filter((text) => !text.includes('sha256(body)') && !text.includes('产线A'))).toEqual([]);
