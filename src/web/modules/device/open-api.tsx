@@ -143,7 +143,8 @@ function Pages({ document, t }: { document: OpenDocument; t: Translate }) {
     <div className="device-doc">
       <ScreenTitle />
       <nav aria-label={t('目录')}>
-        <Input.Search
+        <Input
+          type="search"
           aria-label={t('在文档里查找')}
           placeholder={t('在文档里查找')}
           allowClear
@@ -152,7 +153,7 @@ function Pages({ document, t }: { document: OpenDocument; t: Translate }) {
         />
         {[...Map.groupBy(listed, ({ group }) => group)].map(([group, own]) => (
           <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+            <h2>{group}</h2>
             {own.map(({ id, title }) => (
               <button key={id} type="button" aria-current={id === shown?.id} onClick={() => change({ open: id })}>
                 {title}

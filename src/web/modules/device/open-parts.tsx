@@ -18,27 +18,25 @@ interface Shown {
 }
 export function DocTable({ head, rows }: Shown) {
   return (
-    <div className="device-doc-table">
-      <table>
-        <thead>
-          <tr>
-            {head.map((title) => (
-              <th key={title}>{title}</th>
+    <table>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title}>{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the rows of a document that does not change
+          <tr key={at}>
+            {row.map((cell, place) => (
+              <td key={head[place]}>{typeof cell === 'string' ? <Words text={cell} /> : cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the rows of a document that does not change
-            <tr key={at}>
-              {row.map((cell, place) => (
-                <td key={head[place]}>{typeof cell === 'string' ? <Words text={cell} /> : cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
