@@ -6,6 +6,7 @@ import { menuItems } from '../src/contract/menu.ts';
 import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { misaligned } from './support/columns.ts';
 import { brokenMeasures } from './support/measures.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
@@ -21,6 +22,8 @@ const phone = { width: 390, height: 844 };
 
 let server: RunningServer;
 let before: string | undefined;
+/** Columns whose side was looked at. */
+let columnsSeen = 0;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -92,7 +95,9 @@ async function byNight(page: Page): Promise<string[]> {
 
 /** What is wrong with the screen that the page shows: as it is, and on a phone. */
 async function looked(page: Page): Promise<string[]> {
-  const wrong = [...(await faults(page)), ...(await brokenMeasures(page))];
+  const columns = await misaligned(page);
+  columnsSeen += columns.looked;
+  const wrong = [...(await faults(page)), ...(await brokenMeasures(page)), ...columns.wrong];
   const refused = page.locator('.kit-error:visible, .page-note:visible');
   if (await refused.count()) wrong.push(`says: ${await refused.first().innerText()}`);
   wrong.push(...(await byNight(page)));
@@ -162,7 +167,11 @@ async function walk(browser: Browser, system: 'fms' | 'wms'): Promise<string[]> 
 }
 
 for (const system of ['fms', 'wms'] as const)
-  test(`every screen of ${system} opens, is accessible, fits a phone and stays small`, async ({ browser }) => {
+  test(`found 27 R276 every screen of ${system} opens, is accessible, fits a phone and stays small, its columns where they belong`, async ({
+    browser,
+  }) => {
+    columnsSeen = 0;
     test.setTimeout(400_000);
     expect(await walk(browser, system)).toEqual([]);
+    expect(columnsSeen).toBeGreaterThan(system === 'fms' ? 400 : 60);
   });

@@ -238,6 +238,22 @@ test.describe('layout', () => {
     await expect(admin).toHaveURL('/product/productList');
     await expect(admin.getByRole('navigation', { name: '菜单树' })).toBeHidden();
   });
+  test('found 27 R136 the layout is that of a desktop by default, whatever was before: it follows the window and is remembered nowhere', async ({
+    page,
+    signed,
+  }) => {
+    await enter(page, { signed, local: { device: 'mobile' } });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/welcome');
+    await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toHaveCount(0);
+    const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.entries(store)));
+    expect(kept.filter(([name, value]) => name !== 'device' && (name === 'layout' || value === '"mobile"'))).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('device'))).toBe('"mobile"');
+  });
   test('R157 R284 the sidebar is stored as 1 or 0 and stays as it was; it has no logo', async ({ admin }) => {
     await admin.goto('/welcome');
     await admin.getByRole('button', { name: '展开菜单' }).click();

@@ -272,11 +272,16 @@ test(`${defaults.map(([row]) => row).join(' ')} R076 groups lead to their defaul
   await expect(admin).toHaveURL('/wms/wmsList');
 });
 test('R079 groups without a default do not lead to a child', async ({ admin }) => {
-  for (const group of ['/dataView', '/inventory', '/statisticAnalysis', '/cardMgr']) {
-    await admin.goto(group);
-    await expect(admin.locator('.page-overview')).toBeVisible();
-    await expect(admin).toHaveURL(group);
-  }
+  const stay = async (groups: string[]) => {
+    for (const group of groups) {
+      await admin.goto(group);
+      await expect(admin.locator('.page-overview')).toBeVisible();
+      await expect(admin).toHaveURL(group);
+    }
+  };
+  await stay(['/dataView', '/inventory', '/statisticAnalysis', '/cardMgr']);
+  await admin.evaluate(() => localStorage.setItem('mode', '"wms"'));
+  await stay(['operate', 'bosch', 'report', 'xinjiang', 'bghn', 'cabin'].map((group) => `/wms/${group}`));
 });
 
 test('R089 the title of the browser is the menu name with the suffix', async ({ admin }) => {

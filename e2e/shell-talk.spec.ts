@@ -334,6 +334,29 @@ test.describe('exports', () => {
     await admin.getByRole('link', { name: '查看全部导出' }).click();
     await expect(admin).toHaveURL('/import/exportList');
   });
+  test('found 27 R148 whatever a task says but 2 and 3, it is on its way: a spinner, no download, no failure', async ({ admin }) => {
+    await admin.route('**/export/listExportHisByTaskNumbers', (route) => route.fulfill({ json: { code: 200, msg: '', data: [] } }));
+    await begin(
+      admin,
+      [0, 1, 4, 9, -1, 2, 3].map((status) => task(`s${status}`, status)),
+    );
+    await admin.goto('/welcome');
+    await admin.getByRole('button', { name: '导出任务，5个进行中' }).click();
+    const rows = admin.locator('.exports .task');
+    await expect(rows).toHaveCount(7);
+    const seen = await Promise.all(
+      (await rows.all()).map(async (row) => [
+        await row.locator('.busy-icon').count(),
+        await row.getByRole('button', { name: '下载' }).count(),
+        await row.locator('.task-failed').count(),
+      ]),
+    );
+    expect(seen.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => [1, 0, 0]));
+    expect(seen.slice(5)).toEqual([
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+  });
   test('R146 R228 R229 a download asks for a link once in 1.5 s, opens it, and moves for 2 s', async ({ admin }) => {
     let asked = 0;
     await admin.route('**/cdn/generatePreSignedUrl', (route) => {
@@ -383,6 +406,35 @@ test.describe('tracking', () => {
     ])
       await expect.poll(() => sent).toContainEqual(told);
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  test('found 27 R294 R295 a page is told of when it is there, not before; and its leaving when another comes or the window goes', async ({
+    page,
+    signed,
+  }) => {
+    await enter(page, { signed });
+    const sent: { event: string; path: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/global/track')) sent.push(request.postDataJSON() as { event: string; path: string });
+    });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.querySelector('meta[name="tracking"]')?.setAttribute('content', 'on'));
+    });
+    await page.goto('/welcome');
+    await expect.poll(() => sent).toEqual([{ event: 'page-load', path: '/welcome' }]);
+    let come = (): void => undefined;
+    const held = new Promise<void>((done) => (come = done));
+    await page.route(/assets\/(operate-log|overview|dashboard)[^/]*\.js$/, (route) => held.then(() => route.continue()));
+    await page.evaluate(() => history.pushState(null, '', '/system/operateLog'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    await expect.poll(() => sent).toContainEqual({ event: 'page-leave', path: '/welcome' });
+    await page.waitForTimeout(700);
+    expect(sent).not.toContainEqual({ event: 'page-load', path: '/system/operateLog' });
+    come();
+    await expect.poll(() => sent).toContainEqual({ event: 'page-load', path: '/system/operateLog' });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expect
+      .poll(() => sent.filter(({ event }) => event === 'page-leave').map(({ path }) => path))
+      .toEqual(['/welcome', '/system/operateLog']);
   });
   test('it is off by default', async ({ admin }) => {
     expect(await events(admin, false)).toEqual([]);

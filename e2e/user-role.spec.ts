@@ -250,6 +250,23 @@ test('the mark of the site is a picture that was uploaded; one that cannot be ha
   await page.close();
 });
 
+test('found 27 R207 roles, accounts and data permissions each have their page, with their list and the form to make one', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  for (const path of ['/system/roleList', '/system/userRole', '/system/dataAuth']) {
+    await page.goto(path);
+    await expect(page.getByRole('grid').first(), path).toBeVisible();
+    await expect(page, path).toHaveURL(new RegExp(`${path}(\\?|$)`));
+    await page.getByRole('button', { name: /^新增/ }).first().click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByRole('textbox').first(), path).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form, path).toBeHidden();
+  }
+  await page.close();
+});
+
 test('R207 who maintains data permissions alone makes one: it takes in what stands below a department, and says later who has it', async ({
   browser,
 }) => {

@@ -1,13 +1,15 @@
 // Every list of the contract on a furnished site: each filter keeps what fits it and nothing else, each sort key sorts, the total is the number
 // of rows, no page repeats another, and the file has the same rows. A list that is added is walked without another line here.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { moduleOf } from '../../src/contract/kernel/endpoint.ts';
+import { exportLog, exportModules } from '../../src/contract/transfer/exports.ts';
 import { testDatabase } from '../database.ts';
-import { openTestApp, type Caller, type TestApp, type Site } from '../trust/test-app.ts';
+import { endpoints, openTestApp, type Caller, type TestApp, type Site } from '../trust/test-app.ts';
 import { exportFaults } from './exports.ts';
 import { filterFaults } from './filters.ts';
 import { hiddenNamed } from './hidden.ts';
 import { lists } from './lists.ts';
-import { pageFaults, sortFaults } from './pages.ts';
+import { defaultFaults, pageFaults, sortFaults } from './pages.ts';
 import { furnishLists } from './site.ts';
 import { openWalk, type Walk } from './walk.ts';
 
@@ -42,6 +44,13 @@ describe('each list', () => {
     expect(await pageFaults(walk, await walk.look(endpoint))).toEqual([]);
   });
 
+  test.for(each)(
+    'found 27 R133 %s: page 1 and 15 rows where nothing is said, else the page and the size that are asked for',
+    async ([, endpoint]) => {
+      expect(await defaultFaults(walk, await walk.look(endpoint))).toEqual([]);
+    },
+  );
+
   test.for(each)('%s: each sort key sorts', async ([, endpoint]) => {
     expect(await sortFaults(walk, await walk.look(endpoint))).toEqual([]);
   });
@@ -50,6 +59,46 @@ describe('each list', () => {
     expect(await exportFaults(walk, await walk.look(endpoint))).toEqual([]);
   });
 });
+
+const modulesWithLists = [...new Set(lists.filter(({ exportCode }) => exportCode).map(moduleOf))];
+
+test(
+  'found 27 R220 each of the 17 modules gives the file of its own list by the list’s filter, at once and in the background, and knows no other',
+  { timeout: 120_000 },
+  async () => {
+    const wrong: string[] = [];
+    expect(exportModules).toEqual(expect.arrayContaining(modulesWithLists));
+    for (const module of exportModules) {
+      const own = lists.filter((one) => one.exportCode && moduleOf(one) === module);
+      const [first] = own;
+      const { base, rows } = first ? await walk.look(first) : { base: {}, rows: [] };
+      const taskCode = first?.exportCode ?? 'EXPORT_PRODUCT';
+      const [sync, background] = ['sync', 'async'].map((how) => endpoints.find(({ path }) => path === `/${module}/exportExcel/${how}`));
+      if (!sync || !background) {
+        wrong.push(`${module} has no export`);
+        continue;
+      }
+      const file = await caller.send(sync, { taskCode, filter: base, format: 'csv', lang: 'zh' });
+      const begun = await caller.send(background, { taskCode, filter: base, format: 'csv', lang: 'zh' });
+      if (!first) {
+        // What it has no list of, it says.
+        if (file.error !== 'export-unknown' || begun.error !== 'export-unknown') wrong.push(`${module}: ${file.error} ${begun.error}`);
+        continue;
+      }
+      if (linesOf(file.raw) < rows.length) wrong.push(`${module}: ${linesOf(file.raw)} lines of ${rows.length} rows`);
+      const { taskNumber } = begun.data as { taskNumber: string };
+      const ended = async () =>
+        ((await caller.send(states, { taskNumbers: [taskNumber] })).data as { exportStatus: number; rowDone: number }[])[0];
+      await vi.waitUntil(async () => ((await ended())?.exportStatus ?? 0) > 1, { timeout: 30_000, interval: 200 });
+      const task = await ended();
+      if (task?.exportStatus !== 2 || task.rowDone < rows.length) wrong.push(`${module} in the background: ${JSON.stringify(task)}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const linesOf = (text: string): number => text.trim().split('\n').length - 1;
+const states = exportLog.states;
 
 // Comes last: everything of the site gets another name.
 test('R200 trust 22 no read names what is outside the data permission, of whichever kind', { timeout: 120_000 }, async () => {

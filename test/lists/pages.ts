@@ -27,6 +27,28 @@ export async function pageFaults({ caller }: Walk, { endpoint, base, rows, key }
   return faults;
 }
 
+/** What is wrong with the page of a list that is asked for none: the first, of 15 rows (R133); another page or size is given as asked. */
+export async function defaultFaults({ caller }: Walk, { endpoint, base, rows, key }: Seen): Promise<string[]> {
+  const faults: string[] = [];
+  const all = rows.map(key);
+  for (const [asked, page, limit] of [
+    [{}, 1, USUAL],
+    [{ page: 2 }, 2, USUAL],
+    [{ limit: 4 }, 1, 4],
+    [{ page: 2, limit: 3 }, 2, 3],
+  ] as const) {
+    const { data } = (await caller.send(endpoint, { ...base, ...asked })) as { data?: { page: number; limit: number; rows: Row[] } };
+    const wanted = all.slice((page - 1) * limit, page * limit);
+    if (data?.page !== page || data.limit !== limit || data.rows.map(key).join(' ') !== wanted.join(' '))
+      faults.push(
+        `${JSON.stringify(asked)}: page ${data?.page} of ${data?.limit} with ${data?.rows.length} rows instead of ${wanted.length}`,
+      );
+  }
+  return faults;
+}
+
+const USUAL = 15;
+
 /** Fields whose rows can be put in order, with what a row is put in order by. */
 function orderOf(field: string, schema: Schema): (row: Row) => number | string | null {
   const isMoney = kindOf(schema) === 'money';

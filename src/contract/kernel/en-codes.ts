@@ -212,6 +212,7 @@ export const codes: Record<string, string> = {
   用户导入: 'Users import',
   数据权限导入: 'Data permissions import',
   供应商导入: 'Vendors import',
+  仓库导入: 'Warehouses import',
   商品组导入: 'Product groups import',
   项目导入: 'Projects import',
   成本中心导入: 'Cost centres import',

@@ -1,4 +1,4 @@
-import { edit, group, page, report } from './shape.ts';
+import { edit, group, page, report, sheet } from './shape.ts';
 
 export const wms = {
   wms: group('智能仓', '/wms/wmsList'),
@@ -25,7 +25,7 @@ export const wms = {
     export: '导出',
   }),
   'wms.purchase': page('采购订单', '查看即将到仓的采购订单，并按订单收货。', { receive: '收货', export: '导出' }),
-  'wms.warehouse': page('仓库管理', '维护本站点的仓库（主仓、子仓、虚拟仓）。', { ...edit, ...report }),
+  'wms.warehouse': page('仓库管理', '维护本站点的仓库（主仓、子仓、虚拟仓）。', { ...edit, ...sheet }),
   'wms.wmsImgVision': page('图像识别', '查看仓内拍摄的照片和识别出的商品，并更正识别结果。', {
     update: '更正',
     export: '导出',

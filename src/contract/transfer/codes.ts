@@ -42,6 +42,7 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_EMP_LEVEL: '员工等级导入',
   IMPORT_NODE_CARD: '卡片导入',
   IMPORT_VENDOR: '供应商导入',
+  IMPORT_WAREHOUSE: '仓库导入',
   IMPORT_USER: '用户导入',
   IMPORT_DATA_PERMISSION: '数据权限导入',
   IMPORT_PRODUCT_GROUP: '商品组导入',

@@ -25,8 +25,10 @@ function chinese(text: string, params?: Params): string {
 /** Translates outside of components: at the moment of the call, not kept up to date. */
 export const t: Translate = (text, params) => translate(text, params);
 
+const translation = (): Translate => translate;
+
 /** Translates in a component, which is drawn anew when the language changes. */
-export const useT = (): Translate => useSyncExternalStore(subscribe, () => translate);
+export const useT = (): Translate => useSyncExternalStore(subscribe, translation, translation);
 
 /** The present language. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);

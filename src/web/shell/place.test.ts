@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { menuItems } from '../../contract/menu.ts';
 import type { MenuEntry } from '../kernel/session.ts';
 import { admit } from './admit.ts';
 import { nameOf, tabOf } from './place.ts';
@@ -76,4 +77,38 @@ test('R089 the title is the name with the suffix; a menu without a name gives th
 test('R090 without a name the title is just 工厂管理系统', () => {
   expect(titleOf(undefined, zh)).toBe('工厂管理系统');
   expect(titleOf(' ', zh)).toBe('工厂管理系统');
+});
+
+// Groups as the specification has them: those with a default and where it leads, and those without (L42 to L60).
+const withDefault: readonly [string, string][] = [
+  ['/organization', '/organization/department'],
+  ['/operate', '/operate/replNeedsMachine'],
+  ['/machine', '/machine/machineManage'],
+  ['/system', '/system/roleList'],
+  ['/report', '/report/empPick'],
+  ['/import', '/import/importList'],
+  ['/wms', '/wms/wmsList'],
+  ['/strategy', '/strategy/department'],
+  ['/product', '/product/productList'],
+];
+const without = [
+  '/dataView',
+  '/inventory',
+  '/statisticAnalysis',
+  '/cardMgr',
+  '/wms/operate',
+  '/wms/bosch',
+  '/wms/report',
+  '/wms/xinjiang',
+  '/wms/bghn',
+  '/wms/cabin',
+];
+test('found 27 R079 none of the groups without a default leads to a child, and each with one leads there', () => {
+  const menus = menuItems.filter(({ entry: { kind } }) => kind === 'page').map(({ path }) => entry(path));
+  expect(without.map((group) => [group, admit(group, menus).kind])).toEqual(without.map((group) => [group, 'group']));
+  expect(withDefault.map(([group]) => [group, admit(group, menus)])).toEqual(
+    withDefault.map(([group, path]) => [group, { kind: 'to', path }]),
+  );
+  const groups = menuItems.filter(({ entry: { kind } }) => kind === 'group').map(({ path }) => path);
+  expect(groups.toSorted()).toEqual([...without, ...withDefault.map(([group]) => group)].toSorted());
 });

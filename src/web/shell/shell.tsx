@@ -22,7 +22,6 @@ import { Sidebar, useDevice } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { titleOf } from '../kernel/title.ts';
 import { TopBar } from './top-bar.tsx';
-import { useTracking } from './tracking.ts';
 import { useMenus } from './use-menus.ts';
 import { Views } from './views.tsx';
 import { freshnessOffers, pickerOffers } from '../screens.ts';
@@ -125,7 +124,6 @@ function usePlace(menus: readonly MenuEntry[]) {
     if (admission.kind !== 'to') document.title = titleOf(name && t(name), t);
   }, [admission, name, t]);
   useScrollMemory(key);
-  useTracking(key);
   const active = admission.kind === 'to' ? undefined : { key, routeName: routeNameOf(key), location };
   return { admission, active };
 }

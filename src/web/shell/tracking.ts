@@ -25,7 +25,7 @@ export async function track(event: Event, path: string, send: typeof fetch = fet
   }
 }
 
-/** Tells that a page was opened, and that it was left. */
+/** Tells that a page is there, and that it was left: for another, for another tab, or with the window. */
 export function useTracking(path: string): void {
   useEffect(() => {
     if (!isOn()) return undefined;

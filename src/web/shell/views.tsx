@@ -5,6 +5,7 @@ import { menuItems, type PageCode } from '../../contract/menu.ts';
 import { screens } from '../screens.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
+import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
 import { GroupPage } from '../modules/home/overview.tsx';
 import { Unbuilt } from '../modules/home/unbuilt.tsx';
@@ -48,11 +49,18 @@ export function Views({ active }: { active: View | undefined }) {
   ));
 }
 
+/** Stands beside the screen: what waits for its code waits with it, so that a page is told of when it is there (R294). */
+function Tracked({ path }: { path: string }) {
+  useTracking(path);
+  return null;
+}
+
 function One({ location }: { location: Location }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<div className="view-wait" aria-busy="true" />}>
         <Routes location={location}>{routes}</Routes>
+        <Tracked path={location.pathname} />
       </Suspense>
     </ErrorBoundary>
   );

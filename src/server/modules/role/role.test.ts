@@ -110,6 +110,33 @@ test('R199 menus are looked up per user, per role and per user type', async () =
   expect(codes(tree)).toHaveLength(allRights.length);
 });
 
+test('found 27 R199 menus per user, per role and per user type are just what is held, no more and no less', async () => {
+  const codesOf = (list: { menuCode: string }[]): string[] => list.map(({ menuCode }) => menuCode).toSorted();
+  const entries = (menus: { funcMenuId: string; children: never[] }[]): string[] =>
+    menus.flatMap(({ funcMenuId, children }) => [funcMenuId, ...entries(children ?? [])]);
+  const user = await office.hire('justly', ['report.deadStock', 'product.productList', 'product.productList.create']);
+  const second = await office.makeRole('JUSTLY2', ['machine.machineManage', 'product.productList']);
+  await admin.ok('/basic/updateUserRole', { userId: user.userId, roleIds: [user.roleId, second] });
+  const all = ['machine.machineManage', 'product.productList', 'product.productList.create', 'report.deadStock'];
+  expect((await rightsOf(user.roleId)).toSorted()).toEqual(['product.productList', 'product.productList.create', 'report.deadStock']);
+  expect((await rightsOf(second)).toSorted()).toEqual(['machine.machineManage', 'product.productList']);
+  await soon(async () => {
+    const own = await user.ok('/basic/findFuncMenuByUser');
+    expect(codesOf(own.buttons)).toEqual(all);
+    const pages = entries(own.menus).filter((code) => all.includes(code));
+    expect(pages.toSorted()).toEqual(['machine.machineManage', 'product.productList', 'report.deadStock']);
+    expect(entries(own.menus).filter((code) => allRights.includes(code as Right) && !all.includes(code))).toEqual([]);
+  });
+  const other = await office.hire('another', ['system.operateLog']);
+  for (const [userId, userType] of [
+    [user.userId, 17],
+    [other.userId, 18],
+  ] as const)
+    await database.db.updateTable('loginUser').set({ userType }).where('id', '=', userId).execute();
+  expect(codesOf(await admin.ok('/basic/findFuncMenuByUserType?userType=17'))).toEqual(all);
+  expect(codesOf(await admin.ok('/basic/findFuncMenuByUserType?userType=18'))).toEqual(['system.operateLog']);
+});
+
 test('R202 permissions per entity: not limited, or just the entities that the data permission leaves', async () => {
   const user = await office.hire('limited', []);
   const ask = (entityType: string) => user.ok(`/basic/findPermissionByEntity?entityType=${entityType}`);

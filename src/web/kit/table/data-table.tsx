@@ -18,7 +18,11 @@ import '../page/kit.css';
 const SELECT_WIDTH = 44;
 
 /** Rows in columns. Everything it shows comes from its properties: it keeps no state but where it is scrolled to. */
-export function DataTable<R>(said: DataTableProps<R>) {
+export function DataTable<R>(props: DataTableProps<R>) {
+  return <Drawn {...props} columns={useAligned(props)} />;
+}
+
+function Drawn<R>(said: DataTableProps<R>) {
   const { cards, rows, rowKey, density = 'medium', selection, active } = said;
   const columns = useMemo(() => (cards ? cardColumns(said.columns) : said.columns), [cards, said.columns]);
   const props = { ...said, columns };
@@ -96,6 +100,19 @@ function Body<R>({ id, at: { start, end, index, size }, places, keys, ...props }
     </tbody>
   );
 }
+
+/** What is added up below its column stands right, digit under digit, where its screen says nothing else (docs/decisions/0150-columns.md). */
+function useAligned<R>({ columns, summary }: DataTableProps<R>): DataTableProps<R>['columns'] {
+  return useMemo(
+    () =>
+      columns.map((column) =>
+        column.align === 'center' && isFigure(summary?.[column.name]) ? { ...column, align: 'right' as const } : column,
+      ),
+    [columns, summary],
+  );
+}
+
+const isFigure = (total: ReactNode): boolean => total !== undefined && total !== null && total !== '';
 
 // A figure is drawn as in the rows above it, whatever else as the screen made it.
 const totalOf = (total: ReactNode): ReactNode => (typeof total === 'string' || typeof total === 'number' ? figure(grouped(total)) : total);

@@ -27,6 +27,7 @@ const built: Partial<Record<TemplateCode, Template>> = {
   IMPORT_POST: { module: 'basic', permit: 'organization.position.import', opens: ['organization.position', 'organization.positionStaffs'] },
   IMPORT_EMP_LEVEL: { module: 'basic', permit: 'organization.staffLevel.import', opens: ['organization.staffLevel'] },
   IMPORT_VENDOR: { module: 'basic', permit: 'organization.vendor.import', opens: ['organization.vendor', 'organization.vendorStaffs'] },
+  IMPORT_WAREHOUSE: { module: 'warehouse', permit: 'wms.warehouse.import', opens: ['wms.warehouse', 'wms.wmsList'] },
   IMPORT_EMP: { module: 'basic', permit: 'organization.staff.import', opens: ['organization.staff', 'machine.machineManage'] },
   IMPORT_NODE_CARD: { module: 'basic', permit: 'cardMgr.cardList.import', opens: ['cardMgr.cardList', 'organization.staff'] },
   IMPORT_USER: { module: 'basic', permit: 'system.userRole.import', opens: ['system.userRole', 'system.roleList'] },
@@ -112,7 +113,7 @@ export const setupSteps: readonly SetupStep[] = [
   {
     title: '设备与库存',
     why: '货道绑定商品并设容量；预警点和补货需求按货道或商品设置。',
-    templates: ['IMPORT_VM_CHANNEL', 'IMPORT_RFID', 'IMPORT_STOCK_ALARM', 'IMPORT_REPLENISH_NEEDS'],
+    templates: ['IMPORT_WAREHOUSE', 'IMPORT_VM_CHANNEL', 'IMPORT_RFID', 'IMPORT_STOCK_ALARM', 'IMPORT_REPLENISH_NEEDS'],
   },
   { title: '领料策略', why: '谁可以领什么、领多少。', templates: ['IMPORT_PICK_STRATEGY'] },
   {

@@ -6,7 +6,7 @@ import { action } from '../../kit/list/actions.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { WarehouseType } from '../../../contract/warehouse/codes.ts';
 
 const { nodeWarehouse } = warehouse;
@@ -40,6 +40,7 @@ export default listScreen(nodeWarehouse.page, {
   ],
   toolbar: [
     createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: WarehouseType.main, statusFlag: true } }),
+    importButton('IMPORT_WAREHOUSE', 'wms.warehouse.import'),
     exportButton(nodeWarehouse.page),
   ],
   rowActions: [
