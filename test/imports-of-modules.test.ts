@@ -47,8 +47,8 @@ const dataOf = async (path: string, body?: object): Promise<any> => {
   return data;
 };
 
-async function upload(module: string, template: string, content: Buffer, name = 'file.csv') {
-  const form = formOf({ name, bytes: content });
+async function upload(module: string, template: string, { name = 'file.csv', bytes }: { name?: string; bytes: Buffer }) {
+  const form = formOf({ name, bytes });
   const answer = await house.app.inject({
     method: 'POST',
     url: `/gateway/${module}/upload?templateCode=${template}`,
@@ -99,7 +99,7 @@ test(
     const done: unknown[] = [];
     for (const { module, template, header, rows } of taken) {
       for (const [at, how] of (['sync', 'async'] as const).entries()) {
-        const { data, msg } = await upload(module, template, Buffer.from(`${header}\n${rows[at]}\n`));
+        const { data, msg } = await upload(module, template, { bytes: Buffer.from(`${header}\n${rows[at]}\n`) });
         if (!data) throw new Error(`${module}: ${msg}`);
         const body = { fileId: data.fileId, templateCode: template, mapping: data.mapping, dryRun: false };
         const { id } = await dataOf(`/${module}/importExcel/${how}`, body);
@@ -196,7 +196,7 @@ test(
       writeFileSync(path, rawPayload);
       const sheet = [];
       for await (const { cells } of readSheet(path, `${code}.xlsx`)) sheet.push(cells);
-      const { data, msg } = await upload(moduleOfTemplate[code] ?? 'basic', code, rawPayload, '模板.xlsx');
+      const { data, msg } = await upload(moduleOfTemplate[code] ?? 'basic', code, { name: '模板.xlsx', bytes: rawPayload });
       if (!data) {
         wrong.push(`${code} does not come back: ${msg}`);
         continue;

@@ -1,10 +1,12 @@
 // The constants of the specification, a test a row.
 import { expect, test } from 'vitest';
+import { safeParse } from 'zod/v4/core';
+import { noSpec, specJson } from '../../test/spec.ts';
 import { succeeded } from './kernel/answer.ts';
 import { allCodes, codesOf, labelOfCode } from './kernel/codes.ts';
 import { randomCode } from './kernel/random-code.ts';
-import { SwitchInterval, threadSizeLabel } from './machine/codes.ts';
-import { ownerName } from './org/codes.ts';
+import { ChannelThreadSize, SwitchInterval, threadSizeLabel } from './machine/codes.ts';
+import { OwnerType, ownerName } from './org/codes.ts';
 import { orderStatusLabel } from './pick/codes.ts';
 import { OnSaleFlag } from './product/codes.ts';
 import { PushStatusA, PushStatusB } from './push/codes.ts';
@@ -109,3 +111,44 @@ test('R293 a random code has exactly 8 letters and digits', () => {
   let byte = 251;
   expect(randomCode((into) => into.map(() => byte++ % 256))).toBe('ABCDEFGH');
 });
+
+// What the rule says is held against the lists of the specification itself where they are at hand, and against its words else.
+const enumOf = (name: string) =>
+  specJson<{ name: string; values: { value: number; label_zh: string }[] }[]>('enums.json').find((one) => one.name === name)?.values ?? [];
+
+test('found 27 R135 each type of owner reads its own field and no other, whatever the others say', () => {
+  const fields = ['companyName', 'customerName', 'nodeName', 'vendorName'] as const;
+  for (const [at, own] of fields.entries()) {
+    expect(ownerName({ ownerType: at + 1, [own]: '我' })).toBe('我');
+    for (const other of fields.filter((name) => name !== own)) expect(ownerName({ ownerType: at + 1, [other]: '别人' })).toBe('');
+  }
+  expect(codesOf(OwnerType)?.options.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+});
+
+test('found 27 R139 the same number means another thing in each set of push status, and no schema is of both', () => {
+  const meaning = (schema: Schema, value: number) => codesOf(schema)?.options.find((one) => one.value === value)?.name;
+  expect([0, 1, 2, 3].map((value) => meaning(PushStatusA, value))).toEqual(['waiting', 'pushing', 'pushed', 'failed']);
+  expect([0, 1, 2, 3].map((value) => meaning(PushStatusB, value))).toEqual(['pushing', 'pushed', 'failed', undefined]);
+  expect(codesOf(PushStatusA)?.name).not.toBe(codesOf(PushStatusB)?.name);
+  for (const name of ['pushing', 'pushed', 'failed'] as const) expect(PushStatusA[name]).toBe(PushStatusB[name] + 1);
+  expect(PushStatusA.failed).not.toSatisfy((value) => safeParse(PushStatusB, value).success);
+});
+
+test('found 27 R140 0 and nothing at all are completed, 1 is confirmed by app, and whatever else there may come is unknown', () => {
+  expect([0, null, undefined].map(orderStatusLabel)).toEqual(['已完成', '已完成', '已完成']);
+  expect(orderStatusLabel(1)).toBe('APP已确认');
+  for (const other of [-1, 2, 3, 10, 99, 0.5, Number.NaN]) expect(orderStatusLabel(other)).toBe('未知');
+});
+
+test.skipIf(noSpec)(
+  'found 27 R279 the 24 labels of thread sizes stand at their index, each as it is listed, and a channel takes no other',
+  () => {
+    const listed = enumOf('channelThreadSize');
+    expect(listed).toHaveLength(24);
+    for (const { value, label_zh: label } of listed) expect(threadSizeLabel(value)).toBe(label);
+    for (const outside of [-1, 24, 25, 1.5]) {
+      expect(threadSizeLabel(outside)).toBe('');
+      expect(safeParse(ChannelThreadSize, outside).success).toBe(false);
+    }
+  },
+);

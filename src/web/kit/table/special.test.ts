@@ -1,10 +1,9 @@
 // The special style of tables on BorgWarner's pages, and the sides on which columns stand, seen on a table as it is drawn.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import css from '../page/kit.css?raw';
 import { DataTable } from './data-table.tsx';
 import type { Column } from '../list/columns.tsx';
 
@@ -38,7 +37,6 @@ const classOf = (html: string): string[] => /class="(kit-table[^"]*)"/.exec(html
 test('found 27 R053 R054 a table drawn below /wms/bghn carries the special style, a style that there is; any other does not', () => {
   for (const path of ['/wms/bghn/bghnPurchase', '/wms/bghn/a/b']) expect(classOf(drawn(path))).toContain('kit-bghn');
   for (const path of ['/wms/wmsList', '/wms/bosch/boschIn', '/bghn']) expect(classOf(drawn(path))).not.toContain('kit-bghn');
-  const css = readFileSync(join(import.meta.dirname, '../page/kit.css'), 'utf8');
   const special = [...css.matchAll(/^\.kit-bghn (thead th|tbody tr:nth-of-type\(even\) td) \{([^}]*)\}/gm)].map(([, part, style]) => [
     part,
     style,

@@ -2,6 +2,7 @@
 import { ChannelRow } from '../../../contract/machine/channel.ts';
 import { column, columnsOf, quantity } from '../../kit/list/columns.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
+import { threadSizeLabel } from '../../../contract/machine/codes.ts';
 import type { Channel } from './channels.ts';
 import { Confidence } from './confidence.tsx';
 
@@ -18,7 +19,7 @@ export const channelColumns = columnsOf<Channel>(shapeOf(ChannelRow), [
   { name: 'newProductName', width: 150 },
   { name: 'freezeStatus', width: 96 },
   { name: 'saleType', width: 88 },
-  { name: 'threadSize', width: 104 },
+  column('threadSize', (row: Channel) => threadSizeLabel(row.threadSize), { width: 104 }),
   { name: 'channelType', width: 96 },
   column('width', (row: Channel) => (row.width > 1 ? `${row.position}–${row.position + row.width - 1}` : ''), { width: 88, title: '合并' }),
   { name: 'authCount', width: 88 },

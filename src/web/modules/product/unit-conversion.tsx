@@ -33,7 +33,7 @@ export default listScreen(unitConversion.list, {
     column('productCode', (row: Unit) => row.productCode ?? <OfAll />, { width: 136, fixed: 'left' }),
     { name: 'productName', width: 200, align: 'left' },
     column('fromQty', (row: Unit) => figure(grouped(row.fromQty), row.fromUnit), { title: '数量', width: 120, align: 'right' }),
-    column('toQty', (row: Unit) => figure(`= ${grouped(row.toQty)}`, row.toUnit), { width: 120, align: 'left' }),
+    column('toQty', (row: Unit) => figure(`= ${grouped(row.toQty)}`, row.toUnit), { width: 120, align: 'right' }),
     column('ratio', (row: Unit) => figure(`1 ${row.fromUnit} = ${row.ratio} ${row.toUnit}`), { width: 176 }),
     { name: 'remark', width: 180 },
     { name: 'createdAt', hidden: true },
