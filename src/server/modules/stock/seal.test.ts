@@ -10,7 +10,8 @@ import type { Database } from '../../kernel/db/database.ts';
 import { recordTrades } from '../trade/index.ts';
 import { count } from './count.ts';
 import { checkSeal, sealState } from './seal-check.ts';
-import { sealedTables } from './seal-tables.ts';
+import { digestOf, hashOf, linksAfter } from './seal-link.ts';
+import { columnsNow, numberedRows, sealedTables } from './seal-tables.ts';
 import { seal } from './seal.ts';
 
 const t = testDatabase();
@@ -195,6 +196,25 @@ describe('found 18 (trust 50) what is changed past the product is found and name
     await past(`delete from stock_seal where number = ${kept[0]?.number}`, async (tx) =>
       expect(await found(tx, kept)).toEqual([`seal-heads: 留存的第${kept[0]?.number}号封存不在链上`]),
     );
+  });
+
+  test('a row and its own link made anew: the link after it says so', async () => {
+    const { rows } = await t.pool.query<{ number: number }>(
+      `select number from stock_seal where table_name = 'trade' and last is not null order by number limit 1`,
+    );
+    const number = Number(rows[0]?.number);
+    const of = sealedTables.find(({ table }) => table === 'trade');
+    await past(`update trade set remark = 'other' where ${row('trade', true)}`, async (tx) => {
+      const [before, link] = await linksAfter(tx, { nodeId: nodeId(), after: number - 2, limit: 2 });
+      if (!of || !before || !link) throw new Error('the first link of new trades is the first of all');
+      const part = { nodeId: nodeId(), first: link.first ?? 0, last: link.last ?? 0, columns: await columnsNow(tx, of), limit: 10_000 };
+      const { digest, marks } = digestOf(await numberedRows(tx, of, part), part.first);
+      const hash = hashOf(nodeId(), { ...link, digest }, before.hash);
+      await sql`update stock_seal set digest = ${digest}, marks = ${marks}, hash = ${hash} where node_id = ${nodeId()} and number = ${number}`.execute(
+        tx,
+      );
+      expect(await found(tx)).toEqual([`seal-chain: 第${number + 1}号封存被改动`]);
+    });
   });
 });
 
