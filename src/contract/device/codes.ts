@@ -53,6 +53,16 @@ export const DeviceEventState = codes('deviceEventState', {
   checked: [5, '已核对', 'success'],
 });
 
+/** How far back somebody looks at what a machine has changed, in hours. */
+export const DeviceChangeSpan = codes('deviceChangeSpan', {
+  hour: [1, '1小时'],
+  day: [24, '24小时'],
+  week: [168, '7天'],
+});
+
+/** What a pick lacks whose card or staff number nobody here has. */
+export const STRANGER = '不认识这个人';
+
 /** What a person says of numbers that do not fit, or that are missing. */
 export const NumberDecision = words('numberDecision', {
   anew: '从这里开始新的编号',

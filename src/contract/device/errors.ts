@@ -38,6 +38,12 @@ export const deviceErrors = errorTexts({
     '序号{from}至{to}没有要决定的，可能已经有人处理，请刷新后再看',
     'Nothing is to be decided of the numbers {from} to {to}: somebody may have done it. Refresh and look again',
   ],
+  'event-line': [400, '这条消息没有第{line}行，请刷新后再填', 'The message has no line {line}: refresh and fill it in again'],
+  'event-not-stranger': [
+    409,
+    '这条领料已经有人认领或核对过，请刷新后再看',
+    'This pick has been named or checked already: refresh and look again',
+  ],
   'event-unbookable': [409, '数据库不能保存这个事件的内容', 'The database cannot hold what this event says'],
   'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
   'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'There is no product on sale yet: add one first'],

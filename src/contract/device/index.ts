@@ -4,8 +4,16 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { shownAs } from '../kernel/shown.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
-import { DeviceCommandKind, DeviceCommandState, DeviceEventKind, DeviceEventState, MOST_EVENTS, NumberDecision } from './codes.ts';
+import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import {
+  DeviceChangeSpan,
+  DeviceCommandKind,
+  DeviceCommandState,
+  DeviceEventKind,
+  DeviceEventState,
+  MOST_EVENTS,
+  NumberDecision,
+} from './codes.ts';
 import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
 import { rfid } from './rfid.ts';
 import * as r from './rows.ts';
@@ -94,6 +102,27 @@ export const open = {
 };
 
 const vmId = label('设备', id);
+const eventId = text(80);
+
+/** What somebody knows better than the machine: who stood there, when it was, out of which channel and how many. */
+const Mended = z.strictObject({
+  empId: label('员工', z.nullish(id)),
+  happenedAt: label('发生时间', z.nullish(dateTime)),
+  lines: z.nullish(
+    z
+      .array(
+        z.strictObject({
+          /** From 1. */
+          line: z.int().check(z.gte(1)),
+          channelCode: z.nullish(text(50)),
+          /** Null: what lies in the channel. */
+          productCode: z.nullish(text(50)),
+          quantity: z.nullish(quantity),
+        }),
+      )
+      .check(z.maxLength(200)),
+  ),
+});
 
 export const device = {
   keys: read({
@@ -171,12 +200,10 @@ export const device = {
     path: '/vm/listDeviceEvent',
     summary: '查询设备消息',
     permit: ['machine.machineManage', 'operate.stockCase'],
-    input: pageQuery({ vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState) }, [
-      'receivedAt',
-      'happenedAt',
-      'sequence',
-      'vmName',
-    ]),
+    input: pageQuery(
+      { vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState), settled: label('已处理', yes) },
+      ['receivedAt', 'happenedAt', 'sequence', 'vmName', 'settledAt'],
+    ),
     output: pageOf(r.DeviceEventRow),
   }),
   settleEvent: write({
@@ -184,9 +211,34 @@ export const device = {
     path: '/vm/settleDeviceEvent',
     summary: '处理设备消息',
     permit: 'machine.machineManage.settleEvent',
-    /** Book it now that what it lacked is there, or dismiss it for good. */
-    input: z.strictObject({ vmId, eventId: text(80), dismiss: yes }),
+    /** Book it now that what it lacked is there, or dismiss it for good. What a person knows better is said beside it. */
+    input: z.strictObject({ vmId, eventId, dismiss: yes, mended: z.nullish(Mended) }),
     output: nothing,
+  }),
+  /** Who stood there: all picks of that card or number that were booked to nobody are charged to him, and the card is his from now on. */
+  nameStranger: write({
+    method: 'POST',
+    path: '/vm/nameDeviceStranger',
+    summary: '认领陌生卡的领料',
+    permit: ['machine.machineManage.settleEvent', 'operate.stockCase.settle'],
+    input: z.strictObject({
+      vmId,
+      eventId,
+      empId: label('员工', id),
+      all: label('这张卡的全部领料', z._default(yes, true)),
+      bindCard: label('把这张卡绑定给他', z._default(yes, true)),
+    }),
+    /** So many picks are his now; his card is it where the caller may bind cards. */
+    output: z.object({ picks: quantity, bound: yes }),
+  }),
+  /** What a machine's events have changed, by when they were received. */
+  changes: read({
+    method: 'POST',
+    path: '/vm/statDeviceChanges',
+    summary: '查看设备带来的变化',
+    permit: ['machine.machineManage', 'operate.stockCase'],
+    input: z.strictObject({ vmId, hours: label('最近', DeviceChangeSpan) }),
+    output: r.DeviceChanges,
   }),
   /** Numbers that do not fit begin a new numbering, or were a slip; numbers that are missing are awaited no more. */
   decideNumbers: write({
@@ -209,7 +261,7 @@ export const device = {
     permit: ['machine.machineManage.settleEvent', 'operate.stockCase.settle'],
     input: z.strictObject({
       vmId,
-      eventId: text(80),
+      eventId,
       costId: label('改记到成本中心', z.nullish(id)),
       projectId: label('改记到项目', z.nullish(id)),
       giveBack: z.nullish(yes),

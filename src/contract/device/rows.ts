@@ -237,6 +237,14 @@ export const DeviceEventRow = z.object({
   empName: label('员工', z.nullable(z.string())),
   goods: label('货道和数量', z.nullable(z.string())),
   told: label('内容', z.string()),
+  /** The card or staff number that was shown. */
+  person: label('卡号或工号', z.nullable(z.string())),
+  lines: z.array(
+    z.object({ line: z.int(), channelCode: z.nullable(z.string()), productCode: z.nullable(z.string()), quantity: z.nullable(z.string()) }),
+  ),
+  /** What it was booked as, where a person knew better. */
+  mended: label('更正', z.nullable(z.string())),
+  settledAt: label('处理时间', z.nullable(dateTime)),
   settledBy: label('处理人', z.nullable(z.string())),
 });
 
@@ -262,4 +270,36 @@ export const DeviceStateRow = z.object({
   temperature: label('温度', z.nullable(difference)),
   faults: label('故障', z.array(z.string())),
   configVersion: label('配置版本', z.nullable(z.string())),
+});
+
+/** What events of a machine did to the books, in one reading. */
+export const DeviceChanges = z.object({
+  /** Received since. */
+  since: dateTime,
+  events: quantity,
+  /** When what was told happened. */
+  firstAt: z.nullable(dateTime),
+  lastAt: z.nullable(dateTime),
+  /** Pieces that came into and went out of each channel, those that changed most first. */
+  channels: z.array(
+    z.object({
+      channelCode: z.string(),
+      productName: z.string(),
+      added: quantity,
+      taken: quantity,
+      /** What counts found more, or less. */
+      counted: difference,
+      /** What lies there now. */
+      stock: quantity,
+    }),
+  ),
+  channelCount: quantity,
+  picks: z.object({ trades: quantity, pieces: difference, people: quantity, nobody: quantity }),
+  charged: money,
+  /** The accounts that were charged most. */
+  accounts: z.array(z.object({ costName: z.nullable(z.string()), amount: money })),
+  /** Abnormal stock that was opened, and what of it nobody has settled yet. */
+  abnormal: z.object({ opened: quantity, open: quantity }),
+  /** What was set aside, by why. */
+  aside: z.array(z.object({ problem: z.string(), events: quantity })),
 });

@@ -32,5 +32,11 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
+/** The least id that can have been made at a moment (in milliseconds), or later: ids rise with the time at which they were made. */
+export function firstIdAt(at: number): string {
+  const time = Math.max(0, at).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 /** The key that stands for "none" where a key column may not be null (no lot, no project …). */
 export const NIL = '00000000-0000-0000-0000-000000000000';

@@ -77,6 +77,13 @@ const goods = sql<
   string | null
 >`(select string_agg(concat(l ->> 'channelCode', ' ×', coalesce(l ->> 'quantity', l ->> 'counted')), ' ') from jsonb_array_elements(case jsonb_typeof(e.body -> 'lines') when 'array' then e.body -> 'lines' else '[]' end) l)`;
 
+/** The same line by line, for whoever mends it; an event of one channel is one line. */
+const lines = sql<{ line: number; channelCode: string | null; productCode: string | null; quantity: string | null }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('line', n, 'channelCode', l ->> 'channelCode', 'productCode', l ->> 'productCode',
+    'quantity', coalesce(l ->> 'quantity', l ->> 'counted')) order by n), '[]')
+  from jsonb_array_elements(case when jsonb_typeof(e.body -> 'lines') = 'array' then e.body -> 'lines'
+    when e.body ? 'channelCode' then jsonb_build_array(e.body) else '[]' end) with ordinality as w (l, n) where n <= 200)`;
+
 /** Who stood there: whoever was said, else whoever held the card when it was told. */
 const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_id and m.emp_code = e.body ->> 'empCode'),
   (select b.emp_id from node_card c join node_card_bind b on b.node_id = c.node_id and b.card_id = c.id
@@ -104,12 +111,23 @@ export const eventList = list(device.events, {
         'e.state',
         'e.problem',
         'e.settledBy',
+        'e.settledAt',
         'p.empName',
+      ])
+      .select([
+        sql<string | null>`coalesce(e.body ->> 'cardNo', e.body ->> 'empCode')`.as('person'),
+        sql<string | null>`e.decided ->> 'words'`.as('mended'),
+        lines.as('lines'),
       ])
       .select(goods.as('goods'))
       .select(sql<string>`left(e.body::text, 2000)`.as('told')),
-  filters: { vmId: equals('e.vmId'), kind: equals('e.kind'), state: equals('e.state') },
-  sorts: { receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },
+  filters: {
+    vmId: equals('e.vmId'),
+    kind: equals('e.kind'),
+    state: equals('e.state'),
+    settled: (settled) => (settled ? sql<boolean>`e.settled_at is not null` : sql<boolean>`e.settled_at is null`),
+  },
+  sorts: { settledAt: 'e.settledAt', receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },
   order: [
     ['e.receivedAt', 'desc'],
     // Of one batch, as the machine numbered them.

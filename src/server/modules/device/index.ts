@@ -10,6 +10,7 @@ import { boardOf } from './board.query.ts';
 import { askHelp, askPick } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands } from './command.ts';
 import { configFor } from './config.ts';
+import { changesOf } from './changes.query.ts';
 import { decideNumbers } from './decide-numbers.ts';
 import { eventList, stateList } from './device.query.ts';
 import { takeEvents } from './events.ts';
@@ -18,6 +19,7 @@ import { takeReadings } from './rfid.ts';
 import { commandMachine, mergeByCommand, operateChannels } from './operate.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
+import { nameStranger } from './stranger.ts';
 
 export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
@@ -51,5 +53,7 @@ export const deviceHandlers = [
     settleEvent,
     checkEvent,
     decideNumbers,
+    nameStranger,
+    changes: changesOf,
   }),
 ] as const;

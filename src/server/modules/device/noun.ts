@@ -14,7 +14,12 @@ export const device = noun({
       '/vm/statDeviceBoard': 'board/device-board.tsx',
     },
     untouched: {
-      'how sure a machine is: it is the doubt itself': ['/vm/listDeviceState', '/vm/listDeviceEvent', '/vm/listDeviceCommand'],
+      'how sure a machine is: it is the doubt itself': [
+        '/vm/listDeviceState',
+        '/vm/listDeviceEvent',
+        '/vm/listDeviceCommand',
+        '/vm/statDeviceChanges',
+      ],
       'names to choose from': ['/vm/listVirtualDevice'],
       'what was set: rights, rules, machines, sites': ['/vm/listOpenKey'],
     },

@@ -21,6 +21,7 @@ import { asideFlow } from './aside.flow.ts';
 import { bookOne, type Machine } from './event-book.ts';
 import { knownCodes } from './event-known.ts';
 import { lackingPicks } from './lacking.ts';
+import { mend, mendedInWords } from './mend.ts';
 import { RefundSource } from '../../../contract/desk/codes.ts';
 
 interface Named {
@@ -40,7 +41,11 @@ async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
   return row ?? refuse('not-found', { thing: '设备消息' });
 }
 
-async function setState(ctx: Ctx, { vmId, eventId }: Named, { state, ...more }: { state: number; problem?: string }): Promise<void> {
+async function setState(
+  ctx: Ctx,
+  { vmId, eventId }: Named,
+  { state, ...more }: { state: number; problem?: string; decided?: string },
+): Promise<void> {
   await changeIn(ctx, 'deviceEvent')
     .set({ state, ...more, settledBy: actorName(ctx), settledAt: sql`now()` })
     .where('vmId', '=', vmId)
@@ -63,25 +68,37 @@ async function refuseOwnEvent(ctx: Ctx, vmId: string, body: unknown): Promise<vo
   await refuseOwnRequest(ctx, { empIds: [known.emp(event.data) ?? null] });
 }
 
-/** Books or dismisses an event that was set aside; a pick that lacks something else waits for a look then. Refuses what its booking refuses, 'own-request', 'not-allowed-now', 'not-found'. */
-export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss }: In<typeof device.settleEvent>): Promise<void> {
+/**
+ * Books or dismisses an event that was set aside, as it was told or as a person has mended it; a pick that lacks something else waits for a look then.
+ * Refuses what its booking refuses, 'own-request', 'not-allowed-now', 'not-found', 'event-line'.
+ */
+export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss, mended }: In<typeof device.settleEvent>): Promise<void> {
   const row = await lockEvent(ctx, { vmId, eventId });
   const state = move(asideFlow, row.state, dismiss ? 'dismissed' : 'booked');
   // scope: what the machine did is no matter of who may see which part of the data
   const all = wholeNode(ctx);
+  const said = mended && !dismiss ? await mend(ctx, row.body, mended) : row.body;
   await refuseOwnEvent(all, vmId, row.body);
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
-  const event = readAgain(row.body);
+  const event = readAgain(said);
+  if (said !== row.body) await refuseOwnEvent(all, vmId, event);
   const machine: Machine = {
     vmId,
     known: await knownCodes(all, vmId, { events: [event] }),
     positions: new Map([[eventId, row.position]]),
+    // The same event sent again is known by what it says itself.
+    told: new Map([[eventId, said === row.body ? event : row.body]]),
     trades: [],
   };
   await bookOne(all, machine, event);
   await writeTrades(all, machine.trades);
   const [lacking] = await lackingPicks(all, machine, [event]);
-  await setState(ctx, { vmId, eventId }, lacking ? { state: move(asideFlow, row.state, 'flagged'), problem: lacking.problem } : { state });
+  const words = said === row.body ? {} : { decided: JSON.stringify({ words: mendedInWords(row.body, said), event: said }) };
+  await setState(
+    ctx,
+    { vmId, eventId },
+    { ...(lacking ? { state: move(asideFlow, row.state, 'flagged'), problem: lacking.problem } : { state }), ...words },
+  );
 }
 
 /**

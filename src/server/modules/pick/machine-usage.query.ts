@@ -6,6 +6,7 @@ import { reachOf, UNUSED, windowsOf, type Windowed } from '../../../contract/pic
 import { shift, type Calendar } from '../../../contract/pick/period.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
+import { firstIdAt } from '../../kernel/db/ids.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { linesOf, type MachinePrivilege, type MachineRule } from './machine-rules.query.ts';
 import { named, takenTogether } from './taken.query.ts';
@@ -149,11 +150,6 @@ export interface Heard {
   /** He may use the machine. */
   here: boolean;
 }
-/** Ids rise with the time at which they were made. */
-const idFrom = (at: number): string => {
-  const time = Math.max(0, at).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-};
 
 export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; since: number }): Promise<Heard[]> {
   const asked = sql<Heard>`
@@ -161,7 +157,7 @@ export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; sinc
     from trade t
     left join employee e on e.node_id = t.node_id and e.id = t.emp_id
     left join vm_emp b on b.node_id = t.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = t.emp_id
-    where t.node_id = ${ctx.nodeId}::uuid and t.id >= ${idFrom(since)}::uuid`;
+    where t.node_id = ${ctx.nodeId}::uuid and t.id >= ${firstIdAt(since)}::uuid`;
   const { rows } = await ctx.db.executeQuery<Heard>(prepared(asked.compile(ctx.db)));
   return rows;
 }

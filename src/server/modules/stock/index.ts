@@ -34,6 +34,7 @@ export { loanFigures } from './loans.query.ts';
 export { pastList } from './past.query.ts';
 export { claimedList } from './loans.query.ts';
 export { abnormalityList, moveList } from './moves.query.ts';
+export { channelChanges, eventSums } from './machine-changes.query.ts';
 export { retreatLogLines, retreatLogList } from './retreats.query.ts';
 export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
 

@@ -196,11 +196,13 @@ interface Anew {
   eventId: string;
   costId?: string;
   projectId?: string;
+  /** Who took it, of a pick that was booked to nobody: its cost centre is asked for anew. */
+  empId?: string;
 }
 
 /**
  * Charges what a machine's pick still charges to another account: given back as it was, and written once more at its own time for the account that is
- * named. Refuses 'charge-nothing' where nothing is charged any more, 'charge-lent' for what was lent.
+ * named. Refuses 'charge-nothing' where nothing is charged any more, 'charge-lent' for what was lent to somebody.
  */
 export async function chargeAnew(ctx: Ctx, { vmId, eventId, ...account }: Anew): Promise<void> {
   const lines = await from(ctx, 'trade', 't')
@@ -225,7 +227,7 @@ export async function chargeAnew(ctx: Ctx, { vmId, eventId, ...account }: Anew):
   const open = lines.filter(({ left, channelId }) => left > 0 && channelId !== null);
   const [first] = open;
   if (!first) return refuse('charge-nothing');
-  if (open.some(({ tradeType }) => tradeType === MOVE.borrow)) refuse('charge-lent');
+  if (open.some(({ tradeType, empId }) => tradeType === MOVE.borrow && empId !== null)) refuse('charge-lent');
   for (const { id, left } of open)
     await refundTrade(ctx, { tradeId: id, quantity: left, reason: '改记到其他账户', source: RefundSource.correction, sourceId: id });
   const { tradeNumber, tradeType, tradeTime, empId, costId, projectId } = first;
@@ -237,7 +239,7 @@ export async function chargeAnew(ctx: Ctx, { vmId, eventId, ...account }: Anew):
       happenedAt: tradeTime,
       event: { id: `charge:${newId()}` },
       empId,
-      costId,
+      costId: account.empId ? null : costId,
       projectId,
       ...account,
       remark: '改记',

@@ -13,6 +13,8 @@ import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
 import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
+import { ChangesPanel } from './changes-panel.tsx';
+import { MendDialog } from './mend-dialog.tsx';
 import { NumberDoubts } from './number-doubts.tsx';
 import { TellButtons } from './tell-buttons.tsx';
 
@@ -45,7 +47,14 @@ const asked = listColumns<CommandRow>(device.commands.output, [
   'answer',
 ]);
 
+const settled = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'problem', 'state', 'mended', 'settledBy', 'settledAt']);
+
 const settling: Action<EventRow>[] = [
+  {
+    label: '更正后入账',
+    permit: device.settleEvent.permit,
+    start: (event, desk) => desk.show((place) => <MendDialog {...place} event={event} />),
+  },
   action('入账', device.settleEvent, { input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }), done: '已入账' }),
   action('忽略', device.settleEvent, {
     danger: true,
@@ -100,6 +109,8 @@ function Talk({ vmId, name }: { vmId: string; name: string }) {
       {state && <State state={state} desk={desk} />}
       <Waiting vmId={vmId} desk={desk} />
       <FlaggedPicks vmId={vmId} />
+      <ChangesPanel vmId={vmId} />
+      <Settled vmId={vmId} />
       <Commands vmId={vmId} name={name} desk={desk} />
       {dialog}
     </>
@@ -123,6 +134,26 @@ function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
           <TellButtons actions={settling} target={event} desk={desk} />
+        </div>
+      ))}
+      {pager}
+    </>
+  );
+}
+
+/** What somebody has decided, the newest first. */
+function Settled({ vmId }: { vmId: string }) {
+  const t = useT();
+  const filter = { vmId, settled: true, sort: [{ field: 'settledAt' as const, order: 'desc' as const }] };
+  const { found, total, pager } = usePages(device.events, { filter, shown: SHOWN, of: t('已处理的消息的分页') });
+  if (total === 0) return null;
+  return (
+    <>
+      <h3>{t('已处理的消息 {n}', { n: total })}</h3>
+      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {found.data?.rows.map((event) => (
+        <div key={event.eventId} className="kit-told">
+          <Facts row={event} columns={settled} />
         </div>
       ))}
       {pager}
