@@ -1,5 +1,5 @@
 // 模拟设备: machines that exist on the screen alone. They speak the open interface like all others, with keys of their own; a key to a real
-// machine is not to be had this way.
+// machine is not to be had this way. People train with them: what they tell counts nowhere, unless the site says so.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';

@@ -67,8 +67,10 @@ export const nodeConfig: Record<string, string> = {
   '关闭后，博格华纳专用的页面停用。': 'Off: the pages made for BorgWarner are gone.',
   '关闭后，云商城和商城订单停用。': 'Off: the cloud mall and its orders are gone.',
   '关闭后，不能再新增、审批和领取组合领料单。': 'Off: combined pick orders can no longer be made, approved or picked.',
-  '关闭后，屏幕上的模拟设备不能再连接；它的领料会记入账目。':
-    'Off: the machine on the screen can no longer connect. What it does is booked.',
+  '关闭后，屏幕上的模拟设备不能再连接。': 'Off: the machine on the screen can no longer connect.',
+  模拟设备计入账目: 'Machines on the screen count',
+  '打开后，模拟设备像真的一样：领料收费、占用额度，计入报表、看板、预警和补货需求。关闭时只用来培训，都不计入；改动只影响以后的领料。':
+    'On: machines on the screen are like real ones: what is taken is charged, uses up limits, and counts in reports, boards, warnings and needs. Off: people train with them, and none of it counts. It concerns what is taken from then on.',
   '允许管理员只读地以另一位用户的身份查看。关闭后，正在查看的也立即结束。':
     'Lets an administrator look as another user, without changing anything. Off: whoever is looking is back at once.',
   '在工厂管理系统登录后多久需要续期或重新登录。从下一次登录起生效。':

@@ -48,6 +48,7 @@ const fields = {
   featureMall: label('云商城', z.nullish(yes)),
   featureCombo: label('组合领料', z.nullish(yes)),
   featureVirtual: label('模拟设备', z.nullish(yes)),
+  virtualCounts: label('模拟设备计入账目', z.nullish(yes)),
   featureSeeAs: label('以他人身份查看', z.nullish(yes)),
   sessionHours: label('登录有效时间', z.nullish(whole(1, 24, '请输入1到24之间的整数'))),
   passwordDays: label('密码有效天数', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
@@ -106,7 +107,11 @@ export const settings: Record<ConfigKey, Setting> = {
   featureBghn: { group: 'features', does: '关闭后，博格华纳专用的页面停用。', rights: ['wms.bghn'] },
   featureMall: { group: 'features', does: '关闭后，云商城和商城订单停用。', rights: ['operate.evmMarketMall', 'operate.evmMarketOrder'] },
   featureCombo: { group: 'features', does: '关闭后，不能再新增、审批和领取组合领料单。', rights: ['operate.comboPickList'] },
-  featureVirtual: { group: 'features', does: '关闭后，屏幕上的模拟设备不能再连接；它的领料会记入账目。', rights: ['machine.virtual'] },
+  featureVirtual: { group: 'features', does: '关闭后，屏幕上的模拟设备不能再连接。', rights: ['machine.virtual'] },
+  virtualCounts: {
+    group: 'features',
+    does: '打开后，模拟设备像真的一样：领料收费、占用额度，计入报表、看板、预警和补货需求。关闭时只用来培训，都不计入；改动只影响以后的领料。',
+  },
   featureSeeAs: {
     group: 'features',
     does: '允许管理员只读地以另一位用户的身份查看。关闭后，正在查看的也立即结束。',
@@ -158,6 +163,7 @@ export const usualConfig = {
   featureMall: true,
   featureCombo: true,
   featureVirtual: true,
+  virtualCounts: false,
   featureSeeAs: true,
   sessionHours: 12,
   passwordDays: 0,

@@ -51,6 +51,8 @@ export const SEED = {
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
       without(below('operate.comboPickList'), approvals),
       ['machine.machineManage', 'machine.machineManage.export'],
+      // Who shows others how a machine is used.
+      below('machine.virtual'),
     ),
   },
   REPLENISHER: {

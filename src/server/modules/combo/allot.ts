@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { stockedChannels } from '../machine/index.ts';
+import { countsAtSite, stockedChannels } from '../machine/index.ts';
 import { balancesOf, type Place } from '../stock/index.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
@@ -35,6 +35,7 @@ const sources = (ctx: Ctx, products: readonly string[]) =>
     .where('c.freezeStatus', '<>', FreezeStatus.frozen)
     .where('c.mergedInto', 'is', null)
     .where('v.lockFlag', '=', false)
+    .where(countsAtSite)
     .where('f.free', '>', 0)
     .orderBy('f.free', 'desc')
     .orderBy('c.id')

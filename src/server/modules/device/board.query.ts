@@ -1,14 +1,13 @@
 // The figures of the board beside the machines: six queries, whatever the number of machines, and no more of a machine than the wall shows.
 import { sql } from 'kysely';
 import type { deviceBoard } from '../../../contract/device/board.ts';
-import { SILENCE_MS } from '../../../contract/device/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { staleReasonsOf, type TalkFacts } from '../../../contract/machine/talk.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
-import { channelFigures, isOnScreen, talkOf } from '../machine/index.ts';
+import { channelFigures, countsAtSite, talkOf } from '../machine/index.ts';
 
 type Board = Given<typeof deviceBoard.board>;
 type Figures = Pick<Board['machines'][number], 'levels' | 'stockNum' | 'capacity'>;
@@ -81,18 +80,12 @@ async function shownOf(ctx: Ctx, standing: readonly Standing[]): Promise<Board['
 
 const machinesWithState = (ctx: Ctx) => from(ctx, 'vm', 'v').leftJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'));
 
-/** Machines on the screen stand among the others while somebody plays with them, or where they are asked for by name. */
-const isPlayed = () => {
-  const since = new Date(Date.now() - SILENCE_MS).toISOString();
-  return sql<boolean>`(not ${isOnScreen} or s.heartbeat_at > ${since})`;
-};
-
 /** What counting and the order need to know of all. */
 function machinesOf(ctx: Ctx, vmIds: readonly string[] | null) {
   const all = machinesWithState(ctx)
     .select(['v.id as vmId', 'v.vmCode', 'v.lockFlag', 's.lastEventAt'])
     .select(sql<number>`coalesce(cardinality(s.faults), 0)`.as('faultCount'));
-  return all.where(vmIds ? (eb) => eb('v.id', 'in', vmIds) : isPlayed()).execute();
+  return all.where(vmIds ? (eb) => eb('v.id', 'in', vmIds) : countsAtSite).execute();
 }
 
 async function detailsOf(ctx: Ctx, ids: readonly string[]) {
@@ -120,6 +113,6 @@ function latestOf(ctx: Ctx, vmIds: readonly string[] | null) {
     .select(['t.id', 't.tradeTime', 't.tradeType', 't.vmName', 't.channelCode', 't.productName', 't.tradeEmpName'])
     .select(sql<number>`t.trade_num * t.sign`.as('tradeNum'))
     .where('t.sign', '<>', 0);
-  const ofThese = vmIds ? taken.where('t.vmId', 'in', vmIds) : taken.where(isPlayed());
+  const ofThese = vmIds ? taken.where('t.vmId', 'in', vmIds) : taken.where(countsAtSite);
   return ofThese.orderBy('t.tradeTime', 'desc').orderBy('t.id').limit(LATEST).execute();
 }

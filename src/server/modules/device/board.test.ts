@@ -164,7 +164,7 @@ it('the last event is of whatever machine, shown or not; what was taken counts w
   expect({ shown: codes.includes('N22'), lastEventAt }).toEqual({ shown: false, lastEventAt: '2026-01-03T08:00:00.000Z' });
 });
 
-it('what is taken today is said of each that is shown; a machine on the screen that nobody plays with is neither counted nor heard of', async () => {
+it('what is taken today is said of each that is shown; found 12 a machine on the screen is neither counted nor heard of, unless the site says so', async () => {
   const onScreen = await site.run(async (ctx) => {
     const made = await furnish(ctx, { code: 'S01' });
     const model = await createVmModel(ctx, { modelCode: `${VIRTUAL_MODELS}X`, modelName: '模拟', rows: 2, columns: 6 });
@@ -181,6 +181,11 @@ it('what is taken today is said of each that is shown; a machine on the screen t
   expect(await seen()).toEqual({ total: 1, taken: [['M01', 1]], latest: ['刀具柜M01'] });
   expect(await seen([onScreen.vmId])).toEqual({ total: 1, taken: [['S01', 1]], latest: ['刀具柜S01'] });
   await heard(onScreen.vmId, { minutes: 1 });
+  expect((await seen()).total).toBe(1);
+  await database.pool.query(
+    `insert into node_config (node_id, config_key, value, changed_by) select node_id, 'virtualCounts', 'true', '管理员' from vm where id = $1`,
+    [onScreen.vmId],
+  );
   const both = await seen();
   expect({ ...both, latest: both.latest.toSorted() }).toEqual({
     total: 2,

@@ -72,6 +72,7 @@ export function tradeOf(machine: Machine, event: Of<'pick'> | Of<'return'>): Tra
     tradeType: event.tradeType,
     happenedAt: momentOf(machine, event),
     event: named(machine, event),
+    trains: known.trains,
     empId: known.emp(event) ?? null,
     costId: known.cost(pick?.costCode),
     projectId: known.project(pick?.projectCode),
@@ -154,6 +155,7 @@ export async function bookTogether(ctx: Ctx, machine: Machine, events: readonly 
 
 /** What was said of single tools beside the trade. */
 async function noteCutters(ctx: Ctx, machine: Machine, event: Of<'pick'> | Of<'return'>): Promise<void> {
+  if (machine.known.trains) return;
   const factoryDeviceNo = event.kind === 'pick' ? event.factoryDeviceNo : null;
   if (!factoryDeviceNo && !event.lines.some((line) => line.cutterCode || ('check' in line && (line.check || line.remark)))) return;
   await recordCutters(ctx, {
@@ -211,6 +213,7 @@ export async function bookOne(ctx: Ctx, machine: Machine, event: DeviceEventBody
     return recordRefill(ctx, {
       vmId,
       replenishType: event.replenishType,
+      trains: known.trains,
       empId,
       happenedAt: momentOf(machine, event),
       event: named(machine, event),

@@ -79,6 +79,8 @@ export interface KnownCodes {
   implausibleTimes: number;
   /** What is known of the machine's numbers. */
   numbers: Numbers;
+  /** It stands on the screen alone, for people to train with: what it tells counts nowhere. */
+  trains: boolean;
   /** What the machine asks of whoever stands at it. */
   asks: Asks;
   /** The hash of the content of those events that were heard before: what the ledger booked, and what stands noted or set aside. */
@@ -116,12 +118,15 @@ export async function knownCodes(ctx: Ctx, vmId: string, batch: Named): Promise<
   const recoveries = events.some(isOld) ? await recoveriesFor(ctx, vmId) : undefined;
   const cost = found(costs, '成本中心');
   const project = found(projects, '项目');
+  const { trains, ...numbers } = JSON.parse(rows.machine?.[0]?.said ?? '{}') as Partial<Numbers> & { trains?: boolean };
   return {
-    warehouseId: rows.machine?.[0]?.id ?? null,
+    trains: trains ?? false,
+    // Who trains takes nothing out of a warehouse.
+    warehouseId: trains ? null : (rows.machine?.[0]?.id ?? null),
     since: rows.since?.[0]?.said ?? '',
     implausibleTimes: Number(rows.implausible?.[0]?.said ?? usualConfig.implausibleTimes),
     asks: JSON.parse(rows.mode?.[0]?.said ?? '{}') as Asks,
-    numbers: { ...NO_NUMBERS, ...(JSON.parse(rows.machine?.[0]?.said ?? '{}') as Partial<Numbers>) },
+    numbers: { ...NO_NUMBERS, ...numbers },
     heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),
     faulted: new Set((rows.fault ?? []).map(({ code }) => code)),
     channel: (code) => byChannel.get(code) ?? refuse('event-unknown', { thing: '货道', value: code }),

@@ -1,6 +1,5 @@
 // Reads of channels: with their product, the stock that lies in them, their level.
 import { sql } from 'kysely';
-import { VIRTUAL_MODELS } from '../../../contract/device/virtual.ts';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -19,12 +18,8 @@ export const stockedChannels = (ctx: Ctx) =>
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx, OWNER.vm).as('s'), (join) => join.onTrue());
 
-/** Whether machine `v` is one on the screen (模拟设备): its model says so. */
-export const isOnScreen = sql<boolean>`exists (select from vm_model vt
-  where vt.node_id = v.node_id and vt.id = v.vm_model_id and vt.model_code like ${`${VIRTUAL_MODELS}%`})`;
-
-/** Whether machine `v` stands in a hall. One on the screen counts once it was given a warehouse: until then nobody walks to it. */
-export const standsInHall = sql<boolean>`(v.warehouse_id is not null or not ${isOnScreen})`;
+/** Whether machine `v` counts at the site: all but those on the screen (模拟设备), with which people train; these too where the site says so. */
+export const countsAtSite = sql<boolean>`not vm_trains(v.node_id, v.id)`;
 
 const authCount = sql<number>`(select count(*) from vm_channel_auth a where a.node_id = c.node_id and a.channel_id = c.id)`;
 

@@ -11,7 +11,7 @@ export { bindProducts, changeProduct, completePendingChange, noteProduct } from 
 export { bindChannelAuth, bindEmployees } from './channel-auth.ts';
 export { createRecovery, recoveriesFor } from './recovery.ts';
 export { savePickMode, savePickSettlement } from './vm-settings.ts';
-export { channelAuthList, channelList, isOnScreen, standsInHall, stockedChannels } from './channel.query.ts';
+export { channelAuthList, channelList, countsAtSite, stockedChannels } from './channel.query.ts';
 export { channelFigures, staleMachines, onlineSql, vmList } from './vm.query.ts';
 export { recoveryList, vmEmpList } from './vm-settings.query.ts';
 export { vmStockCaveatList, vmStockList } from './vm-stock.query.ts';

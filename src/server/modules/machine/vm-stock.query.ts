@@ -15,14 +15,16 @@ import {
   reportTotals,
   sumColumns,
 } from '../channel/index.ts';
-import { stockedChannels } from './channel.query.ts';
+import { countsAtSite, stockedChannels } from './channel.query.ts';
 import { withConfidence } from './confidence.ts';
 import { withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 import { vmKeyword } from './vm.query.ts';
 
-const stocks = (ctx: Ctx) =>
+/** One that people train with is shown where it is asked for by name. */
+const stocks = (ctx: Ctx, { vmId }: { vmId?: string | null | undefined }) =>
   stockedChannels(ctx)
+    .where(vmId ? sql<boolean>`true` : countsAtSite)
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .select(['c.id', 'c.vmId', 'v.vmCode', 'v.deviceCode', 'v.vmName', ...reportColumns, channelLevelSql.as('warningLevel')]);
 
@@ -53,7 +55,7 @@ export const vmStockList = list(vmStock.list, {
 
 /** What stands at its warning or reminder point; the lowest stock first. */
 export const vmStockCaveatList = list(vmStock.listCaveat, {
-  query: (ctx) => stocks(ctx).where(sql<boolean>`${channelLevelSql} in ('INVENT_WARN', 'REPLENISH')`),
+  query: (ctx, input) => stocks(ctx, input).where(sql<boolean>`${channelLevelSql} in ('INVENT_WARN', 'REPLENISH')`),
   filters,
   sorts,
   order: [
@@ -90,7 +92,7 @@ export async function findVmStock(ctx: Ctx, named: In<typeof vmStock.find>): Pro
 /** Totals over the channels of one machine, or of all. */
 export async function vmStockStat(ctx: Ctx, { vmId }: In<typeof vmStock.stat>): Promise<Given<typeof vmStock.stat>> {
   const query = stockedChannels(ctx).select([...sumColumns, ...levelCounts(channelLevelSql)]);
-  const row = await (vmId ? query.where('c.vmId', '=', vmId) : query).executeTakeFirstOrThrow();
+  const row = await (vmId ? query.where('c.vmId', '=', vmId) : query.where(countsAtSite)).executeTakeFirstOrThrow();
   const { warned, reminded, normal, frozen, ...sums } = row;
   return { ...sums, levels: levelsOf({ warned, reminded, normal, frozen }) };
 }

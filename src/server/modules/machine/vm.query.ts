@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, levelCounts, levelsOf } from '../channel/index.ts';
-import { standsInHall, stockedChannels } from './channel.query.ts';
+import { countsAtSite, stockedChannels } from './channel.query.ts';
 import { talkOf, withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 
@@ -76,7 +76,7 @@ const vmLevels = levelCounts(channelLevelSql);
 /** How full these machines are, or (null) all in sight: levels, pieces and room of their channels, by machine. */
 export async function channelFigures(ctx: Ctx, vmIds: readonly string[] | null) {
   const channels = stockedChannels(ctx);
-  const rows = await (vmIds ? channels.where('c.vmId', 'in', vmIds) : channels)
+  const rows = await (vmIds ? channels.where('c.vmId', 'in', vmIds) : channels.where(countsAtSite))
     .select(['c.vmId', sql<number>`coalesce(sum(s.on_hand), 0)`.as('stockNum'), sql<number>`coalesce(sum(c.capacity), 0)`.as('capacity')])
     .select(vmLevels)
     .where('c.mergedInto', 'is', null)
@@ -170,6 +170,7 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
     from(ctx, 'vm', 'v')
       .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
       .select(['m.deviceType as type', sql<number>`count(*)`.as('total'), online.as('online')])
+      .where(countsAtSite)
       .groupBy('m.deviceType')
       .orderBy('m.deviceType')
       .execute(),
@@ -180,8 +181,9 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
         sql<number>`count(*) filter (where not ${onlineSql} and not v.lock_flag)`.as('offline'),
         sql<number>`count(*) filter (where v.lock_flag)`.as('stopped'),
       ])
+      .where(countsAtSite)
       .executeTakeFirstOrThrow(),
-    stockedChannels(ctx).select(vmLevels).executeTakeFirstOrThrow(),
+    stockedChannels(ctx).select(vmLevels).where(countsAtSite).executeTakeFirstOrThrow(),
     staleMachines(ctx),
   ]);
   return { ...states, channels: levelsOf(channels), types, doubtful };
@@ -192,7 +194,7 @@ export async function staleMachines(ctx: Ctx) {
   const rows = await from(ctx, 'vm', 'v')
     .select(['v.id as vmId', 'v.vmName'])
     .where('v.lockFlag', '=', false)
-    .where(standsInHall)
+    .where(countsAtSite)
     .orderBy('v.vmCode')
     .execute();
   const told = await withTalk(ctx, rows);

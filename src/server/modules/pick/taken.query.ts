@@ -55,7 +55,7 @@ const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.old
 /** Of a trade `t`, with the trade `k` that it corrects. */
 const COUNTS_AS_OLD = sql<boolean>`t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
     where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${lit(SaleType.oldForNew)})
-  and (t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
+  and ((t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) and not vm_trains(t.node_id, t.vm_id)) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
 
 /** The same of all who may use a machine (or of those with these numbers), for what it gives so. */
 export async function oldOwedAt(ctx: Ctx, { vmId, empCodes }: { vmId: string; empCodes: readonly string[] | null }) {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { atReminder, channelLevelSql, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from '../channel/index.ts';
-import { standsInHall, stockedChannels, withTalk } from '../machine/index.ts';
+import { countsAtSite, stockedChannels, withTalk } from '../machine/index.ts';
 import { productKeyword } from '../product/index.ts';
 import { openPlans } from './plan.flow.ts';
 
@@ -24,7 +24,7 @@ export const channelNeeds = (ctx: Ctx) =>
     .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'v.warehouseId'))
     .leftJoinLateral(freeBehind(ctx), (join) => join.onTrue());
 
-const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where(standsInHall).where('g.needNum', '>', 0);
+const wanting = (ctx: Ctx) => channelNeeds(ctx).where(refillable).where(countsAtSite).where('g.needNum', '>', 0);
 
 const filters = {
   keyword: productKeyword,

@@ -20,6 +20,8 @@ export interface Refill {
   /** `body` is what was sent, to know the same event again. */
   event: { id: string; sequence?: number | null; body?: unknown };
   lines: readonly RefillLine[];
+  /** Of a machine that people train with: its goods come out of no warehouse. */
+  trains?: boolean;
   /** The plan that somebody carries out. */
   planId?: string;
 }
@@ -33,6 +35,8 @@ export async function recordRefill(ctx: Ctx, refill: Refill): Promise<void> {
   // Refills of a machine come one after the other, so that each sees what the one before filled of a plan.
   const vm = await from(ctx, 'vm', 'v').select(['v.id', 'v.warehouseId']).where('v.id', '=', vmId).forNoKeyUpdate().executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
+  // Who trains takes nothing out of a warehouse.
+  const warehouseId = refill.trains ? null : vm.warehouseId;
   const id = newId();
   const known = await from(ctx, 'replenish', 'r')
     .select('r.id')
@@ -41,12 +45,12 @@ export async function recordRefill(ctx: Ctx, refill: Refill): Promise<void> {
     .executeTakeFirst();
   const unplanned: Share = { planId: undefined, source: undefined, lines: refill.lines.map((line, at) => ({ ...line, lineNo: at + 1 })) };
   const shares = known ? [unplanned] : await shareRefill(ctx, refill);
-  for (const [at, share] of shares.entries()) await bookShare(ctx, { refill, id, at, share, warehouseId: vm.warehouseId });
+  for (const [at, share] of shares.entries()) await bookShare(ctx, { refill, id, at, share, warehouseId });
   if (known) return;
   await addTo(ctx, 'replenish', {
     id,
     vmId,
-    warehouseId: vm.warehouseId,
+    warehouseId,
     replenishType: refill.replenishType,
     empId: refill.empId ?? null,
     eventId: event.id,

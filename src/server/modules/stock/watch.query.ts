@@ -72,6 +72,7 @@ export async function expiringLots(ctx: Ctx, { within, today }: { within: number
     left join vm_channel c on b.place_kind = ${PLACE.vmChannel} and c.node_id = b.node_id and c.id = b.place_ref
     left join vm v on v.node_id = c.node_id and v.id = c.vm_id
     where l.node_id = ${ctx.nodeId} and l.expiry_date <= ${today}::date + ${within}::int
+      and (v.id is null or not vm_trains(v.node_id, v.id))
     group by l.id, l.lot_no, p.product_name, v.id, v.vm_name, l.expiry_date`.execute(ctx.db);
   return rows;
 }
@@ -123,6 +124,7 @@ export async function openAbnormalities(ctx: Ctx): Promise<{ vmId: string | null
     from stock_abnormality a
     left join vm_channel c on a.place_kind = ${PLACE.vmChannel} and c.node_id = a.node_id and c.id = a.place_ref
     left join vm v on v.node_id = c.node_id and v.id = c.vm_id
-    where a.node_id = ${ctx.nodeId} and a.status = ${lit(AbnormalityStatus.open)} group by v.id, v.vm_name`.execute(ctx.db);
+    where a.node_id = ${ctx.nodeId} and a.status = ${lit(AbnormalityStatus.open)} and (v.id is null or not vm_trains(v.node_id, v.id))
+    group by v.id, v.vm_name`.execute(ctx.db);
   return rows;
 }

@@ -15,6 +15,8 @@ export interface TradeReport {
   projectId?: string | null;
   costId?: string | null;
   remark?: string | null;
+  /** Of a machine that people train with: nothing is charged, lent or counted. */
+  trains?: boolean;
   lines: readonly TradeLine[];
 }
 export interface TradeLine {

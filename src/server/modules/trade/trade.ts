@@ -109,12 +109,12 @@ interface At {
   recoveryId?: string | null | undefined;
 }
 function legs(
-  { tradeType, vmId, empId }: TradeReport,
+  { tradeType, vmId, empId, trains }: TradeReport,
   { channelId, recoveryId }: At,
 ): Pick<Posting['moves'][number], 'from' | 'to' | 'toCondition'> {
   const channel: Place = { kind: PLACE.vmChannel, ref: channelId, owner: vmId };
   const consumed: Place = { kind: PLACE.consumed, ref: NIL };
-  const hand: Place = empId ? { kind: PLACE.employee, ref: empId } : consumed;
+  const hand: Place = empId && !trains ? { kind: PLACE.employee, ref: empId } : consumed;
   // What was used up comes back: not as good, and not into the channel.
   if (tradeType === MOVE.giveBackOld)
     return { from: consumed, to: { kind: PLACE.recovery, ref: recoveryId ?? NIL, owner: vmId }, toCondition: CONDITION.used };
@@ -158,7 +158,7 @@ export function recordsOf(ctx: Ctx, { report, id, lines }: ReportedTrade): Trade
       productTypeId: line.productTypeId,
       productTypeCode: line.productTypeCode,
       productTypeName: line.productTypeName,
-      sign: tradeSign(report.tradeType),
+      sign: report.trains ? 0 : tradeSign(report.tradeType),
       tradeNum: quantity,
       productPrice,
       totalPrice: totalPrice(quantity, productPrice),

@@ -5,7 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { isOnScreen, standsInHall, stockedChannels } from '../machine/index.ts';
+import { countsAtSite, stockedChannels } from '../machine/index.ts';
 import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
@@ -34,6 +34,7 @@ const states = (ctx: Ctx) =>
   from(ctx, 'vm', 'v')
     .innerJoin('deviceState as s', withinScope(ctx, 's.vmId', 'v.id'))
     .where('v.lockFlag', '=', false)
+    .where(countsAtSite)
     .select(['v.id as vmId', 'v.vmName']);
 
 async function stock(ctx: Ctx, point: number): Promise<Finding[]> {
@@ -41,7 +42,7 @@ async function stock(ctx: Ctx, point: number): Promise<Finding[]> {
     .select(['c.id', 'c.vmId', 'v.vmName', 'c.channelCode', 'p.productName', 's.onHand'])
     .select(sql<boolean>`s.on_hand <= c.warn_num`.as('ownPoint'))
     .where('v.lockFlag', '=', false)
-    .where(standsInHall)
+    .where(countsAtSite)
     .where(sql<boolean>`c.merged_into is null and c.product_id is not null and c.freeze_status = ${lit(FreezeStatus.normal)}`)
     .where(sql<boolean>`(s.on_hand <= c.warn_num or s.on_hand <= ${point})`)
     .execute();
@@ -56,13 +57,13 @@ async function stock(ctx: Ctx, point: number): Promise<Finding[]> {
   }));
 }
 
-// A machine that was never heard of is not silent: nobody has connected it yet. One on the screen speaks while somebody plays with it.
+// A machine that was never heard of is not silent: nobody has connected it yet.
 async function offline(ctx: Ctx, point: number): Promise<Finding[]> {
   const minutes = sql<number>`floor(extract(epoch from now() - v.last_heartbeat_at) / 60)::int`;
   const rows = await from(ctx, 'vm', 'v')
     .select(['v.id', 'v.vmName', minutes.as('minutes')])
     .where('v.lockFlag', '=', false)
-    .where(sql<boolean>`not ${isOnScreen}`)
+    .where(countsAtSite)
     .where(sql<boolean>`v.last_heartbeat_at < now() - ${point} * interval '1 minute'`)
     .execute();
   return rows.map(({ id, vmName, minutes: value }) => ({
@@ -144,6 +145,8 @@ async function abnormal(ctx: Ctx, point: number): Promise<Finding[]> {
 
 /** From so many pieces on a day may be out of the usual at all. */
 const LEAST_PIECES = 10;
+/** What is usual is known after so many days: a machine that was filled yesterday has no history to differ from. */
+const LEAST_DAYS = 14;
 const USUAL_DAYS = 30;
 
 async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
@@ -157,7 +160,9 @@ async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
     .select(['d.vmId', 'd.productId', 'v.vmName', 'p.productName', taken.as('taken'), times.as('value')])
     .where(sql<boolean>`d.day > ${today}::date - ${USUAL_DAYS + 1}::int`)
     .groupBy(['d.vmId', 'd.productId', 'v.vmName', 'p.productName'])
-    .having(sql<boolean>`${taken} >= ${LEAST_PIECES} and ${times} >= ${Math.max(2, point)}`)
+    .having(
+      sql<boolean>`min(d.day) <= ${today}::date - ${LEAST_DAYS}::int and ${taken} >= ${LEAST_PIECES} and ${times} >= ${Math.max(2, point)}`,
+    )
     .execute();
   return rows.map(({ vmId, productId, vmName, productName, taken: pieces, value }) => ({
     subject: `${vmId}/${productId}`,

@@ -36,11 +36,11 @@ beforeAll(async () => {
     ]);
     await fill(ctx, { vmId, channelId: first, productId: drill, qty: 50 });
     await fill(ctx, { vmId, channelId: second, productId: glove, qty: 10 });
-    const trade = (tradeType: 10001 | 10002, line: { channelId: string; productId: string; quantity: number }) => ({
+    const trade = (tradeType: 10001 | 10002, line: { channelId: string; productId: string; quantity: number }, days = 0) => ({
       vmId,
       tradeNumber: newId(),
       tradeType,
-      happenedAt: new Date().toISOString(),
+      happenedAt: new Date(Date.now() - days * 86_400_000).toISOString(),
       event: { id: newId() },
       empId,
       lines: [line],
@@ -52,6 +52,8 @@ beforeAll(async () => {
     });
     await recordTrades(ctx, [
       trade(10001, { channelId: first, productId: drill, quantity: 12 }),
+      // What is usual is known since two weeks.
+      trade(10001, { channelId: first, productId: drill, quantity: 1 }, 15),
       trade(10002, { channelId: second, productId: glove, quantity: 1 }),
     ]);
     await reserve(ctx, {
