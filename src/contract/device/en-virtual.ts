@@ -3,6 +3,8 @@ export const virtual: Record<string, string> = {
   工号或姓名: 'Staff number or name',
   '不填表示一直有效；再绑定一次会改成新的有效期。': 'Left empty, it holds for good; binding again changes its end.',
   '解绑后不能再用这台设备领料，领料记录都保留。': 'The machine can no longer be used; the trades stay.',
+  '只用来培训：这里的领料不收费，也不计入额度、报表、看板、预警和补货。':
+    'For training only: what is taken here is not charged and counts in no limit, report, board, warning or need.',
   模拟售货机: 'Virtual vending machine',
   模拟刀具柜: 'Virtual tool cabinet',
   查询模拟设备: 'List virtual machines',

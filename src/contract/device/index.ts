@@ -113,7 +113,7 @@ const Mended = z.strictObject({
       .array(
         z.strictObject({
           /** From 1. */
-          line: z.int().check(z.gte(1)),
+          line: z.int().check(z.gte(1), z.lte(200)),
           channelCode: z.nullish(text(50)),
           /** Null: what lies in the channel. */
           productCode: z.nullish(text(50)),

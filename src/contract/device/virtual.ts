@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { id, quantity } from '../kernel/scalars.ts';
+import { id, quantity, yes } from '../kernel/scalars.ts';
 import { words } from '../kernel/codes.ts';
 
 export const VirtualKind = words('virtualKind', { vending: '模拟售货机', cabinet: '模拟刀具柜' });
@@ -20,7 +20,9 @@ export const virtual = {
     summary: '查询模拟设备',
     permit: page,
     input: z.strictObject({}),
-    output: z.array(z.object({ id, vmCode: z.string(), vmName: z.string(), kind: VirtualKind })),
+    output: z.array(
+      z.object({ id, vmCode: z.string(), vmName: z.string(), kind: VirtualKind, /** What it tells counts nowhere. */ trains: yes }),
+    ),
   }),
   create: write({
     method: 'POST',

@@ -56,7 +56,10 @@ const machines = (ctx: Ctx) =>
 
 /** The site's machines on the screen, by their codes. */
 export async function virtualMachines(ctx: Ctx): Promise<Given<typeof virtual.list>> {
-  const rows = await machines(ctx).select(['v.id', 'v.vmCode', 'v.vmName', 'm.modelCode']).orderBy('v.vmCode').execute();
+  const rows = await machines(ctx)
+    .select(['v.id', 'v.vmCode', 'v.vmName', 'm.modelCode', sql<boolean>`vm_trains(v.node_id, v.id)`.as('trains')])
+    .orderBy('v.vmCode')
+    .execute();
   return rows.map(({ modelCode, ...row }) => ({ ...row, kind: modelCode === KINDS.cabinet.modelCode ? 'cabinet' : 'vending' }));
 }
 

@@ -49,7 +49,13 @@ export default function VirtualDevice() {
           />
         )}
         <NewButtons made={setChosen} />
-        <p>{t('这里的领料、归还和补货会真实入账，就像真的设备一样。')}</p>
+        <p>
+          {t(
+            (all.data[0]?.trains ?? true)
+              ? '只用来培训：这里的领料不收费，也不计入额度、报表、看板、预警和补货。'
+              : '这里的领料、归还和补货会真实入账，就像真的设备一样。',
+          )}
+        </p>
       </div>
       {all.data.length === 0 && <Empty why={t('还没有模拟设备。新增一台，就可以在屏幕上刷卡、领料、卡货、归还和补货。')} />}
       {all.data.length > 0 && !mayConnect && <Empty why={t('您没有接通模拟设备的权限。')} />}
