@@ -5,7 +5,7 @@ import type { device } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuseOwnRequest } from '../../kernel/own-request.ts';
+import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { bindCard } from '../org/index.ts';
