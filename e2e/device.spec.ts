@@ -177,58 +177,8 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
   await board.context().close();
 });
 
-test('found 10 a message that was set aside is decided by keyboard, and what the week has changed is read beside it', async ({
-  browser,
-}) => {
-  const page = await site.open(browser);
-  await page.goto('/machine/machineManage');
-  await page.getByRole('row').filter({ hasText: '归来的设备' }).getByText('AWAY').first().click();
-  const changes = page.getByRole('region', { name: '带来的变化' });
-  await expect(changes).toContainText(/收到2,?000个事件/);
-  await expect(changes).toContainText('1998笔，1998件，1人');
-  await expect(changes.getByRole('row', { name: /101 钻头/ })).toContainText('4000');
-  await expect(changes).toContainText('货道“999”不存在 ×1');
-  const start = button(page.locator('.kit-panel'), '更正后入账');
-  await start.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: '更正后入账' });
-  await expect(dialog).toContainText('货道“999”不存在');
-  expect(await faults(page)).toEqual([]);
-  // To the channel with Tab, and what is typed there is found.
-  const channelOf = dialog.getByRole('combobox', { name: '货道' });
-  for (let at = 0; at < 8 && !(await channelOf.evaluate((box) => box === document.activeElement)); at += 1)
-    await page.keyboard.press('Tab');
-  await expect(channelOf).toBeFocused();
-  await page.keyboard.type('101');
-  await expect(page.getByRole('option', { name: /101 钻头/ })).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.locator('.kit-panel').getByRole('heading', { name: '待处理的消息 0' })).toBeVisible();
-  await expect(page.locator('.kit-panel').getByRole('heading', { name: '已处理的消息 1' })).toBeVisible();
-  await expect(page.locator('.kit-panel')).toContainText('999 ×1 → 101 ×1');
-  // Number 1,000 will never come: nobody waits for it any more.
-  await button(page.getByRole('region', { name: '还没有收到的序号' }), '这些不会再来').press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: '还没有收到的序号' })).toHaveCount(0);
-  await expect(page.locator('.kit-panel')).toContainText('决定：序号1000 这些不会再来');
-  await page.context().close();
-});
-
 test('whoever reads a list that machines touch is told above it which of them may still tell of something', async ({ browser }) => {
   const page = await site.open(browser, { width: 390, height: 844 });
-  // One event of it is missing once more.
-  const lines = [{ channelCode: '101', quantity: 1 }];
-  const last = {
-    kind: 'pick',
-    eventId: 'away-2003',
-    sequence: 2003,
-    happenedAt: new Date().toISOString(),
-    empCode: 'E1',
-    tradeNumber: 'AWAY-2003',
-    lines,
-  };
-  expect((await callAs(site.url, away, { path: 'events', body: { events: [last] }, clock: Date.now() })).code).toBe(200);
   const touched = ['refundRecord', 'pickAppeal', 'transactionAdditional', 'replNeedsMachine'].map((name) => `/operate/${name}`);
   for (const path of [...touched, '/report/onlineStockReport', '/organization/cost', '/system/warningCenter']) {
     await page.goto(path);

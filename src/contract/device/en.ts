@@ -65,8 +65,8 @@ export const device: Record<string, string> = {
   '用这张卡（或工号）领走、还没有记到人的，全部记到他名下，按领料的时间计入额度和报表。':
     'Whatever was taken with this card (or staff number) and charged to nobody is his, in limits and reports at the time when it was taken.',
   '以后他刷这张卡就认得。有绑卡权限才生效。': 'The card is known as his from then on. Only where you may bind cards.',
-  更正: 'Corrected',
   更正后入账: 'Correct and book',
+  最近几小时: 'In the last hours',
   '不改的照设备说的入账。设备说的原样保留，更正和更正人记在已处理的消息里。':
     'What you leave is booked as the machine said. What it said stays as it was; the correction and who made it stand among the settled messages.',
   '设备说：{said}': 'The machine said {said}',
@@ -86,7 +86,6 @@ export const device: Record<string, string> = {
   '{n}笔，还有{open}笔没有处理': '{n}, of which {open} are open',
   '库存变了的货道 {n}': 'Channels whose stock changed {n}',
   补入: 'Added',
-  取出: 'Taken',
   现有: 'Now',
   // a machine's own numbers
   处理设备序号: 'Decide about the numbers of a machine',

@@ -4,7 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { shownAs } from '../kernel/shown.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import {
   DeviceChangeSpan,
   DeviceCommandKind,
@@ -117,7 +117,7 @@ const Mended = z.strictObject({
           channelCode: z.nullish(text(50)),
           /** Null: what lies in the channel. */
           productCode: z.nullish(text(50)),
-          quantity: z.nullish(quantity),
+          quantity: z.nullish(quantity.check(meant)),
         }),
       )
       .check(z.maxLength(200)),
@@ -237,7 +237,7 @@ export const device = {
     path: '/vm/statDeviceChanges',
     summary: '查看设备带来的变化',
     permit: ['machine.machineManage', 'operate.stockCase'],
-    input: z.strictObject({ vmId, hours: label('最近', DeviceChangeSpan) }),
+    input: z.strictObject({ vmId, changesWithin: label('最近几小时', DeviceChangeSpan) }),
     output: r.DeviceChanges,
   }),
   /** Numbers that do not fit begin a new numbering, or were a slip; numbers that are missing are awaited no more. */

@@ -13,7 +13,7 @@ import { channelChanges, eventSums, onHand } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
 
 type Changes = Given<typeof device.changes>;
-interface Asked {
+interface VmSince {
   vmId: string;
   since: string;
 }
@@ -22,10 +22,10 @@ const MOST = 20;
 const HOUR_MS = 3_600_000;
 
 /** What was received of a machine in the last hours, summed up; refuses 'not-found'. */
-export async function changesOf(ctx: Ctx, { vmId, hours }: In<typeof device.changes>): Promise<Changes> {
+export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof device.changes>): Promise<Changes> {
   const vm = await from(ctx, 'vm', 'v').select('v.id').where('v.id', '=', vmId).executeTakeFirst();
   if (!vm) refuse('not-found', { thing: '设备' });
-  const since = new Date(Date.now() - hours * HOUR_MS).toISOString();
+  const since = new Date(Date.now() - changesWithin * HOUR_MS).toISOString();
   const asked = { vmId, since };
   const [sums, stock, picks, accounts, told] = await Promise.all([
     eventSums(ctx, { source: eventSource(vmId), since }),
@@ -49,7 +49,7 @@ export async function changesOf(ctx: Ctx, { vmId, hours }: In<typeof device.chan
   };
 }
 
-async function stockOf(ctx: Ctx, { vmId, since }: Asked): Promise<Pick<Changes, 'channels' | 'channelCount'>> {
+async function stockOf(ctx: Ctx, { vmId, since }: VmSince): Promise<Pick<Changes, 'channels' | 'channelCount'>> {
   const changes = await channelChanges(ctx, { source: eventSource(vmId), since });
   const shown = changes.slice(0, MOST);
   if (shown.length === 0) return { channels: [], channelCount: 0 };
@@ -88,14 +88,14 @@ async function stockOf(ctx: Ctx, { vmId, since }: Asked): Promise<Pick<Changes, 
 }
 
 /** What the machine told itself: corrections by people are no news of it. */
-const trades = (ctx: Ctx, { vmId, since }: Asked) =>
+const trades = (ctx: Ctx, { vmId, since }: VmSince) =>
   from(ctx, 'trade', 't')
     .where('t.vmId', '=', vmId)
     .where('t.recordedAt', '>=', since)
     // Ids rise with the time at which they were made: with them no index by that time is needed.
     .where(sql<boolean>`t.id >= ${firstIdAt(Date.parse(since))}::uuid and t.event_id !~ '^(refund|charge|case):'`);
 
-async function picksOf(ctx: Ctx, asked: Asked) {
+async function picksOf(ctx: Ctx, asked: VmSince) {
   return trades(ctx, asked)
     .select([
       sql<number>`count(distinct t.event_id)`.as('trades'),
@@ -107,7 +107,7 @@ async function picksOf(ctx: Ctx, asked: Asked) {
     .executeTakeFirstOrThrow();
 }
 
-function accountsOf(ctx: Ctx, asked: Asked): Promise<Changes['accounts']> {
+function accountsOf(ctx: Ctx, asked: VmSince): Promise<Changes['accounts']> {
   return trades(ctx, asked)
     .leftJoin('cost as k', withinScope(ctx, 'k.id', 't.costId'))
     .select(['k.costName', sql<number>`sum(t.total_price * t.sign)::bigint`.as('amount')])
@@ -119,7 +119,7 @@ function accountsOf(ctx: Ctx, asked: Asked): Promise<Changes['accounts']> {
 }
 
 /** What no book has: set aside, or noted. */
-async function besideOf(ctx: Ctx, { vmId, since }: Asked) {
+async function besideOf(ctx: Ctx, { vmId, since }: VmSince) {
   const rows = await from(ctx, 'deviceEvent', 'e')
     .select(['e.state', 'e.problem', sql<number>`count(*)`.as('events')])
     .where('e.vmId', '=', vmId)

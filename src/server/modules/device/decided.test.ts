@@ -112,7 +112,7 @@ it('found 10 a card is named once: all that was taken with it is his, and so is 
 });
 
 it('found 10 what a machine has changed is summed up: channels, picks, charges, abnormal stock and what was set aside', async () => {
-  const before = await calls.admin.ok('/vm/statDeviceChanges', { vmId, hours: 1 });
+  const before = await calls.admin.ok('/vm/statDeviceChanges', { vmId, changesWithin: 1 });
   const refill = { ...pick(), kind: 'refill', tradeNumber: undefined, lines: [{ channelCode: '101', quantity: 5 }] };
   await tell([
     refill,
@@ -120,7 +120,7 @@ it('found 10 what a machine has changed is summed up: channels, picks, charges, 
     pick({}, { channelCode: '888' }),
     pick({ empCode: 'DEC-E1' }, { channelCode: '102', quantity: 20 }),
   ]);
-  const after = await calls.admin.ok('/vm/statDeviceChanges', { vmId, hours: 1 });
+  const after = await calls.admin.ok('/vm/statDeviceChanges', { vmId, changesWithin: 1 });
   const of = (changes: typeof after, code: string) =>
     changes.channels.find(({ channelCode }: { channelCode: string }) => channelCode === code);
   expect(of(after, '101')).toMatchObject({ added: 5 + (of(before, '101')?.added ?? 0), taken: 2 + of(before, '101').taken });
@@ -131,5 +131,5 @@ it('found 10 what a machine has changed is summed up: channels, picks, charges, 
   // Gloves that the channel did not have, and a refill out of a warehouse that had none.
   expect([after.abnormal.opened - before.abnormal.opened, after.abnormal.open]).toEqual([2, before.abnormal.open + 2]);
   expect(after.aside).toContainEqual({ problem: '货道“888”不存在', events: 1 });
-  expect((await calls.as({ scope: { vm: [newId()] } }).post('/vm/statDeviceChanges', { vmId, hours: 1 })).error).toBe('not-found');
+  expect((await calls.as({ scope: { vm: [newId()] } }).post('/vm/statDeviceChanges', { vmId, changesWithin: 1 })).error).toBe('not-found');
 });

@@ -5,7 +5,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
-interface Told {
+interface EventsOf {
   /** As the ledger knows the machine's events. */
   source: string;
   /** ISO 8601. */
@@ -21,7 +21,7 @@ export interface ChannelChange {
 }
 
 /** By channel and product what came, what went and what counts changed; those that changed most first. The caller has looked whether the machine is in sight. */
-export async function channelChanges(ctx: Ctx, { source, since }: Told): Promise<ChannelChange[]> {
+export async function channelChanges(ctx: Ctx, { source, since }: EventsOf): Promise<ChannelChange[]> {
   const outside = sql`(${lit(PLACE.countDifference, PLACE.suspense)})`;
   const { rows } = await sql<ChannelChange>`
     select channel_id, product_id, sum(added)::bigint as added, sum(taken)::bigint as taken, sum(counted)::bigint as counted from (
@@ -47,7 +47,7 @@ interface EventSums {
 }
 
 /** How many events the ledger has booked, when they happened, and the abnormal stock that they opened. */
-export async function eventSums(ctx: Ctx, { source, since }: Told): Promise<EventSums> {
+export async function eventSums(ctx: Ctx, { source, since }: EventsOf): Promise<EventSums> {
   const { rows } = await sql<EventSums>`
     select count(*) as events, min(e.happened_at) as first_at, max(e.happened_at) as last_at,
       (select count(*) from stock_abnormality a where a.node_id = ${ctx.nodeId} and a.opened_at >= ${since}::timestamptz and a.event_source = ${source}) as opened,

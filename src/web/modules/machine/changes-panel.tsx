@@ -15,8 +15,8 @@ type Changes = Out<typeof device.changes>;
 
 export function ChangesPanel({ vmId }: { vmId: string }) {
   const t = useT();
-  const [hours, setHours] = useState<1 | 24 | 168>(DeviceChangeSpan.day);
-  const input = { vmId, hours };
+  const [changesWithin, setWithin] = useState<1 | 24 | 168>(DeviceChangeSpan.day);
+  const input = { vmId, changesWithin };
   const found = useQuery({
     queryKey: [device.changes.path, input],
     queryFn: ({ signal }) => call(device.changes, input, { silent: true, signal }),
@@ -28,9 +28,9 @@ export function ChangesPanel({ vmId }: { vmId: string }) {
       <Segmented
         size="small"
         aria-label={t('最近收到的')}
-        value={hours}
+        value={changesWithin}
         options={Object.values(valuesOf(DeviceChangeSpan)).map((value) => ({ value, label: t(labelOfCode(DeviceChangeSpan, value)) }))}
-        onChange={setHours}
+        onChange={setWithin}
       />
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {!found.data && !found.error && <Skeleton rows={4} />}

@@ -24,6 +24,7 @@ interface Props {
   event: EventRow;
 }
 
+const EmpPicker = pickedAs('empId');
 const MOST_DIGITS = 9;
 const isWhole = (text: string): boolean => /^\d{1,9}$/.test(text.trim());
 
@@ -42,7 +43,6 @@ export function MendDialog({ open, close, event }: Props) {
   const [empId, setEmpId] = useState<string>();
   const [typed, setTyped] = useState<ReadonlyMap<number, Typed>>(new Map());
   const { busy, problem, send } = useSend();
-  const EmpPicker = pickedAs('empId');
   const type = (line: number, said: Typed) => setTyped(new Map(typed).set(line, { ...typed.get(line), ...said }));
   const wrong = [...typed.values()].some(({ quantity }) => quantity !== undefined && !isWhole(quantity));
   const book = async () => {
