@@ -83,12 +83,14 @@ function Fact({ title, text, odd = false }: { title: string; text: string; odd?:
 function Stocks({ changes: { channels, channelCount } }: { changes: Changes }) {
   const t = useT();
   if (channels.length === 0) return null;
+  // Most times nobody has counted.
+  const counts = channels.some(({ counted }) => counted !== 0);
   return (
     <table className="vm-changes">
       <caption>{t('库存变了的货道 {n}', { n: channelCount })}</caption>
       <thead>
         <tr>
-          {['货道', '补入', '取出', '盘点差异', '现有'].map((title) => (
+          {['货道', '补入', '取出', ...(counts ? ['盘点差异'] : []), '现有'].map((title) => (
             <th key={title} scope="col">
               {t(title)}
             </th>
@@ -101,7 +103,7 @@ function Stocks({ changes: { channels, channelCount } }: { changes: Changes }) {
             <th scope="row">{`${channelCode} ${productName}`}</th>
             <td>{added || ''}</td>
             <td>{taken || ''}</td>
-            <td>{counted > 0 ? `+${counted}` : counted || ''}</td>
+            {counts && <td>{counted > 0 ? `+${counted}` : counted || ''}</td>}
             <td>{stock}</td>
           </tr>
         ))}
