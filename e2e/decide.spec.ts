@@ -56,7 +56,7 @@ test('found 10 J15 what came is summed up; a message that was set aside, and the
   await press('更正后入账');
   const dialog = page.getByRole('dialog', { name: '更正后入账' });
   await expect(dialog).toContainText('货道“999”不存在');
-  expect(await faults(page)).toEqual([]);
+  expect(await faults(page, { within: '[role="dialog"]' })).toEqual([]);
   // To the channel with Tab; what is typed there is found.
   const channel = dialog.getByRole('combobox', { name: '货道' });
   for (let at = 0; at < 8 && !(await channel.evaluate((box) => box === document.activeElement)); at += 1) await page.keyboard.press('Tab');
