@@ -144,9 +144,9 @@ function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
 /** What somebody has decided, the newest first. */
 function Settled({ vmId }: { vmId: string }) {
   const t = useT();
-  const filter = { vmId, settled: true, sort: [{ field: 'settledAt' as const, order: 'desc' as const }] };
+  const filter = { vmId, settled: true, sorts: [{ field: 'settledAt' as const, order: 'desc' as const }] };
   const { found, total, pager } = usePages(device.events, { filter, shown: SHOWN, of: t('已处理的消息的分页') });
-  if (total === 0) return null;
+  if (total === 0 && !found.error) return null;
   return (
     <>
       <h3>{t('已处理的消息 {n}', { n: total })}</h3>
