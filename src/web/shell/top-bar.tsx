@@ -44,8 +44,9 @@ const AFTER = 8_000;
 function DoubtsLater() {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), AFTER);
-    return () => clearTimeout(timer);
+    // Without a network it waits: what cannot be fetched would have the page opened anew.
+    const timer = setInterval(() => navigator.onLine && setDue(true), AFTER);
+    return () => clearInterval(timer);
   }, []);
   return due ? (
     <Suspense>
