@@ -131,6 +131,10 @@ const rules = {
   boundTo: { zh: '`codes` 是什么的编码', en: 'What `codes` are codes of' },
   codes: { zh: '对哪些人有效：编码在其中的', en: 'For whom it holds: whose code is among them' },
   together: { zh: '`true`：大家合用一个限量；省略表示每人各算', en: '`true`: one limit for all of them together; left out, for each' },
+  budget: {
+    zh: '`true`：这是成本中心今年的预算，名称是成本中心的；省略表示不是',
+    en: '`true`: it is the budget of a cost centre for the year, and has its name; left out, it is not',
+  },
   onlyListed: {
     zh: '`true`：`lines` 没有的商品不给；省略表示不管',
     en: '`true`: nothing but what `lines` name; left out, it says nothing of others',

@@ -107,6 +107,10 @@ const events = {
     zh: '单支刀具的编码；写了就按编码销借，没有编码填空',
     en: 'Code of a single tool; its own loan is closed by it. Null where it has none',
   },
+  factoryDeviceNo: {
+    zh: '给哪台工厂设备（机床）领的刀具，写它的设备编号；没有为空',
+    en: 'The production machine that the tools are taken for, by its number; null for none',
+  },
   price: {
     zh: '设备上显示的单价；空表示商品单价',
     en: 'Price of one as the machine showed it; left out, it is the product’s',
