@@ -1,10 +1,9 @@
 // An address: province, city and district are offered while one types, the rest is typed on.
 import { useMemo, useRef, useState } from 'react';
 import { AutoComplete } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { region } from '../../contract/org/region.ts';
-import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
+import { useRead } from '../kernel/use-read.ts';
 import type { Control, ControlProps } from '../kit/form/control-props.ts';
 import { offeredPlaces, placesOf } from './regions-offered.ts';
 
@@ -16,11 +15,7 @@ export const addressField: Control = (props) => <AddressField {...props} />;
 
 function AddressField({ value, change, id, label }: ControlProps) {
   const t = useT();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [region.list.path, {}],
-    queryFn: ({ signal }) => call(region.list, {}, { signal, silent: true }),
-    staleTime: Infinity,
-  });
+  const { data, error, isFetching, refetch } = useRead(region.list, {}, { staleTime: Infinity });
   const places = useMemo(() => placesOf(data ?? []), [data]);
   const typed = typeof value === 'string' ? value : '';
   const offered = useMemo(() => offeredPlaces(places, typed).slice(0, MOST), [places, typed]);

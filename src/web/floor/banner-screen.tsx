@@ -1,10 +1,9 @@
 // The screen of a machine with its banners running, as it will be seen: which way it lies, how it is divided, how long each picture stands.
 import { useEffect, useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { cdn } from '../../contract/transfer/files.ts';
-import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
+import { useRead } from '../kernel/use-read.ts';
 import { StoredImage } from '../kit/page/stored-image.tsx';
 import { BannerType, ScreenOrientation } from '../../contract/machine/codes.ts';
 import './banner-screen.css';
@@ -101,12 +100,7 @@ const MINUTES = 240_000;
 function StoredVideo({ url, playing, alone, ended }: Omit<SlideProps, 'banner'>) {
   const t = useT();
   const shown = url.endsWith('.mp4');
-  const link = useQuery({
-    queryKey: [cdn.generatePreSignedUrl.path, url],
-    queryFn: () => call(cdn.generatePreSignedUrl, { objectName: url.split('/').at(-1) ?? '' }, { silent: true }),
-    enabled: shown,
-    staleTime: MINUTES,
-  });
+  const link = useRead(cdn.generatePreSignedUrl, { objectName: url.split('/').at(-1) ?? '' }, { enabled: shown, staleTime: MINUTES });
   if (!shown) return <p>{t('这种格式的视频浏览器不能预览，设备可以播放。')}</p>;
   if (link.error) return <p>{link.error.message}</p>;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- an advertisement without sound

@@ -8,7 +8,7 @@ import { action, useAllowed, whyNot, type Action } from '../kit/list/actions.tsx
 import { column, listColumns } from '../kit/list/columns.tsx';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { FormDialog } from '../kit/dialog/lazy-dialogs.tsx';
-import { Empty, LoadError, Skeleton } from '../kit/list/states.tsx';
+import { Empty, NotThere } from '../kit/list/states.tsx';
 import { useDesk } from '../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../kit/list/use-pages.tsx';
 
@@ -93,8 +93,7 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
   });
   const [desk, dialog] = useDesk({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
   const allowed = useAllowed(actions);
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={3} />;
+  if (found.error || !found.data) return <NotThere asked={found} rows={3} />;
   if (total === 0 && quiet) return null;
   return (
     <>

@@ -1,13 +1,13 @@
 // Why so many? The moves behind a figure, newest first: of a place, a product, a document, or what they have in common.
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { labelOfCode } from '../../contract/kernel/codes.ts';
 import type { Row, Sent } from '../../contract/kernel/endpoint.ts';
 import { TradeType } from '../../contract/stock/codes.ts';
 import { stock } from '../../contract/stock/index.ts';
 import { LedgerMoveKind } from '../../contract/stock/ledger-codes.ts';
-import { call } from '../kernel/api.ts';
 import { useT, type Translate } from '../kernel/i18n.ts';
+import { useRead } from '../kernel/use-read.ts';
 import { column, listColumns } from '../kit/list/columns.tsx';
 import { DataTable } from '../kit/table/data-table.tsx';
 import { Dialog } from '../kit/dialog/dialog.tsx';
@@ -49,12 +49,7 @@ export function MovesDialog({ open, close, title, of }: Props) {
   const t = useT();
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const input = { ...of, ...paging };
-  const found = useQuery({
-    queryKey: [moves.path, input],
-    queryFn: ({ signal }) => call(moves, input, { signal, silent: true }),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(moves, input, { enabled: open, placeholderData: keepPreviousData });
   return (
     <Dialog open={open} close={close} title={title} width={1080}>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={found.data !== undefined} />}

@@ -5,7 +5,6 @@ import { call } from './api.ts';
 import { holds } from './can.tsx';
 import { rankOf } from './initials.ts';
 import { queryClient } from './query.ts';
-import { writeScreen } from './router.tsx';
 import { sessionNow } from './session.ts';
 
 export interface Hit {
@@ -35,10 +34,6 @@ export const seen = (right: Right): boolean => holds(sessionNow().buttons[sessio
 
 /** What tells twins apart, of the parts that there are. */
 export const hintOf = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
-
-/** The address of a list narrowed to one record, with its row open. */
-export const at = (path: string, search: Record<string, unknown>, open?: string): string =>
-  path + writeScreen({ search, page: 1, limit: 15, sorts: [], open });
 
 /** Asks without a message when it fails: the palette passes over a kind that does not answer. */
 export const ask = <E extends Endpoint>(endpoint: E, input: Sent<E>, signal: AbortSignal): Promise<Out<E>> =>

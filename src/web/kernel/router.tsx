@@ -77,6 +77,10 @@ export function writeScreen({ search, page, limit, sorts, open }: ScreenState): 
   return query && `?${query}`;
 }
 
+/** The address of a list that is searched by this, with one row open if that is said. */
+export const listAt = (path: string, search: Record<string, unknown>, open?: string): string =>
+  path + writeScreen({ search, page: 1, limit: 15, sorts: [], open });
+
 /** Whether the browser's address is that of the path, which need not be encoded. */
 export const isHere = (pathname: string): boolean => new URL(pathname, location.origin).pathname === location.pathname;
 

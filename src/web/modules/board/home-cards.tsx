@@ -7,7 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { Change, departmentRows, fen, Figure, LatestPicks, LevelList, MachineStates, productRows, Ranking, Tile } from './parts.tsx';
 import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -56,7 +56,7 @@ function MachineCard({ code }: { code: 'levels' | 'machines' }) {
 /** What was there stays; before there is anything, a skeleton, or why there is nothing. */
 function Waiting({ of, children }: { of: Pick<UseQueryResult, 'data' | 'refetch'> & { error: Error | null }; children: ReactNode }) {
   if (of.data !== undefined) return children;
-  return of.error ? <LoadError message={of.error.message} retry={() => void of.refetch()} kept={false} /> : <Skeleton rows={2} />;
+  return <NotThere asked={of} rows={2} />;
 }
 
 function FigureCard({ card }: { card: HomeCard }) {

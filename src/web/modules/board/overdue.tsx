@@ -1,14 +1,12 @@
 // 逾期未还 on the home page: how much is out beyond its time, and the longest of it; the figure opens the list.
-import { useQuery } from '@tanstack/react-query';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { tool } from '../../../contract/tool/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { Figure, Tile } from './parts.tsx';
-import { withFilters } from './use-board.ts';
 import { BorrowStatus } from '../../../contract/tool/codes.ts';
 
 const MINUTE = 60_000;
@@ -16,17 +14,12 @@ const DAY_HOURS = 24;
 const asked = { borrowStatus: BorrowStatus.overdue, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' }] } satisfies Sent<
   typeof tool.borrow.list
 >;
-const list = (filters: Record<string, unknown>) =>
-  withFilters('/report/borrowStatusLog', { borrowStatus: BorrowStatus.overdue, ...filters });
+const list = (filters: Record<string, unknown>) => listAt('/report/borrowStatusLog', { borrowStatus: BorrowStatus.overdue, ...filters });
 
 /** The loans that should have come back: their number, and the five that have waited longest. */
 export function Overdue() {
   const t = useT();
-  const { data, error, refetch } = useQuery({
-    queryKey: [tool.borrow.list.path, asked],
-    queryFn: () => call(tool.borrow.list, asked, { silent: true }),
-    refetchInterval: MINUTE,
-  });
+  const { data, error, refetch } = useRead(tool.borrow.list, asked, { refetchInterval: MINUTE });
   const ago = (hours: number) => {
     if (hours === 0) return t('不到1小时');
     return hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) });

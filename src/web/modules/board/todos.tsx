@@ -1,13 +1,12 @@
 // 待办: what waits for this person: needs to refill, abnormalities of the stock, notices.
-import { useQuery } from '@tanstack/react-query';
 import type { Right } from '../../../contract/menu.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
 import { desk } from '../../../contract/desk/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Tile } from './parts.tsx';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
@@ -25,19 +24,9 @@ export function Todos() {
   const mayRefill = useCan(needs.byVm.permit as Right);
   const maySettle = useCan(desk.stockCase.list.permit as Right);
   const unread = useSession((session) => session.unread);
-  const refill = useQuery({
-    queryKey: [needs.byVm.path, {}],
-    queryFn: () => call(needs.byVm, {}, { silent: true }),
-    enabled: mayRefill,
-    refetchInterval: MINUTE,
-  });
+  const refill = useRead(needs.byVm, {}, { enabled: mayRefill, refetchInterval: MINUTE });
   const open = { status: AbnormalityStatus.open, limit: 1 };
-  const abnormal = useQuery({
-    queryKey: [desk.stockCase.list.path, open],
-    queryFn: () => call(desk.stockCase.list, open, { silent: true }),
-    enabled: maySettle,
-    refetchInterval: MINUTE,
-  });
+  const abnormal = useRead(desk.stockCase.list, open, { enabled: maySettle, refetchInterval: MINUTE });
   const channels = refill.data?.reduce((sum, vm) => sum + vm.channels, 0);
   const todos: Todo[] = [
     ...(mayRefill ? [{ text: t('待补货货道'), count: channels, path: '/operate/replNeedsMachine' }] : []),
@@ -46,7 +35,7 @@ export function Todos() {
           {
             text: t('待处理库存异常'),
             count: abnormal.data?.total,
-            path: `/operate/stockCase${writeScreen({ search: { status: AbnormalityStatus.open }, page: 1, limit: 15, sorts: [], open: undefined })}`,
+            path: listAt('/operate/stockCase', { status: AbnormalityStatus.open }),
           },
         ]
       : []),

@@ -6,7 +6,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { report } from '../../../contract/report/index.ts';
 import { call } from '../../kernel/api.ts';
 import { beWatched } from '../../kernel/refresh.ts';
-import { writeScreen } from '../../kernel/router.tsx';
+import { listAt } from '../../kernel/router.tsx';
 import { useRemembered } from '../../kit/page/remember.ts';
 
 export type Board = Out<typeof report.board>;
@@ -87,11 +87,7 @@ export function useDrift(): string {
   return `translate(${x}px, ${y}px)`;
 }
 
-/** The address of a screen with these filters. */
-export const withFilters = (path: string, search: Record<string, unknown>): string =>
-  `${path}${writeScreen({ search, page: 1, limit: 15, sorts: [], open: undefined })}`;
-
 /** The list of single trades with these filters. */
-export const tradesPath = (search: Record<string, unknown>): string => withFilters('/report/productTradingDetail', search);
+export const tradesPath = (search: Record<string, unknown>): string => listAt('/report/productTradingDetail', search);
 /** The stock of all machines, one level of it. */
-export const stockPath = (warningLevel: string): string => withFilters('/report/onlineStockReport', { warningLevel });
+export const stockPath = (warningLevel: string): string => listAt('/report/onlineStockReport', { warningLevel });

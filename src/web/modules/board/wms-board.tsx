@@ -7,7 +7,7 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame } from './frame.tsx';
 import { Figure, LevelList, Tile } from './parts.tsx';
 import { Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
-import { withFilters } from './use-board.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const { prewh, trend } = prewhBoard;
 type Board = Out<typeof prewh>;
@@ -15,7 +15,7 @@ type Days = Out<typeof trend>;
 
 const CHART_DAYS = 30;
 const report = 'wms.report.onlineStockReport';
-const stockOf = (filters: Record<string, unknown>): string => withFilters('/wms/report/onlineStockReport', filters);
+const stockOf = (filters: Record<string, unknown>): string => listAt('/wms/report/onlineStockReport', filters);
 
 export default function WmsBoard() {
   const t = useT();

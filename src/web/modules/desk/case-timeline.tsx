@@ -1,21 +1,20 @@
 // The timeline of a case: what the machine told, what was decided, and the moves of its goods.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { CaseOutcome } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { stock } from '../../../contract/stock/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { MovesDialog } from '../../floor/moves-dialog.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import './desk.css';
 
@@ -72,10 +71,7 @@ function Timeline({ row, ...props }: Props & { row: CaseRow }) {
   const t = useT();
   const mayOpen = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
   const [open, setOpen] = useState(false);
-  const found = useQuery({
-    queryKey: [outcomes.path, row.id, row.leftNum],
-    queryFn: () => call(outcomes, { id: row.id }, { silent: true }),
-  });
+  const found = useRead(outcomes, { id: row.id });
   const title = props.nameOf(row);
   // Settled as not charged, or charged by the desk; charged by the machine all the same.
   const late =
@@ -104,8 +100,7 @@ function Timeline({ row, ...props }: Props & { row: CaseRow }) {
       </dl>
       <Decide row={row} {...props} />
       <h3>{t('处理经过')}</h3>
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={2} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={2} />}
       {found.data?.length === 0 && <p>{t('还没有处理。')}</p>}
       {found.data?.map((one) => (
         <p key={one.id}>

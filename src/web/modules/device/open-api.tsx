@@ -7,7 +7,7 @@ import { statusFailure, wireFailure } from '../../kernel/failure.ts';
 import { getLanguage, useT, type Translate } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { readDocument, type OpenDocument, type Wire } from './open-document.ts';
 import { GuideBlock, OperationPage, Refusals, Values } from './open-parts.tsx';
 import { SignTrial } from './sign-trial.tsx';
@@ -127,7 +127,7 @@ export default function OpenApi() {
   if (!found.data)
     return (
       <div className="kit-screen">
-        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={10} />}
+        <NotThere asked={found} rows={10} />
       </div>
     );
   return <Pages document={found.data} t={t} />;

@@ -14,7 +14,7 @@ import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { MachineDrawing } from '../../floor/machine-drawing.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, LoadError, NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { useVirtual, type Entry } from './use-virtual.ts';
 import { slotsOf } from './virtual-slots.ts';
@@ -32,7 +32,7 @@ export default function VirtualDevice() {
   if (!all.data)
     return (
       <div className="kit-screen">
-        {all.error ? <LoadError message={all.error.message} retry={() => void all.refetch()} kept={false} /> : <Skeleton rows={8} />}
+        <NotThere asked={all} rows={8} />
       </div>
     );
   return (

@@ -9,6 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { column, listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
@@ -16,7 +17,7 @@ import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, LoadError, NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
@@ -102,13 +103,8 @@ function Savings() {
   const mobile = useSession((session) => session.device) === 'mobile';
   const [now] = useState(() => Date.now());
   const input = fromOf(span, formatDateTime(now, zone, 'YYYY-MM-DD'));
-  const found = useQuery({
-    queryKey: [industry.report.path, input],
-    queryFn: () => call(industry.report, input, { silent: true }),
-    placeholderData: (before) => before,
-  });
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={12} />;
+  const found = useRead(industry.report, input, { placeholderData: (before) => before });
+  if (found.error || !found.data) return <NotThere asked={found} rows={12} />;
   return (
     <>
       <div className="savings-head">

@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/number-table.tsx';
 import { allRows } from '../../kit/list/all-rows.ts';
 import { Problem } from '../../kit/form/problem.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
@@ -35,7 +35,7 @@ export function CountDialog({ open, close, row }: Props) {
   if (!found.data)
     return (
       <Dialog open={open} close={close} title={title} width={760}>
-        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={6} />}
+        <NotThere asked={found} rows={6} />
       </Dialog>
     );
   return <Counting open={open} close={close} id={row.id} title={title} lines={found.data} />;

@@ -1,11 +1,10 @@
 // Who may use the chosen channels. Nobody named: everybody whom the machine knows.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { machine } from '../../../contract/machine/index.ts';
-import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { ReadError } from '../../kit/list/states.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { Section } from '../../floor/channel-panel.tsx';
@@ -23,7 +22,7 @@ export function AuthSection({ rows }: SectionProps) {
   const channelIds = idsOf(rows);
   const input = { channelIds, limit: 200 };
   const any = rows.some(({ authCount }) => authCount > 0);
-  const found = useQuery({ queryKey: [listAuth.path, input], queryFn: () => call(listAuth, input, { silent: true }), enabled: any });
+  const found = useRead(listAuth, input, { enabled: any });
   const people = Map.groupBy((any && found.data?.rows) || [], ({ empId }) => empId);
   const bind = async () => {
     if ((await send(bindAuth, { channelIds, empIds: added }, '已授权')) !== undefined) setAdded([]);

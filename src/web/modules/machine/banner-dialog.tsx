@@ -1,7 +1,6 @@
 // A banner, made or changed: its fields at the left, the machine's screen with what is typed at the right.
 import { useRef, useState } from 'react';
 import { Form } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { BANNER_FILES } from '../../../contract/machine/banner.ts';
 import { machine } from '../../../contract/machine/index.ts';
@@ -10,6 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { uploadImage, uploadVideo } from '../../kernel/media.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -141,11 +141,7 @@ export default function BannerDialog(props: Props) {
 /** The screen with what is typed so far. */
 function Screen({ draft }: { draft: Draft }) {
   const t = useT();
-  const all = useQuery({
-    queryKey: [vmBanner.listTemplate.path, { limit: 200 }],
-    queryFn: () => call(vmBanner.listTemplate, { limit: 200 }, { silent: true }),
-    enabled: Boolean(draft.templateId),
-  });
+  const all = useRead(vmBanner.listTemplate, { limit: 200 }, { enabled: Boolean(draft.templateId) });
   const template = all.data?.rows.find(({ id }) => id === draft.templateId);
   const face = {
     bannerName: draft.bannerName ?? '',

@@ -1,21 +1,20 @@
 // 广告模板: where on the screen banners stand, how it is divided, and the pictures that stand beside every banner.
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { BANNER_FILES, BannerLayout } from '../../../contract/machine/banner.ts';
 import { AdvertType, BannerType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { uploadImage } from '../../kernel/media.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FilesField } from '../../kit/form/files-field.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import './banner.css';
 
@@ -52,13 +51,12 @@ const names = { nameOf: (row: Template) => row.templateName, keyOf: (row: Templa
 export default function BannerTemplates({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const input = { limit: 200 };
-  const all = useQuery({ queryKey: [listTemplate.path, input], queryFn: () => call(listTemplate, input, { silent: true }), enabled: open });
+  const all = useRead(listTemplate, input, { enabled: open });
   const [desk, dialog] = useDesk(names);
   const [first] = useAllowed([create]);
   return (
     <Dialog open={open} close={close} title={t('广告模板')} width={860}>
-      {all.error && <LoadError message={all.error.message} retry={() => void all.refetch()} kept={false} />}
-      {!all.data && !all.error && <Skeleton rows={4} />}
+      {(all.error || !all.data) && <NotThere asked={all} />}
       {all.data?.rows.length === 0 && <Empty why={t('还没有广告模板。不用模板的广告就是全屏的。')} />}
       <ul className="banner-cards">
         {all.data?.rows.map((row) => (

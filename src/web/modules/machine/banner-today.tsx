@@ -1,12 +1,12 @@
 // 今天播放: every machine with its screen as it is today, and whether the machine is there to hear of it.
 import { useState } from 'react';
 import { Input } from 'antd';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { AdvertType } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
@@ -24,12 +24,7 @@ export default function BannerToday({ open, close }: { open: boolean; close: () 
   const [paging, setPaging] = useState({ page: 1, limit: FEW });
   const keyword = useSettled(typed.trim(), 200);
   const input = { ...paging, ...(keyword ? { keyword } : {}) };
-  const found = useQuery({
-    queryKey: [today.path, input],
-    queryFn: () => call(today, input, { silent: true }),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(today, input, { enabled: open, placeholderData: keepPreviousData });
   const find = (text: string) => {
     setTyped(text);
     setPaging({ ...paging, page: 1 });

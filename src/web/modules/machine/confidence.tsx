@@ -1,14 +1,13 @@
 // 可信度: how sure the stock of a channel is, and what takes from it.
-import { useQuery } from '@tanstack/react-query';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { confidence, confidenceLevel, ConfidenceLevel, ConfidenceReason } from '../../../contract/machine/confidence.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { figure } from '../../kit/table/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
 import type { Channel } from './channels.ts';
 import { Section } from '../../floor/channel-panel.tsx';
@@ -26,12 +25,8 @@ export function Confidence({ percent }: { percent: number | null }) {
 function Why({ channelId }: { channelId: string }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  const found = useQuery({
-    queryKey: [confidence.find.path, channelId],
-    queryFn: () => call(confidence.find, { channelId }, { silent: true }),
-  });
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={2} />;
+  const found = useRead(confidence.find, { channelId });
+  if (found.error || !found.data) return <NotThere asked={found} rows={2} />;
   const { confidence: percent, countedAt, why } = found.data;
   return (
     <>

@@ -1,11 +1,11 @@
 // 绑定员工: who may use a machine, until when.
 import { useState } from 'react';
 import { Button, Input } from 'antd';
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -42,12 +42,7 @@ export function EmployeeDialog({ open, close, vmId, vmName }: Props) {
   const { busy, problem, send } = useSend();
   const keyword = useSettled(typed.trim(), 200);
   const input = { vmId, ...paging, ...(keyword ? { keyword } : {}) };
-  const bound = useQuery({
-    queryKey: [listEmp.path, input],
-    queryFn: () => call(listEmp, input, { silent: true }),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
+  const bound = useRead(listEmp, input, { enabled: open, placeholderData: keepPreviousData });
   const unbind = async () => {
     if ((await send(unbindEmp, { vmIds: [vmId], empIds: [...chosen.keys()] })) !== undefined) setChosen(new Map());
   };

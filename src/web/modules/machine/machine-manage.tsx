@@ -7,6 +7,7 @@ import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
@@ -164,12 +165,7 @@ const Machines = listScreen(vm.list, {
       start: (row, desk) => desk.show((place) => <EmployeeDialog {...place} vmId={row.id} vmName={row.vmName} />),
     },
     configExport,
-    action('停用', vm.update, {
-      when: (row: VmRow) => !row.lockFlag,
-      confirm: '停用后不能在设备上领料，货道和记录都保留。',
-      input: ({ id }) => ({ id, lockFlag: true }),
-    }),
-    action('启用', vm.update, { when: (row: VmRow) => row.lockFlag, input: ({ id }) => ({ id, lockFlag: false }) }),
+    ...onOff<VmRow>(vm.update, { flag: 'lockFlag', confirm: '停用后不能在设备上领料，货道和记录都保留。' }),
     action('删除', vm.delete, {
       when: ({ channelCount }: VmRow) => channelCount === 0,
       confirm: '只有没有货道和记录的设备可以删除。',

@@ -1,12 +1,11 @@
 // 设备型号: how many trays a model has, and how many places on each.
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { DeviceType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
@@ -26,7 +25,7 @@ const names = { nameOf: (row: Model) => `${row.modelCode} ${row.modelName}`, key
 
 export function ModelDialog({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
-  const models = useQuery({ queryKey: [listModel.path, {}], queryFn: () => call(listModel, {}, { silent: true }), enabled: open });
+  const models = useRead(listModel, {}, { enabled: open });
   const { problem, send } = useSend();
   const [desk, dialog] = useDesk(names);
   return (

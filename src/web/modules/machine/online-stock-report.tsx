@@ -1,12 +1,11 @@
 // 实时库存报表: what is in the machines now, by machine, channel and product, with its warning level; every figure opens its moves.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
@@ -119,7 +118,7 @@ export default function OnlineStockReport() {
       ),
     [desk],
   );
-  const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
+  const figures = useRead(stat, input);
   return (
     <NowOrThen>
       <LevelChips

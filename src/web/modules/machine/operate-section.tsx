@@ -1,6 +1,5 @@
 // 远程操作: channels opened, tested, locked from here. The machine fetches the command, does it and answers; the last ones stand below with their state.
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { DeviceCommandKind, DeviceCommandState } from '../../../contract/device/codes.ts';
 import { device } from '../../../contract/device/index.ts';
 import { channelCommand, MOST_OPERATED } from '../../../contract/device/operate.ts';
@@ -12,6 +11,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ReadError } from '../../kit/list/states.tsx';
@@ -99,10 +99,7 @@ function Commands({ rows }: SectionProps) {
   const vmId = rows[0]?.vmId ?? '';
   useLive([device.commands.path], vmId);
   const input = { vmId, channelCodes: rows.map(({ channelCode }) => channelCode), limit: SHOWN };
-  const sent = useQuery({
-    queryKey: [device.commands.path, input],
-    queryFn: () => call(device.commands, input, { silent: true }),
-  });
+  const sent = useRead(device.commands, input);
   const said = ({ createdAt, createdBy, answer }: Command) =>
     [formatDateTime(createdAt, zone, 'MM-DD HH:mm:ss'), createdBy, answer].filter(Boolean).join(' · ');
   return (

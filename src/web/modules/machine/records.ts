@@ -1,6 +1,7 @@
 // Machines, as the palette finds them.
 import { vm } from '../../../contract/machine/vm.ts';
-import { ask, at, first, hintOf, seen, type RecordSource } from '../../kernel/records.ts';
+import { ask, first, hintOf, seen, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const machines: RecordSource = {
   name: '设备',
@@ -13,7 +14,7 @@ const machines: RecordSource = {
       hint: hintOf(vmCode, address),
       path: seen('machine.vmChannelpz')
         ? `/machine/vmChannelpz/${id}/${encodeURIComponent(vmName)}`
-        : at('/machine/machineManage', { keyword: vmCode }, id),
+        : listAt('/machine/machineManage', { keyword: vmCode }, id),
     })),
 };
 

@@ -1,11 +1,11 @@
 // 回收仓位: where used and borrowed goods are handed back at a machine, and how full each is.
 import { useState } from 'react';
 import { Button, Input } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -40,11 +40,7 @@ export function RecoveryDialog({ open, close, vmId, vmName }: Props) {
   const [emptying, setEmptying] = useState<Recovery>();
   const { busy, problem, send } = useSend();
   const input = { vmId, limit: 200 };
-  const rows = useQuery({
-    queryKey: [listRecovery.path, input],
-    queryFn: () => call(listRecovery, input, { silent: true }),
-    enabled: open,
-  });
+  const rows = useRead(listRecovery, input, { enabled: open });
   const save = async () => {
     const { id, positionCode, productTypeId } = draft;
     const said = { positionCode, capacity: Number(draft.capacity), productTypeId: productTypeId ?? null };

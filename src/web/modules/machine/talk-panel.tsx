@@ -1,15 +1,14 @@
 // How the chosen machine talks: when it was heard last, what is missing, what waits for a person, what it was told to do.
-import { useQuery } from '@tanstack/react-query';
 import { device } from '../../../contract/device/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
 import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
@@ -96,13 +95,9 @@ export function TalkPanel({ row }: { row: VmRow | undefined }) {
 
 function Talk({ vmId, name }: { vmId: string; name: string }) {
   const input = { vmId, limit: 1 };
-  const found = useQuery({
-    queryKey: [device.states.path, input],
-    queryFn: ({ signal }) => call(device.states, input, { silent: true, signal }),
-  });
+  const found = useRead(device.states, input);
   const [desk, dialog] = useDesk({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={6} />;
+  if (found.error || !found.data) return <NotThere asked={found} rows={6} />;
   const [state] = found.data.rows;
   return (
     <>
@@ -128,8 +123,7 @@ function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
   return (
     <>
       <h3>{t('待处理的消息 {n}', { n: total })}</h3>
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={3} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
@@ -169,8 +163,7 @@ function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk
     <>
       <h3>{t('命令')}</h3>
       <TellButtons actions={sending} target={{ vmId, name }} desk={desk} />
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={3} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-told">
           <Facts row={command} columns={asked} />

@@ -4,6 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -67,12 +68,7 @@ export default listScreen(vmBanner.list, {
   ],
   rowActions: [
     { label: '修改', permit: vmBanner.update.permit, start: (row, desk) => show(desk, (place) => <Edit {...place} row={row} />) },
-    action('停用', vmBanner.update, {
-      when: (row: Banner) => row.statusFlag,
-      confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。',
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action('启用', vmBanner.update, { when: (row: Banner) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    ...onOff<Banner>(vmBanner.update, { flag: 'statusFlag', confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。' }),
     copy,
     action('删除', vmBanner.delete, { confirm: '设备下次取配置时不再播放。', danger: true }),
   ],

@@ -1,11 +1,10 @@
 // 货道配置: the channels of one machine, drawn as they stand and as rows; what is chosen is chosen in both, and worked on at the right.
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { machine } from '../../../contract/machine/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { ChannelFind, ThumbBar } from '../../floor/channel-find.tsx';
 import { idsOf } from '../../floor/channels.ts';
@@ -36,11 +35,8 @@ const names = { nameOf: (row: Channel) => row.channelCode, keyOf };
 
 export default function VmChannels() {
   const { id = '' } = useParams();
-  const found = useQuery({ queryKey: [vm.find.path, { vmId: id }], queryFn: () => call(vm.find, { vmId: id }, { silent: true }) });
-  const all = useQuery({
-    queryKey: [vmChannel.all.path, { vmId: id }],
-    queryFn: () => call(vmChannel.all, { vmId: id }, { silent: true }),
-  });
+  const found = useRead(vm.find, { vmId: id });
+  const all = useRead(vmChannel.all, { vmId: id });
   useLive([vm.find.path, vmChannel.all.path], id);
   const error = found.error ?? all.error;
   const retry = () => void Promise.all([found.refetch(), all.refetch()]);

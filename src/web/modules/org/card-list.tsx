@@ -1,16 +1,16 @@
 // 卡片列表: the cards of the site, whose each is and was.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { nodeCard } from '../../../contract/org/card.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';
@@ -23,14 +23,9 @@ function History({ row }: { row: Card | undefined }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone);
   const input = { cardId: row?.id ?? '', limit: 50 };
-  const found = useQuery({
-    queryKey: [nodeCard.history.path, input],
-    queryFn: () => call(nodeCard.history, input, { silent: true }),
-    enabled: row !== undefined,
-  });
+  const found = useRead(nodeCard.history, input, { enabled: row !== undefined });
   if (!row) return <Empty why={t('选择一张卡，在这里看它先后绑定给谁。')} />;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={4} />;
+  if (found.error || !found.data) return <NotThere asked={found} />;
   return (
     <div className="org-panel">
       <h2>{row.cardNo}</h2>
@@ -80,19 +75,8 @@ export default listScreen(nodeCard.list, {
       confirm: '解绑后这张卡可以再发给别人，绑定记录保留。',
       input: ({ id }) => ({ id, empId: null }),
     }),
-    action('停用', nodeCard.update, {
-      when: (row: Card) => row.statusFlag,
-      confirm: '停用后设备不再接受这张卡。遗失的卡请停用。',
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action('启用', nodeCard.update, { when: (row: Card) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
-    deleteOrStop<Card>({
-      delete: nodeCard.delete,
-      remove: ({ id }) => ({ ids: [id] }),
-      stop: nodeCard.update,
-      stopped: ({ id }) => ({ id, statusFlag: false }),
-      isStopped: ({ statusFlag }) => !statusFlag,
-    }),
+    ...onOff<Card>(nodeCard.update, { flag: 'statusFlag', confirm: '停用后设备不再接受这张卡。遗失的卡请停用。' }),
+    deleteOrStop<Card>({ delete: nodeCard.delete, stop: nodeCard.update, flag: 'statusFlag', remove: ({ id }) => ({ ids: [id] }) }),
   ],
   panel: { title: '绑定记录', render: (row) => <History row={row} /> },
   nameOf: (row) => row.cardNo,

@@ -1,7 +1,6 @@
 // 离职清算: everything that must be settled before somebody goes, on one page; settled from there, and printed.
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { dayOf, formatDateTime } from '../../../contract/kernel/time.ts';
 import { clearance } from '../../../contract/org/clearance.ts';
@@ -11,8 +10,9 @@ import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
 import { sessionNow, switchMode, useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -31,7 +31,7 @@ const names = { keyOf: () => '', nameOf: () => '' };
 
 export function ClearancePage({ id }: { id: string }) {
   const t = useT();
-  const found = useQuery({ queryKey: [clearance.find.path, id], queryFn: () => call(clearance.find, { id }, { silent: true }) });
+  const found = useRead(clearance.find, { id });
   return (
     <div className="kit-screen org-clear">
       <ScreenTitle />
@@ -111,11 +111,11 @@ function GoTo({ one, empId }: { one: Open; empId: string }) {
   // Its rights are known in its own system only: the page there says what is not allowed.
   const elsewhere = useSession(({ mode, switchable }) => mode === 'fms' && switchable && place?.path.startsWith('/wms/'));
   if (!place || !(may || elsewhere)) return null;
-  const narrowed = writeScreen({ search: place.search(one, empId), page: 1, limit: 15, sorts: [], open: undefined });
+  const narrowed = listAt(place.path, place.search(one, empId));
   const open = () => {
-    if (!elsewhere) return go(`${place.path}${narrowed}`);
+    if (!elsewhere) return go(narrowed);
     switchMode('wms');
-    return location.assign(`${place.path}${narrowed}`);
+    return location.assign(narrowed);
   };
   return (
     <button

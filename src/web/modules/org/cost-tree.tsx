@@ -1,9 +1,8 @@
 // The tree of cost centres: read once for every screen that shows it.
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
-import { call } from '../../kernel/api.ts';
 import { initialsOf } from '../../kernel/initials.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
 
 export type Cost = Out<typeof org.costs>[number];
@@ -11,7 +10,7 @@ export type Cost = Out<typeof org.costs>[number];
 export type Counted = 'empCount' | 'vmCount' | 'productCount' | 'projectCount';
 
 /** All cost centres in sight. */
-export const useCosts = () => useQuery({ queryKey: [org.costs.path, {}], queryFn: () => call(org.costs, {}, { silent: true }) });
+export const useCosts = () => useRead(org.costs, {});
 
 /** Cost centres as a tree, found by code and pinyin initials too, with what is bound in each branch counted; a stopped one says so. */
 export const costTree = (rows: readonly Cost[], stopped: string, counted: Counted = 'empCount'): TreeNode[] =>

@@ -1,8 +1,8 @@
 // 成本中心: the tree of accounts that picks are charged to; budget and use of the year, and what is bound to each.
 import { cost } from '../../../contract/org/cost.ts';
 import { org } from '../../../contract/org/index.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
-import { action } from '../../kit/list/actions.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column, opens, type ColumnOf } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -25,7 +25,7 @@ const fieldsOf = (own?: Cost): FormFields<typeof cost.create> => [
 const bound =
   (page: 'costStaffs' | 'costVms' | 'costProduct' | 'costProject') =>
   ({ id }: Cost) =>
-    go(`/organization/${page}${writeScreen({ search: { costId: id, branch: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+    go(listAt(`/organization/${page}`, { costId: id, branch: id }));
 
 const columns: readonly ColumnOf<Cost>[] = [
   { name: 'costCode', title: '编码', width: 80, fixed: 'left' },
@@ -59,23 +59,9 @@ const merge = mergeAction<Cost>({
 });
 const rowActions = [
   editDialog<Cost, typeof cost.update>(cost.update, fieldsOf),
-  action<Cost, typeof cost.update>('停用', cost.update, {
-    when: (row) => row.statusFlag,
-    confirm: '停用后不能再绑定或选择它，已有的绑定和历史记录不变。',
-    input: ({ id }) => ({ id, statusFlag: false }),
-  }),
-  action<Cost, typeof cost.update>('启用', cost.update, {
-    when: (row) => !row.statusFlag,
-    input: ({ id }) => ({ id, statusFlag: true }),
-  }),
+  ...onOff<Cost>(cost.update, { flag: 'statusFlag', confirm: '停用后不能再绑定或选择它，已有的绑定和历史记录不变。' }),
   merge,
-  deleteOrStop<Cost>({
-    delete: cost.delete,
-    remove: ({ id }) => ({ costId: id }),
-    stop: cost.update,
-    stopped: ({ id }) => ({ id, statusFlag: false }),
-    isStopped: ({ statusFlag }) => !statusFlag,
-  }),
+  deleteOrStop<Cost>({ delete: cost.delete, stop: cost.update, flag: 'statusFlag', remove: ({ id }) => ({ costId: id }) }),
 ];
 
 export default treeScreen(org.costs, {

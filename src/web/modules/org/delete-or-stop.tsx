@@ -12,15 +12,18 @@ import { refreshAll } from '../../kit/list/use-list.ts';
 
 interface Ways<R> {
   delete: Endpoint;
-  remove: (row: R) => object;
+  /** What is sent to delete it; else its id. */
+  remove?: (row: R) => object;
   stop: Endpoint;
-  stopped: (row: R) => object;
-  /** Nothing to stop: it is stopped already. */
-  isStopped: (row: R) => boolean;
+  flag: 'statusFlag' | 'lockFlag';
 }
 
+/** Nothing to stop: it is stopped already. */
+const isStopped = (row: { statusFlag?: boolean; lockFlag?: boolean }, flag: 'statusFlag' | 'lockFlag'): boolean =>
+  row[flag] === (flag === 'lockFlag');
+
 /** 删除, or 停用 where that cannot be. */
-export const deleteOrStop = <R,>(ways: Ways<R>): Action<R> => ({
+export const deleteOrStop = <R extends { id: string; statusFlag?: boolean; lockFlag?: boolean }>(ways: Ways<R>): Action<R> => ({
   label: '删除',
   permit: ways.delete.permit,
   danger: true,
@@ -29,8 +32,12 @@ export const deleteOrStop = <R,>(ways: Ways<R>): Action<R> => ({
       <DeleteDialog
         {...place}
         thing={desk.nameOf(row as never)}
-        remove={() => call(ways.delete, ways.remove(row) as never, { silent: true })}
-        stop={ways.isStopped(row) ? undefined : () => call(ways.stop, ways.stopped(row) as never, { silent: true })}
+        remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
+        stop={
+          isStopped(row, ways.flag)
+            ? undefined
+            : () => call(ways.stop, { id: row.id, [ways.flag]: ways.flag === 'lockFlag' } as never, { silent: true })
+        }
       />
     )),
 });

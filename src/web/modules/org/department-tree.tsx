@@ -1,11 +1,10 @@
 // The tree of departments at the left of a list, with the people in each branch counted.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { TreeProps } from '../../kit/list/list-options.ts';
 import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
 import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
@@ -14,8 +13,7 @@ import { TreePending } from '../../kit/tree/tree-pending.tsx';
 export type Department = Out<typeof org.departments>[number];
 
 /** All departments in sight, read once for every screen that shows them. */
-export const useDepartments = () =>
-  useQuery({ queryKey: [org.departments.path, {}], queryFn: () => call(org.departments, {}, { silent: true }) });
+export const useDepartments = () => useRead(org.departments, {});
 
 /** Departments as a tree, found by code and pinyin initials too; a stopped one says so. */
 export const departmentTree = (rows: readonly Department[], stopped: string): TreeNode[] =>

@@ -1,8 +1,8 @@
 // 部门管理: the tree of departments; a branch is dragged to its new place, or moved by its form; at the right what stands below it.
 import { department } from '../../../contract/org/department.ts';
 import { org } from '../../../contract/org/index.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
-import { action } from '../../kit/list/actions.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { opens, type ColumnOf } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -22,8 +22,7 @@ const fieldsOf = (own?: Department): FormFields<typeof department.create> => [
   'sort',
   'remark',
 ];
-const people = ({ id }: Department) =>
-  go(`/organization/staff${writeScreen({ search: { departmentId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+const people = ({ id }: Department) => go(listAt('/organization/staff', { departmentId: id }));
 
 const columns: readonly ColumnOf<Department>[] = [
   { name: 'departmentCode', width: 120 },
@@ -43,23 +42,9 @@ const merge = mergeAction<Department>({
 });
 const rowActions = [
   editDialog<Department, typeof department.update>(department.update, fieldsOf),
-  action<Department, typeof department.update>('停用', department.update, {
-    when: (row) => row.statusFlag,
-    confirm: '停用后不能再调入员工，现有员工和历史记录不变。',
-    input: ({ id }) => ({ id, statusFlag: false }),
-  }),
-  action<Department, typeof department.update>('启用', department.update, {
-    when: (row) => !row.statusFlag,
-    input: ({ id }) => ({ id, statusFlag: true }),
-  }),
+  ...onOff<Department>(department.update, { flag: 'statusFlag', confirm: '停用后不能再调入员工，现有员工和历史记录不变。' }),
   merge,
-  deleteOrStop<Department>({
-    delete: department.delete,
-    remove: ({ id }) => ({ id }),
-    stop: department.update,
-    stopped: ({ id }) => ({ id, statusFlag: false }),
-    isStopped: ({ statusFlag }) => !statusFlag,
-  }),
+  deleteOrStop<Department>({ delete: department.delete, stop: department.update, flag: 'statusFlag' }),
 ];
 
 export default treeScreen(org.departments, {

@@ -87,8 +87,7 @@ export const enableOne = action<Emp, typeof employee.lock>('启用', employee.lo
 
 export const deleteEmp = deleteOrStop<Emp>({
   delete: employee.delete,
-  remove: ({ id }) => ({ ids: [id] }),
   stop: employee.lock,
-  stopped: ({ id }) => ({ id, lockFlag: true }),
-  isStopped: ({ lockFlag }) => lockFlag,
+  flag: 'lockFlag',
+  remove: ({ id }) => ({ ids: [id] }),
 });

@@ -1,15 +1,14 @@
 // What belongs to the chosen employee: face, cards, where he stands and stood, what he may use, his accounts.
 import { useState, type ReactNode } from 'react';
 import { Button, Input } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { employee } from '../../../contract/org/employee.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import type { Emp } from './emp-columns.tsx';
@@ -19,11 +18,7 @@ type Detail = Out<typeof employee.detail>;
 
 export function EmpPanel({ row }: { row: Emp | undefined }) {
   const t = useT();
-  const found = useQuery({
-    queryKey: [employee.detail.path, row?.id],
-    queryFn: () => call(employee.detail, { id: row?.id ?? '' }, { silent: true }),
-    enabled: row !== undefined,
-  });
+  const found = useRead(employee.detail, { id: row?.id ?? '' }, { enabled: row !== undefined });
   if (!row) return <Empty why={t('选择一位员工，在这里看他的卡、调动和账号。')} />;
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data || found.data.id !== row.id) return <Skeleton rows={6} />;

@@ -1,14 +1,14 @@
 // The face of an employee: shown by a link that lives for minutes, taken by choosing a file, taken away.
 import { useRef, useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { face } from '../../../contract/org/employee.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
-import { call, isCancelled } from '../../kernel/api.ts';
+import { isCancelled } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem } from '../../kernel/media.ts';
 import { upload } from '../../kernel/upload.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { LoadError } from '../../kit/list/states.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -24,12 +24,11 @@ const MINUTES = 240_000;
 /** With the right, a press takes another picture. */
 export function FacePicture({ id, name, url }: Props) {
   const t = useT();
-  const link = useQuery({
-    queryKey: [transfer.cdn.generatePreSignedUrl.path, url],
-    queryFn: () => call(transfer.cdn.generatePreSignedUrl, { objectName: url?.split('/').at(-1) ?? '' }, { silent: true }),
-    enabled: url !== null,
-    staleTime: MINUTES,
-  });
+  const link = useRead(
+    transfer.cdn.generatePreSignedUrl,
+    { objectName: url?.split('/').at(-1) ?? '' },
+    { enabled: url !== null, staleTime: MINUTES },
+  );
   const { busy, problem, take } = useTake(id);
   const { send } = useSend();
   const input = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -70,15 +71,7 @@ export default listScreen(conglomerateVendor.list, {
   rowActions: [
     take<GroupVendor>(),
     editDialog<GroupVendor, typeof conglomerateVendor.update>(conglomerateVendor.update, fields),
-    action<GroupVendor, typeof conglomerateVendor.lock>('停用', conglomerateVendor.lock, {
-      when: (row) => !row.lockFlag,
-      confirm: '本站点的供应商在下次引入时才停用。',
-      input: ({ id }) => ({ id, lockFlag: true }),
-    }),
-    action<GroupVendor, typeof conglomerateVendor.lock>('启用', conglomerateVendor.lock, {
-      when: (row) => row.lockFlag,
-      input: ({ id }) => ({ id, lockFlag: false }),
-    }),
+    ...onOff<GroupVendor>(conglomerateVendor.lock, { flag: 'lockFlag', confirm: '本站点的供应商在下次引入时才停用。' }),
     action<GroupVendor, typeof conglomerateVendor.delete>('删除', conglomerateVendor.delete, {
       confirm: '只删除集团的记录；本站点已引入的供应商保留。',
       danger: true,

@@ -1,9 +1,8 @@
 // 合并: two branches become one. Before it is done, what would go over and what would stay is said by name.
-import { useQuery } from '@tanstack/react-query';
 import type { cost } from '../../../contract/org/cost.ts';
 import type { department } from '../../../contract/org/department.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Action } from '../../kit/list/actions.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
@@ -50,7 +49,7 @@ export const mergeAction = <R extends { id: string }>({ merge, look, field, help
 /** What the merge would take and leave, in a few lines. */
 function Look({ look, id, intoId }: { look: Ways['look']; id: string; intoId: string }) {
   const say = useT();
-  const { data } = useQuery({ queryKey: [look.path, { id, intoId }], queryFn: () => call(look, { id, intoId }, { silent: true }) });
+  const { data } = useRead(look, { id, intoId });
   if (!data) return null;
   const { strategies, scopes, barred, history } = data;
   const going = strategies.filter(({ stays }) => !stays);

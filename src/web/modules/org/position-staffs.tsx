@@ -1,11 +1,10 @@
 // 岗位员工: who holds a post, and moving them to another.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { employee } from '../../../contract/org/employee.ts';
 import { post } from '../../../contract/org/post.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { TreeProps } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { treeOf } from '../../kit/tree/tree.ts';
@@ -20,7 +19,7 @@ import './org.css';
 /** The posts as a tree of one depth. */
 function PostTree({ value, change }: TreeProps) {
   const t = useT();
-  const { data, error, refetch } = useQuery({ queryKey: [post.all.path, {}], queryFn: () => call(post.all, {}, { silent: true }) });
+  const { data, error, refetch } = useRead(post.all, {});
   const nodes = useMemo(
     () =>
       treeOf(data ?? [], {

@@ -1,8 +1,8 @@
 // 岗位管理: what people work as.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { post } from '../../../contract/org/post.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
-import { action } from '../../kit/list/actions.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -11,8 +11,7 @@ import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Post = Row<typeof post.list>;
 const fields: FormFields<typeof post.create> = ['postCode', 'postName', 'remark'];
-const people = ({ id }: Post) =>
-  go(`/organization/positionStaffs${writeScreen({ search: { postId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+const people = ({ id }: Post) => go(listAt('/organization/positionStaffs', { postId: id }));
 
 export default listScreen(post.list, {
   search: ['keyword', 'statusFlag'],
@@ -27,19 +26,8 @@ export default listScreen(post.list, {
   toolbar: [createDialog(post.create, fields), importButton('IMPORT_POST', 'organization.position.import'), exportButton(post.list)],
   rowActions: [
     editDialog<Post, typeof post.update>(post.update, fields),
-    action('停用', post.update, {
-      when: (row: Post) => row.statusFlag,
-      confirm: '停用后不能再安排新的员工，已在岗位上的员工不变。',
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action('启用', post.update, { when: (row: Post) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
-    deleteOrStop<Post>({
-      delete: post.delete,
-      remove: ({ id }) => ({ id }),
-      stop: post.update,
-      stopped: ({ id }) => ({ id, statusFlag: false }),
-      isStopped: ({ statusFlag }) => !statusFlag,
-    }),
+    ...onOff<Post>(post.update, { flag: 'statusFlag', confirm: '停用后不能再安排新的员工，已在岗位上的员工不变。' }),
+    deleteOrStop<Post>({ delete: post.delete, stop: post.update, flag: 'statusFlag' }),
   ],
   nameOf: (row) => row.postName,
   empty: '还没有岗位。',

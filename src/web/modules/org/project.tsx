@@ -1,12 +1,12 @@
 // 项目管理: projects with their days and leaders; at the right the attributes of the chosen one.
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectAttribute } from '../../../contract/org/project.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { opens } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -23,8 +23,7 @@ type Project = Row<typeof project.list>;
 type Attribute = Out<typeof project.find>['attributes'][number];
 
 const fields: FormFields<typeof project.create> = ['projectCode', 'projectName', 'startDate', 'endDate', { name: 'remark', whole: true }];
-const people = ({ id, projectCode }: Project) =>
-  go(`/organization/projectStaffs${writeScreen({ search: { keyword: projectCode }, page: 1, limit: 15, sorts: [], open: id })}`);
+const people = ({ id, projectCode }: Project) => go(listAt('/organization/projectStaffs', { keyword: projectCode }, id));
 
 export default listScreen(project.list, {
   search: ['keyword', 'statusFlag', 'empId', { name: 'leaderEmpId', control: pickedAs('empId') }, 'costId'],
@@ -48,22 +47,8 @@ export default listScreen(project.list, {
   ],
   rowActions: [
     editDialog<Project, typeof project.update>(project.update, fields),
-    action<Project, typeof project.update>('停用', project.update, {
-      when: (row) => row.statusFlag,
-      confirm: '停用后不能再选择这个项目，历史记录不变。',
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action<Project, typeof project.update>('启用', project.update, {
-      when: (row) => !row.statusFlag,
-      input: ({ id }) => ({ id, statusFlag: true }),
-    }),
-    deleteOrStop<Project>({
-      delete: project.delete,
-      remove: ({ id }) => ({ id }),
-      stop: project.update,
-      stopped: ({ id }) => ({ id, statusFlag: false }),
-      isStopped: ({ statusFlag }) => !statusFlag,
-    }),
+    ...onOff<Project>(project.update, { flag: 'statusFlag', confirm: '停用后不能再选择这个项目，历史记录不变。' }),
+    deleteOrStop<Project>({ delete: project.delete, stop: project.update, flag: 'statusFlag' }),
   ],
   panel: { title: '项目资料', render: (row) => (row ? <ProjectPanel id={row.id} /> : <Nothing />) },
   nameOf: (row) => `${row.projectCode} ${row.projectName}`,
@@ -76,10 +61,7 @@ function Nothing() {
 }
 
 function ProjectPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [project.find.path, { id }],
-    queryFn: () => call(project.find, { id }, { silent: true }),
-  });
+  const { data, error, refetch } = useRead(project.find, { id });
   if (data) return <Loaded found={data} />;
   return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={4} />;
 }

@@ -1,6 +1,7 @@
 // Employees and departments, as the palette finds them: each opens what was taken.
 import { org } from '../../../contract/org/index.ts';
-import { among, ask, at, first, hintOf, wholeList, type RecordSource } from '../../kernel/records.ts';
+import { among, ask, first, hintOf, wholeList, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const TRADES = '/report/productTradingDetail';
 
@@ -13,7 +14,7 @@ const employees: RecordSource = {
       key: id,
       title: empName,
       hint: hintOf(empCode, departmentName),
-      path: at(TRADES, { empId: id }),
+      path: listAt(TRADES, { empId: id }),
     })),
 };
 
@@ -26,7 +27,7 @@ const departments: RecordSource = {
       key: row.id,
       title: row.departmentName,
       hint: row.departmentCode,
-      path: at(TRADES, { departmentId: row.id }),
+      path: listAt(TRADES, { departmentId: row.id }),
     })),
 };
 

@@ -1,17 +1,17 @@
 // 员工等级: the levels that grade staff, in their order. They come whole, without pages.
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { empLevel, EmpLevelRow } from '../../../contract/org/level.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, useAllowed } from '../../kit/list/actions.tsx';
+import { useRead } from '../../kernel/use-read.ts';
+import { useAllowed } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { shapeOf } from '../../kit/form/fields.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { actionsWidth, RowActions } from '../../kit/list/row-actions.tsx';
 import { Toolbar } from '../../kit/list/toolbar.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
@@ -32,22 +32,8 @@ const columns = columnsOf<Level>(shapeOf(EmpLevelRow), [
 const names = { keyOf: (row: Level) => row.id, nameOf: (row: Level) => row.levelName };
 const rowActions = [
   editDialog<Level, typeof empLevel.update>(empLevel.update, fields),
-  action<Level, typeof empLevel.update>('停用', empLevel.update, {
-    when: (row) => row.statusFlag,
-    confirm: '停用后不能再评给新的员工，已有这个等级的员工不变。',
-    input: ({ id }) => ({ id, statusFlag: false }),
-  }),
-  action<Level, typeof empLevel.update>('启用', empLevel.update, {
-    when: (row) => !row.statusFlag,
-    input: ({ id }) => ({ id, statusFlag: true }),
-  }),
-  deleteOrStop<Level>({
-    delete: empLevel.delete,
-    remove: ({ id }) => ({ id }),
-    stop: empLevel.update,
-    stopped: ({ id }) => ({ id, statusFlag: false }),
-    isStopped: ({ statusFlag }) => !statusFlag,
-  }),
+  ...onOff<Level>(empLevel.update, { flag: 'statusFlag', confirm: '停用后不能再评给新的员工，已有这个等级的员工不变。' }),
+  deleteOrStop<Level>({ delete: empLevel.delete, stop: empLevel.update, flag: 'statusFlag' }),
 ];
 const toolbarActions = [
   createDialog(empLevel.create, fields),
@@ -57,7 +43,7 @@ const toolbarActions = [
 
 export default function StaffLevel() {
   const t = useT();
-  const levels = useQuery({ queryKey: [empLevel.list.path, {}], queryFn: () => call(empLevel.list, {}, { silent: true }) });
+  const levels = useRead(empLevel.list, {});
   const [active, setActive] = useState<string | undefined>(undefined);
   const [desk, dialog] = useDesk(names);
   const actions = useAllowed(rowActions);
@@ -72,11 +58,7 @@ export default function StaffLevel() {
     return (
       <div className="kit-screen">
         <ScreenTitle />
-        {levels.error ? (
-          <LoadError message={levels.error.message} retry={() => void levels.refetch()} kept={false} />
-        ) : (
-          <Skeleton rows={8} />
-        )}
+        {<NotThere asked={levels} rows={8} />}
       </div>
     );
   return (

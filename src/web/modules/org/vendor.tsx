@@ -1,9 +1,10 @@
 // 供应商管理: whom the site buys from, stopped and enabled, and taken over from the group.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
 import { addressField } from '../../floor/address-field.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -19,8 +20,7 @@ const fields: FormFields<typeof vendor.create> = [
   'email',
   { name: 'address', control: addressField, whole: true },
 ];
-const people = ({ id }: Vendor) =>
-  go(`/organization/vendorStaffs${writeScreen({ search: { vendorId: id }, page: 1, limit: 15, sorts: [], open: undefined })}`);
+const people = ({ id }: Vendor) => go(listAt('/organization/vendorStaffs', { vendorId: id }));
 
 const sync = action<unknown, typeof vendor.sync>('同步', vendor.sync, {
   confirm: '集团有、本站点没有的供应商会新增；两边都有的，名称和联系方式改为集团的说法；集团停用的在本站点也停用。',
@@ -51,22 +51,8 @@ export default listScreen(vendor.list, {
   ],
   rowActions: [
     editDialog<Vendor, typeof vendor.update>(vendor.update, fields),
-    action<Vendor, typeof vendor.lock>('停用', vendor.lock, {
-      when: (row) => !row.lockFlag,
-      confirm: '停用后不能再选择它；它的员工、商品和单据不变。',
-      input: ({ id }) => ({ id, lockFlag: true }),
-    }),
-    action<Vendor, typeof vendor.lock>('启用', vendor.lock, {
-      when: (row) => row.lockFlag,
-      input: ({ id }) => ({ id, lockFlag: false }),
-    }),
-    deleteOrStop<Vendor>({
-      delete: vendor.delete,
-      remove: ({ id }) => ({ id }),
-      stop: vendor.lock,
-      stopped: ({ id }) => ({ id, lockFlag: true }),
-      isStopped: ({ lockFlag }) => lockFlag,
-    }),
+    ...onOff<Vendor>(vendor.lock, { flag: 'lockFlag', confirm: '停用后不能再选择它；它的员工、商品和单据不变。' }),
+    deleteOrStop<Vendor>({ delete: vendor.delete, stop: vendor.lock, flag: 'lockFlag' }),
   ],
   nameOf: (row) => row.vendorName,
   empty: '还没有供应商。可以新增，也可以从集团同步。',

@@ -1,18 +1,17 @@
 // What belongs to the chosen bill: its lines, its versions and what two of them differ in, what so many of it need.
 import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { combo } from '../../../contract/combo/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { BomChange, productBom } from '../../../contract/product/bom.ts';
 import { BomStatus } from '../../../contract/product/codes.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -46,10 +45,7 @@ export function BomPanel({ row }: { row: Bom | undefined }) {
 
 function Lines({ bomId }: { bomId: string }) {
   const t = useT();
-  const found = useQuery({
-    queryKey: [productBom.find.path, { bomId }],
-    queryFn: () => call(productBom.find, { bomId }, { silent: true }),
-  });
+  const found = useRead(productBom.find, { bomId });
   if (!found.data) return <NotThere asked={found} />;
   return (
     <table className="goods-lines" aria-label={t('明细')}>
@@ -80,10 +76,7 @@ function History({ bomId }: { bomId: string }) {
   const t = useT();
   const zone = useSession((session) => session.user?.timeZone) ?? DEFAULT_ZONE;
   const asked = { bomId, limit: KEPT };
-  const { data, error, refetch } = useQuery({
-    queryKey: [productBom.history.path, asked],
-    queryFn: () => call(productBom.history, asked, { silent: true }),
-  });
+  const { data, error, refetch } = useRead(productBom.history, asked);
   const [from, setFrom] = useState<string | undefined>(undefined);
   const [to, setTo] = useState<string | undefined>(undefined);
   if (!data) return <NotThere asked={{ error, refetch }} />;
@@ -171,11 +164,7 @@ function Needs({ row: { bomId, bomStatus, bomName } }: { row: Bom }) {
   const [asking, setAsking] = useState(false);
   const mayAsk = useCan(ORDERS) && bomStatus === BomStatus.effective;
   const asked = { bomId, quantity: useSettled(quantity, 300) };
-  const { data, error, refetch } = useQuery({
-    queryKey: [productBom.needs.path, asked],
-    queryFn: () => call(productBom.needs, asked, { silent: true }),
-    placeholderData: (before) => before,
-  });
+  const { data, error, refetch } = useRead(productBom.needs, asked, { placeholderData: (before) => before });
   const copy = async () => {
     const lines = (data ?? []).map((row) =>
       [row.productCode, row.productName, row.needNum, row.unit, row.places[0]?.name ?? ''].join('\t'),

@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
 import type { Action } from '../../kit/list/actions.tsx';
 import { column, listColumns } from '../../kit/list/columns.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -130,10 +130,7 @@ export default listScreen(companyGroupProduct.list, {
       label: '查看商品',
       permit: ['product.productList'],
       when: (row: GroupProduct) => row.ownProductId !== null,
-      start: (row) =>
-        go(
-          `/product/productList${writeScreen({ search: { keyword: row.productCode }, page: 1, limit: 15, sorts: [], open: row.ownProductId ?? undefined })}`,
-        ),
+      start: (row) => go(listAt('/product/productList', { keyword: row.productCode }, row.ownProductId ?? undefined)),
     },
   ],
   batchActions: [take as Action<GroupProduct[]>],

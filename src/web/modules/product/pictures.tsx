@@ -1,15 +1,14 @@
 // The pictures of a product: several, the first stands for it. Thumbnails in the panel, the whole picture in a dialog.
 import { useRef, useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { PICTURES, productPicture } from '../../../contract/product/picture.ts';
-import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { imageAccept, imageProblem, IMAGE_TIMEOUT } from '../../kernel/media.ts';
 import { toast } from '../../kernel/notify.ts';
 import { upload } from '../../kernel/upload.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
@@ -46,10 +45,7 @@ export function Pictures({ productId, name }: { productId: string; name: string 
   const field = useRef<HTMLInputElement>(null);
   const [large, setLarge] = useState<Picture | undefined>(undefined);
   const { busy, send } = useUpload(productId);
-  const { data, error, refetch } = useQuery({
-    queryKey: [productPicture.list.path, { productId }],
-    queryFn: () => call(productPicture.list, { productId }, { silent: true }),
-  });
+  const { data, error, refetch } = useRead(productPicture.list, { productId });
   const room = PICTURES - (data?.length ?? 0);
   return (
     <section aria-label={t('商品图片')}>

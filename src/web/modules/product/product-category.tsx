@@ -2,7 +2,7 @@
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { opens, type ColumnOf } from '../../kit/list/columns.tsx';
 import { pickedAs } from '../../kit/form/control.tsx';
@@ -20,9 +20,7 @@ const fieldsOf = (own?: Type) =>
 const columns: readonly ColumnOf<Type>[] = [
   'productTypeCode',
   { name: 'productTypeName', width: 240 },
-  opens('productCount', (row: Type) =>
-    go(`/product/productList${writeScreen({ search: { productTypeId: row.id }, page: 1, limit: 15, sorts: [], open: undefined })}`),
-  ),
+  opens('productCount', (row: Type) => go(listAt('/product/productList', { productTypeId: row.id }))),
   'sort',
   { name: 'remark', width: 240 },
 ];

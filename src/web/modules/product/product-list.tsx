@@ -1,10 +1,10 @@
 // 商品管理: products of the site, narrowed by the tree of product types.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { column, quantity } from '../../kit/list/columns.tsx';
@@ -45,7 +45,7 @@ const fields: FormFields<typeof product.create> = [
 
 function TypeTree({ value, change }: TreeProps) {
   const say = useT();
-  const types = useQuery({ queryKey: [product.listType.path, {}], queryFn: () => call(product.listType, {}, { silent: true }) });
+  const types = useRead(product.listType, {});
   if (!types.data) return <TreePending error={types.error} refetch={types.refetch} />;
   return <TreeFilter title={say('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
 }
@@ -126,15 +126,7 @@ export default listScreen(product.list, {
   toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
   rowActions: [
     editDialog<ProductRow, typeof product.update>(product.update, fields),
-    action('下架', product.update, {
-      when: (row: ProductRow) => row.onSaleFlag,
-      confirm: takenOff,
-      input: ({ id }) => ({ id, onSaleFlag: false }),
-    }),
-    action('上架', product.update, {
-      when: (row: ProductRow) => !row.onSaleFlag,
-      input: ({ id }) => ({ id, onSaleFlag: true }),
-    }),
+    ...onOff<ProductRow>(product.update, { flag: 'onSaleFlag', confirm: takenOff, labels: ['下架', '上架'] }),
     action('删除', product.delete, { when: (row: ProductRow) => row.channelCount === 0, confirm: GONE, danger: true }),
   ],
   batchActions: [

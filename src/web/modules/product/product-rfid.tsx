@@ -1,11 +1,10 @@
 // RFID商品: tags and what their last check said; at the right the checks of the chosen tag. The second part lists all checks.
 import { useState } from 'react';
 import { Input } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import type { ControlProps } from '../../kit/form/control-props.ts';
@@ -163,11 +162,7 @@ const columns = listColumns<Check>(rfidProduct.checks.output, [
 function Checks({ row }: { row: Tag | undefined }) {
   const t = useT();
   const asked = { rfidCode: row?.rfidCode ?? null, limit: 30 };
-  const found = useQuery({
-    queryKey: [rfidProduct.checks.path, asked],
-    queryFn: () => call(rfidProduct.checks, asked, { silent: true }),
-    enabled: row !== undefined,
-  });
+  const found = useRead(rfidProduct.checks, asked, { enabled: row !== undefined });
   if (!row) return <Empty why={t('选择一个标签，查看它的核验记录。')} />;
   return (
     <>

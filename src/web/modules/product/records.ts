@@ -1,6 +1,7 @@
 // Goods, as the palette finds them.
 import { product } from '../../../contract/product/index.ts';
-import { ask, at, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { ask, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const products: RecordSource = {
   name: '商品',
@@ -11,7 +12,7 @@ const products: RecordSource = {
       key: id,
       title: productName,
       hint: hintOf(productCode, spec),
-      path: at('/product/productList', { keyword: productCode }, id),
+      path: listAt('/product/productList', { keyword: productCode }, id),
     })),
 };
 

@@ -1,12 +1,11 @@
 // 全貌: where a product stands, who takes it, what it costs, what is on its way. Each figure opens what it is made of.
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { productTimeline } from '../../../contract/product/timeline.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
-import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { go, writeScreen } from '../../kernel/router.tsx';
+import { go, listAt } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
@@ -14,15 +13,10 @@ import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import './product.css';
 
 type TimelineData = Out<typeof productTimeline.find>;
-const list = (path: string, search: Record<string, unknown>) =>
-  path + writeScreen({ search, page: 1, limit: 15, sorts: [], open: undefined });
 const FEN = 100;
 
 export function Timeline({ productId, unit }: { productId: string; unit: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [productTimeline.find.path, { productId }],
-    queryFn: () => call(productTimeline.find, { productId }, { silent: true }),
-  });
+  const { data, error, refetch } = useRead(productTimeline.find, { productId });
   if (!data) return error ? <LoadError message={error.message} retry={() => void refetch()} kept={false} /> : <Skeleton rows={8} />;
   return (
     <div className="goods-timeline">
@@ -45,7 +39,7 @@ interface TimelineProps {
 function Sums({ timeline, productId, unit }: TimelineProps & { unit: string }) {
   const t = useT();
   const mayLoans = useCan('report.borrowStatusLog');
-  const loans = list('/report/borrowStatusLog', { productId });
+  const loans = listAt('/report/borrowStatusLog', { productId });
   return (
     <dl className="goods-sums">
       <div>
@@ -118,7 +112,7 @@ function Places({ timeline, productId }: TimelineProps) {
         </p>
       )}
       {mayStock && timeline.channels.length > 0 && (
-        <button type="button" className="kit-opens" onClick={() => go(list('/report/onlineStockReport', { productId }))}>
+        <button type="button" className="kit-opens" onClick={() => go(listAt('/report/onlineStockReport', { productId }))}>
           {t('{n}个货道的库存和预警', { n: timeline.channels.length })}
         </button>
       )}
@@ -129,7 +123,7 @@ function Places({ timeline, productId }: TimelineProps) {
 function People({ timeline, productId }: TimelineProps) {
   const t = useT();
   const may = useCan('report.productTradingDetail');
-  const trades = (more: object) => go(list('/report/productTradingDetail', { productId, ...more }));
+  const trades = (more: object) => go(listAt('/report/productTradingDetail', { productId, ...more }));
   const named = (text: string, more: object) =>
     may ? (
       <button type="button" className="kit-opens" onClick={() => trades(more)}>
@@ -194,11 +188,7 @@ function Kin({ timeline }: { timeline: TimelineData }) {
                 <button
                   type="button"
                   className="kit-opens"
-                  onClick={() =>
-                    go(
-                      `/product/productList${writeScreen({ search: { keyword: one.productCode }, page: 1, limit: 15, sorts: [], open: one.productId })}`,
-                    )
-                  }
+                  onClick={() => go(listAt('/product/productList', { keyword: one.productCode }, one.productId))}
                 >
                   {`${one.productCode} ${one.productName}`}
                 </button>
@@ -215,7 +205,7 @@ function Kin({ timeline }: { timeline: TimelineData }) {
             {timeline.boms.map((one) => (
               <li key={one.bomId}>
                 {may ? (
-                  <button type="button" className="kit-opens" onClick={() => go(list('/product/productBom', { keyword: one.bomCode }))}>
+                  <button type="button" className="kit-opens" onClick={() => go(listAt('/product/productBom', { keyword: one.bomCode }))}>
                     {one.bomName}
                   </button>
                 ) : (
@@ -241,7 +231,7 @@ function Ordered({ rows }: { rows: TimelineData['ordered'] }) {
         <li key={one.orderId}>
           <span>
             {may ? (
-              <button type="button" className="kit-opens" onClick={() => go(list('/operate/purchasingOrder', { poNo: one.poNo }))}>
+              <button type="button" className="kit-opens" onClick={() => go(listAt('/operate/purchasingOrder', { poNo: one.poNo }))}>
                 {one.poNo}
               </button>
             ) : (

@@ -1,11 +1,10 @@
 // 单位换算: so much of one unit is so much of the other; at the right a quantity in every unit that it can be said in.
 import { useState } from 'react';
 import { Input, InputNumber } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { unitConversion } from '../../../contract/product/unit.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action } from '../../kit/list/actions.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
@@ -58,12 +57,7 @@ function Converter({ row }: { row: Unit | undefined }) {
   const [qty, setQty] = useState(1);
   const [unit, setUnit] = useState(row?.fromUnit ?? '');
   const asked = { productId: row?.productId ?? null, unit: useSettled(unit.trim(), 300), qty: useSettled(qty, 300) };
-  const found = useQuery({
-    queryKey: [unitConversion.convert.path, asked],
-    queryFn: () => call(unitConversion.convert, asked, { silent: true }),
-    enabled: row !== undefined && asked.unit !== '',
-    retry: false,
-  });
+  const found = useRead(unitConversion.convert, asked, { enabled: row !== undefined && asked.unit !== '', retry: false });
   if (!row) return <p>{t('选择一行，在这里换算任意数量。')}</p>;
   return (
     <div className="goods-convert">

@@ -1,12 +1,11 @@
 // 结算周期: what came in each month, and from whom.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { CycleTotal } from '../../../contract/purchase/delivery.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { columnsOf, listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -36,13 +35,9 @@ export function CyclesDialog({ open, close }: { open: boolean; close: () => void
   const t = useT();
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [chosen, setChosen] = useState<Cycle | undefined>(undefined);
-  const found = useQuery({ queryKey: [cycles.path, paging], queryFn: () => call(cycles, paging, { silent: true }), enabled: open });
+  const found = useRead(cycles, paging, { enabled: open });
   const span = { startDate: chosen?.startDate ?? '', endDate: chosen?.endDate ?? '' };
-  const totals = useQuery({
-    queryKey: [cycleTotals.path, span],
-    queryFn: () => call(cycleTotals, span, { silent: true }),
-    enabled: chosen !== undefined,
-  });
+  const totals = useRead(cycleTotals, span, { enabled: chosen !== undefined });
   return (
     <Dialog open={open} close={close} title={t('结算周期')} width={760} footer={<Button onClick={close}>{t('关闭')}</Button>}>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}

@@ -1,17 +1,16 @@
 // 按需求生成: what the machines want and nobody has ordered yet, as orders: one for each vendor.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { inPacks } from '../../floor/packs.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import './purchase.css';
 
@@ -22,25 +21,13 @@ const keyOf = ({ warehouseId, productId }: Need): string => `${warehouseId}/${pr
 export function NeedsDialog({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const [made, setMade] = useState<Out<typeof createFromNeeds> | undefined>(undefined);
-  const found = useQuery({
-    queryKey: [needs.path, {}],
-    queryFn: () => call(needs, {}, { silent: true }),
-    enabled: open && !made,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const found = useRead(needs, {}, { enabled: open && !made, staleTime: Infinity, gcTime: 0 });
   const rows = found.data?.filter(({ suggestNum }) => suggestNum > 0);
   if (made) return <Made made={made} open={open} close={close} />;
   if (rows && rows.length > 0) return <Lines rows={rows} open={open} close={close} done={setMade} />;
   return (
     <Dialog open={open} close={close} title={t('按需求生成采购订单')} width={640} footer={<Button onClick={close}>{t('关闭')}</Button>}>
-      {rows ? (
-        <Empty why={t('没有要采购的商品：设备要补的，仓库里有，或已经订了。')} />
-      ) : found.error ? (
-        <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
+      {rows ? <Empty why={t('没有要采购的商品：设备要补的，仓库里有，或已经订了。')} /> : <NotThere asked={found} rows={6} />}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 // What belongs to a purchase order: its lines with what has come, and its deliveries.
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
 import { grouped, ofAll } from '../../kit/table/figures.tsx';
@@ -41,10 +40,7 @@ export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> | unde
 /** What was sent of an order. */
 function Deliveries({ orderId }: { orderId: string }) {
   const t = useT();
-  const sent = useQuery({
-    queryKey: [delivery.list.path, { orderId }],
-    queryFn: () => call(delivery.list, { orderId, limit: 100 }, { silent: true }),
-  });
+  const sent = useRead(delivery.list, { orderId, limit: 100 });
   return (
     <>
       <h3 className="buy-title">{t('送货单')}</h3>

@@ -1,11 +1,10 @@
 // The machines that want something, with how many pieces: choosing one narrows the list to it.
-import { useQuery } from '@tanstack/react-query';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
 import { useScreenState } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import type { TreeProps } from '../../kit/list/list-options.ts';
 import { shapeOf } from '../../kit/form/fields.ts';
 import { fitting } from '../../kit/list/list-input.ts';
@@ -19,11 +18,7 @@ export function MachineTree({ value, change }: TreeProps) {
   const t = useT();
   const [{ search }] = useScreenState();
   const input = fitting(shapeOf(byVm.input), search) as Sent<typeof byVm>;
-  const sums = useQuery({
-    queryKey: [byVm.path, input],
-    queryFn: () => call(byVm, input, { silent: true }),
-    placeholderData: (before) => before,
-  });
+  const sums = useRead(byVm, input, { placeholderData: (before) => before });
   if (!sums.data) return <TreePending error={sums.error} refetch={sums.refetch} />;
   const nodes = treeOf(sums.data, {
     key: (row) => row.vmId,

@@ -6,8 +6,8 @@ import { codesOf } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { isFilling, ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
 import { listColumns, portion } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
@@ -65,12 +65,7 @@ export function PlansDialog({ open: shown, close }: { open: boolean; close: () =
   const [desk, dialog] = useDesk(names);
   const allowed = useAllowed(actions);
   const input = { ...paging, status };
-  const found = useQuery({
-    queryKey: [plans.list.path, input],
-    queryFn: () => call(plans.list, input, { silent: true }),
-    enabled: shown,
-    placeholderData: keepPreviousData,
-  });
+  const found = useRead(plans.list, input, { enabled: shown, placeholderData: keepPreviousData });
   // The chosen plan alone, else all that are open here.
   const walked = (found.data?.rows ?? [])
     .filter(({ id, status: now }) => (now === 1 || now === 3) && (!active || id === active))

@@ -1,18 +1,17 @@
 // 建议点位: capacity and points for each channel out of what was taken, tried on days that they were not chosen by; applied for all that are ticked.
 import { useState } from 'react';
 import { Button, Checkbox, Select } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import type { Title } from '../../kit/table/number-table.tsx';
 import '../../kit/table/number-table.css';
@@ -36,7 +35,7 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
   const [asked, setAsked] = useState<PointsQuery>({ days: 90, leadDays: 2 });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { busy, problem, send } = useSend();
-  const found = useQuery({ queryKey: [suggest.path, asked], queryFn: () => call(suggest, asked, { silent: true }), enabled: open });
+  const found = useRead(suggest, asked, { enabled: open });
   const chosen = found.data?.rows.filter(({ channelId }) => !left.has(channelId)) ?? [];
   const save = async () => {
     if (busy || chosen.length === 0) return;
@@ -72,8 +71,7 @@ export function PointsDialog({ open, close }: { open: boolean; close: () => void
     >
       <Problem text={problem} />
       <Question asked={asked} change={setAsked} />
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={6} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={6} />}
       {found.data && found.data.rows.length === 0 && <Empty why={say('没有更好的点位：领用太少，或现在的点位已经合适。')} />}
       {found.data && found.data.rows.length > 0 && (
         <>

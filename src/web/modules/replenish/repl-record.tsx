@@ -9,7 +9,7 @@ import type { Action } from '../../kit/list/actions.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import './replenish.css';
@@ -34,8 +34,7 @@ function Lines({
     enabled: ask !== undefined,
   });
   if (!ask) return <p>{t('选择一条记录，在这里看每个货道的数量。')}</p>;
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={4} />;
+  if (found.error || !found.data) return <NotThere asked={found} />;
   return (
     <ul className="repl-visit">
       {found.data.rows.map((line) => (

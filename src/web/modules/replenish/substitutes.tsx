@@ -1,8 +1,7 @@
 // What stands in for goods of which the warehouse has too few: named beside the plan, with what is free of it.
-import { useQuery } from '@tanstack/react-query';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { Need } from './plan-draft.ts';
 
@@ -13,11 +12,7 @@ export function Substitutes({ rows }: { rows: readonly Need[] }) {
   const t = useT();
   const short = rows.filter(({ needNum, freeNum, warehouseId }) => warehouseId && freeNum < needNum);
   const productIds = [...new Set(short.map(({ productId }) => productId))].slice(0, 200);
-  const found = useQuery({
-    queryKey: [substitutes.path, productIds],
-    queryFn: () => call(substitutes, { productIds }, { silent: true }),
-    enabled: productIds.length > 0,
-  });
+  const found = useRead(substitutes, { productIds }, { enabled: productIds.length > 0 });
   const named = new Map(short.map((row) => [`${row.productId}/${row.warehouseId}`, row.productName]));
   const useful = (found.data ?? []).filter(({ productId, warehouseId }) => named.has(`${productId}/${warehouseId}`));
   if (useful.length === 0) return null;

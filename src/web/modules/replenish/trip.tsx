@@ -1,17 +1,16 @@
 // 补货行程: one walk over several machines. First the kit out of the warehouse, then machine by machine, tray by tray, on the screen or on paper.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { FillDialog, type Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
@@ -33,7 +32,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
   const scanned = (stop: Stop): boolean => stop.planId === scanning;
   const mayFill = useCan('operate.replNeedsMachine.fill');
   const { busy, problem, send } = useSend();
-  const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids: [...ids] }, { silent: true }), enabled: open });
+  const found = useRead(trip, { ids: [...ids] }, { enabled: open });
   const waiting = found.data?.stops.filter(isWaiting) ?? [];
   return (
     <Dialog
@@ -63,8 +62,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
       }
     >
       <Problem text={problem} />
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={6} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={6} />}
       {found.data && <StagedGoods rows={found.data.kit} />}
       {found.data?.stops.map((stop, at) => (
         <StopCard

@@ -2,10 +2,9 @@
 // was not saved yet is sent while this stands.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
@@ -27,7 +26,7 @@ function Left({ kept }: { kept: Stop }) {
   const [open, setOpen] = useState(false);
   const { fills } = useFills(kept.planId);
   const ids = [kept.planId];
-  const found = useQuery({ queryKey: [trip.path, ids], queryFn: () => call(trip, { ids }, { silent: true }) });
+  const found = useRead(trip, { ids });
   const now = found.data?.stops[0];
   // What was saved meanwhile counts as filled in from now on; a plan that somebody ended is nothing to go on with.
   useEffect(() => {

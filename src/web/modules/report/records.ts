@@ -1,6 +1,7 @@
 // Trades, as the palette finds them: a trade number is asked for as a whole, what holds no digit is none.
 import { report } from '../../../contract/report/index.ts';
-import { ask, at, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { ask, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const trades: RecordSource = {
   name: '交易',
@@ -13,7 +14,7 @@ const trades: RecordSource = {
       key: row.tradeNumber,
       title: row.tradeNumber,
       hint: hintOf(row.vmName, row.tradeEmpName, row.productName),
-      path: at('/report/productTradingDetail', { tradeNumber }),
+      path: listAt('/report/productTradingDetail', { tradeNumber }),
     }));
   },
 };

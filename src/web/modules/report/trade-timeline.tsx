@@ -1,6 +1,5 @@
 // The timeline of one trade: who took what, where and when, by which event we know, and what it did to the stock.
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
@@ -8,10 +7,10 @@ import type { report } from '../../../contract/report/index.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
 import { LedgerMoveKind } from '../../../contract/stock/ledger-codes.ts';
 import { stock } from '../../../contract/stock/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 
@@ -93,11 +92,7 @@ function Moves({ row }: { row: Trade }) {
   const moment = useMoment();
   const allowed = useCan(moves.permit as 'report.onlineStockReport');
   const input = { documentKind: 'trade', documentId: row.documentId, limit: 50 };
-  const timeline = useQuery({
-    queryKey: [moves.path, input],
-    queryFn: ({ signal }) => call(moves, input, { signal, silent: true }),
-    enabled: allowed,
-  });
+  const timeline = useRead(moves, input, { enabled: allowed });
   if (!allowed) return null;
   return (
     <section>

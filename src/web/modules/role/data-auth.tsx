@@ -1,9 +1,9 @@
 // 数据权限: templates of what part of the data a user sees, and who has them. They bite within a second.
-import { useQuery } from '@tanstack/react-query';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -109,10 +109,7 @@ function Content({ row }: { row: TemplateRow | undefined }) {
 
 function Entities({ id }: { id: string }) {
   const say = useT();
-  const { data, error, refetch } = useQuery({
-    queryKey: [dataScope.find.path, id],
-    queryFn: () => call(dataScope.find, { id }, { silent: true }),
-  });
+  const { data, error, refetch } = useRead(dataScope.find, { id });
   if (error) return <LoadError message={error.message} retry={() => void refetch()} kept={false} />;
   if (!data) return <Skeleton rows={6} />;
   return KINDS.map(([kind, , title]) => (

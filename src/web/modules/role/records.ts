@@ -1,6 +1,7 @@
 // Roles, as the palette finds them.
 import { role } from '../../../contract/role/index.ts';
-import { among, at, wholeList, type RecordSource } from '../../kernel/records.ts';
+import { among, wholeList, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 
 const roles: RecordSource = {
   name: '角色',
@@ -11,7 +12,7 @@ const roles: RecordSource = {
       key: id,
       title: roleName,
       hint: roleCode,
-      path: at('/system/roleList', { keyword: roleCode }, id),
+      path: listAt('/system/roleList', { keyword: roleCode }, id),
     })),
 };
 

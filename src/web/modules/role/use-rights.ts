@@ -1,23 +1,19 @@
 // The rights of the chosen role, what the person who changes them holds, and the draft that is not saved yet.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { auth } from '../../../contract/auth/index.ts';
 import { allRights } from '../../../contract/menu.ts';
 import { role } from '../../../contract/role/index.ts';
-import { call } from '../../kernel/api.ts';
 import { compared, type Rights } from './rights-tree.ts';
+import { useRead } from '../../kernel/use-read.ts';
 
 const codesOf = (rows: readonly { menuCode: string }[] | undefined): Rights | undefined =>
   rows && new Set(rows.map(({ menuCode }) => menuCode));
 
 /** Reads menus, the role's rights and one's own; undefined while they are not there. */
 export function useRights(roleId: string) {
-  const menus = useQuery({ queryKey: [role.menus.path, {}], queryFn: () => call(role.menus, {}, { silent: true }), staleTime: Infinity });
-  const rights = useQuery({
-    queryKey: [role.rights.path, { roleId }],
-    queryFn: () => call(role.rights, { roleId }, { silent: true }),
-  });
-  const mine = useQuery({ queryKey: [auth.permissions.path, {}], queryFn: () => call(auth.permissions, {}, { silent: true }) });
+  const menus = useRead(role.menus, {}, { staleTime: Infinity });
+  const rights = useRead(role.rights, { roleId });
+  const mine = useRead(auth.permissions, {});
   const saved = useMemo(() => codesOf(rights.data), [rights.data]);
   const own = useMemo(() => codesOf(mine.data), [mine.data]);
   const failed = [menus, rights, mine].find(({ error }) => error);

@@ -9,7 +9,7 @@ import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { AskedPicker } from './asked-picker.tsx';
 import { entitySource } from './entity-picker.tsx';
 import { StrategyLines } from './strategy-lines.tsx';
@@ -48,12 +48,7 @@ export function Lookup({ initial }: { initial: LookupQuery }) {
 function Holdings({ asked }: { asked: LookupQuery }) {
   const t = useT();
   const found = useQuery({ queryKey: [strategy.byEmp.path, asked], queryFn: () => holding(asked) });
-  if (!found.data)
-    return found.error ? (
-      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={4} />
-    );
+  if (!found.data) return <NotThere asked={found} />;
   if (found.data.length === 0) return <p className="pick-hint">{t('今天没有有效的策略，领料不受限量。要限量，请新增策略。')}</p>;
   return (
     <ul className="strategy-held" aria-label={t('有效策略')}>

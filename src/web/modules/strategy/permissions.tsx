@@ -1,11 +1,10 @@
 // What an employee is permitted to take at all: added and removed here (R201).
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { pick } from '../../../contract/pick/index.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
@@ -15,11 +14,7 @@ export function Permissions({ empId }: { empId: string }) {
   const t = useT();
   const sees = useCan(['organization.staff', 'strategy.staff']);
   const { busy, problem, send } = useSend();
-  const found = useQuery({
-    queryKey: [pick.permissions.path, { empId }],
-    queryFn: () => call(pick.permissions, { empId }, { silent: true }),
-    enabled: sees,
-  });
+  const found = useRead(pick.permissions, { empId }, { enabled: sees });
   if (!found.data) return sees && found.error ? <NotThere asked={found} /> : null;
   return (
     <section className="pick-permissions" aria-label={t('领料权限')}>

@@ -1,17 +1,16 @@
 // "May this person take this here, now?": one sentence, the rules behind it, and the grant from here.
 import { useState } from 'react';
 import { Button, InputNumber } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { call } from '../../kernel/api.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { pick } from '../../../contract/pick/index.ts';
 import { PickRuleCode, PickSays } from '../../../contract/pick/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
 import { AskedPicker } from './asked-picker.tsx';
 import { entitySource } from './entity-picker.tsx';
@@ -82,14 +81,9 @@ function Answer({
   set: (part: Partial<PickQuestion>) => void;
 }) {
   const t = useT();
-  const found = useQuery({ queryKey: [pick.explain.path, asked], queryFn: () => call(pick.explain, asked, { silent: true }) });
+  const found = useRead(pick.explain, asked);
   const answer = found.data;
-  if (!answer)
-    return found.error ? (
-      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={4} />
-    );
+  if (!answer) return <NotThere asked={found} />;
   return (
     <>
       <output className={`pick-answer ${answer.allowed ? 'pick-yes' : 'pick-no'}`} aria-live="polite">

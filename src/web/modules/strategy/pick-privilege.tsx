@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
@@ -61,14 +62,7 @@ export default listScreen(privilege.list, {
   rowActions: [
     editDialog<PrivilegeRow, typeof privilege.update>(privilege.update, fields as FormFields<typeof privilege.update>),
     copy,
-    action('停用', privilege.update, {
-      when: (row: PrivilegeRow) => row.statusFlag && row.state !== PrivilegeState.over,
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action('启用', privilege.update, {
-      when: (row: PrivilegeRow) => !row.statusFlag,
-      input: ({ id }) => ({ id, statusFlag: true }),
-    }),
+    ...onOff<PrivilegeRow>(privilege.update, { flag: 'statusFlag', when: (row) => row.state !== PrivilegeState.over }),
     action('删除', privilege.delete, {
       input: (row: PrivilegeRow) => ({ ids: [row.id] }),
       confirm: '删除后立即失效，不能恢复。',

@@ -1,18 +1,17 @@
 // 领料策略明细: the products, limits and periods of one strategy.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { strategies } from '../../../contract/strategy/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action } from '../../kit/list/actions.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { periodText } from './period.ts';
@@ -77,14 +76,14 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
 export default function PickStrategyItems() {
   const t = useT();
   const { id = '' } = useParams();
-  const found = useQuery({ queryKey: [strategy.find.path, { id }], queryFn: () => call(strategy.find, { id }, { silent: true }) });
+  const found = useRead(strategy.find, { id });
   const name = found.data?.strategyName ?? '';
   const options = useMemo(() => optionsFor(id, name), [id, name]);
   const list = useList(strategyItem.list, { strategyId: id });
   if (!found.data)
     return (
       <div className="kit-screen">
-        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={10} />}
+        <NotThere asked={found} rows={10} />
       </div>
     );
   return (

@@ -1,6 +1,7 @@
 // Whether somebody may take something, as the palette finds it: by name, code, initials or the number of a card, as a foreman asks it.
 import { strategy } from '../../../contract/strategy/index.ts';
-import { ask, at, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { ask, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+import { listAt } from '../../kernel/router.tsx';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 const mayTake: RecordSource = {
@@ -13,7 +14,7 @@ const mayTake: RecordSource = {
         key: id,
         title: name,
         hint: hintOf(code, hint),
-        path: at('/strategy/staff', { ask: id }),
+        path: listAt('/strategy/staff', { ask: id }),
       }),
     ),
 };

@@ -1,14 +1,13 @@
 // 试算: the limits are changed here, tried on the past, and saved when they are right.
 import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { strategyItem } from '../../../contract/strategy/item.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { periodText } from './period.ts';
 import { SimulationResult } from './simulation-result.tsx';
@@ -35,15 +34,10 @@ export function SimulationDialog({ open, close, strategyId, name }: Props) {
   const may = useCan(SAVE);
   const [changes, setChanges] = useState<Changes>(new Map());
   const input = { strategyId, limit: MOST };
-  const found = useQuery({
-    queryKey: [strategyItem.list.path, input],
-    queryFn: () => call(strategyItem.list, input, { silent: true }),
-    enabled: open,
-  });
+  const found = useRead(strategyItem.list, input, { enabled: open });
   return (
     <Dialog open={open} close={close} title={`${t('试算')} ${name}`} width={960} footer={null} unsaved={may && changes.size > 0}>
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={6} />}
+      {(found.error || !found.data) && <NotThere asked={found} rows={6} />}
       {found.data && found.data.total === 0 && <Empty why={t('这条策略还没有明细，先新增一条再试算。')} />}
       {found.data && found.data.total > MOST && <Empty why={t('明细超过{n}条，请先拆成几条策略再试算。', { n: MOST })} />}
       {found.data && found.data.total > 0 && found.data.total <= MOST && (

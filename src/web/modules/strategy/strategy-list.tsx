@@ -1,13 +1,12 @@
 // The strategies of departments, employees, projects or posts: one list, four pages.
 import { useMemo, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
 import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { column, opens } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -159,7 +158,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
 
 function DepartmentTree({ value, change }: TreeProps) {
   const t = useT();
-  const found = useQuery({ queryKey: [org.departments.path, {}], queryFn: () => call(org.departments, {}, { silent: true }) });
+  const found = useRead(org.departments, {});
   if (!found.data) return <TreePending error={found.error} refetch={found.refetch} />;
   const nodes = treeOf(found.data, {
     key: (row) => row.id,

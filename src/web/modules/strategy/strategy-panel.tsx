@@ -1,13 +1,12 @@
 // At the right of the strategies: the lines of the chosen one, and the question whether somebody may take something.
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { strategies, type strategy } from '../../../contract/strategy/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/table/figures.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { go } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { Lookup } from './lookup.tsx';
 import { PickCheck } from './pick-check.tsx';
 import { StrategyLines } from './strategy-lines.tsx';
@@ -65,13 +64,8 @@ export function StrategyPanel({ row, ask }: Props) {
 function Lines({ row }: { row: StrategyRow }) {
   const t = useT();
   const input = { strategyId: row.id, limit: SHOWN };
-  const found = useQuery({ queryKey: [strategyItem.list.path, input], queryFn: () => call(strategyItem.list, input, { silent: true }) });
-  if (!found.data)
-    return found.error ? (
-      <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={5} />
-    );
+  const found = useRead(strategyItem.list, input);
+  if (!found.data) return <NotThere asked={found} rows={5} />;
   if (found.data.total === 0) return <Empty why={t('这条策略还没有明细，不限制任何商品。')} />;
   return (
     <>

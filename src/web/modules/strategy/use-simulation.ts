@@ -1,9 +1,9 @@
 // A simulation under way: begun, asked about once a second, given up.
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { simulation } from '../../../contract/strategy/simulation.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { isUnderWay, JobStatus } from '../../../contract/kernel/job.ts';
 
 export type SimulationRun = Out<typeof simulation.find>;
@@ -13,12 +13,11 @@ const runs = (found: SimulationRun | undefined): boolean => found === undefined 
 export function useSimulation() {
   const [id, setId] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  const asked = useQuery({
-    queryKey: [simulation.find.path, { id }],
-    queryFn: () => call(simulation.find, { id: id ?? '' }, { silent: true }),
-    enabled: id !== undefined,
-    refetchInterval: (query) => (runs(query.state.data) ? PAUSE : false),
-  });
+  const asked = useRead(
+    simulation.find,
+    { id: id ?? '' },
+    { enabled: id !== undefined, refetchInterval: (query) => (runs(query.state.data) ? PAUSE : false) },
+  );
   const begin = async (input: Sent<typeof simulation.begin>): Promise<void> => {
     setProblem('');
     try {

@@ -1,11 +1,10 @@
 // 操作日志: who did what, when, from where; at the right what was sent and what it changed.
-import { useQuery } from '@tanstack/react-query';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import { system } from '../../../contract/system/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { column } from '../../kit/list/columns.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
@@ -74,7 +73,7 @@ function Content({ row }: { row: LogRow | undefined }) {
 /** What was done, field by field: what it was beside what it became, what changed in bold. */
 function Words({ id }: { id: string }) {
   const t = useT();
-  const asked = useQuery({ queryKey: [system.logWords.path, id], queryFn: () => call(system.logWords, { id }, { silent: true }) });
+  const asked = useRead(system.logWords, { id });
   if (!asked.data) return <NotThere asked={asked} />;
   const { about, compared, lines } = asked.data;
   if (about === null && lines.length === 0) return <Empty why={t('没有更多内容。')} />;

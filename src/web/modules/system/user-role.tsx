@@ -9,7 +9,8 @@ import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { enterSeeing, sessionNow } from '../../kernel/session.ts';
-import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { type Action, type Desk } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
@@ -114,13 +115,12 @@ export default listScreen(role.users, {
     resetPassword,
     editDialog<UserRow, typeof system.updateUser>(system.updateUser, facts, { key: 'userId' }),
     seeAs,
-    action('停用', system.lockUser, {
-      when: (row: UserRow) => !row.lockFlag,
-      danger: true,
+    ...onOff<UserRow>(system.lockUser, {
+      flag: 'lockFlag',
       confirm: '停用后一秒内退出登录，角色和记录都保留。',
-      input: ({ userId }) => ({ userId, lockFlag: true }),
+      danger: true,
+      key: 'userId',
     }),
-    action('启用', system.lockUser, { when: (row: UserRow) => row.lockFlag, input: ({ userId }) => ({ userId, lockFlag: false }) }),
   ],
   nameOf: (row) => `${row.loginAccount} ${row.userName}`,
   empty: '还没有用户。新增用户，再重置密码得到一次性密码。',

@@ -1,17 +1,16 @@
 // 工厂设备: the production machines that use the cutters, in a dialog over the page that asks for them.
 import { useMemo } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { tool } from '../../../contract/tool/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, whyNot } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 
 const { list, create, update, delete: remove } = tool.factoryDevice;
@@ -29,7 +28,7 @@ const names = { keyOf: ({ id }: Device) => id, nameOf: ({ deviceNo, deviceName }
 export default function FactoryDevices({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const [desk, dialog] = useDesk(names);
-  const found = useQuery({ queryKey: [list.path, {}], queryFn: () => call(list, { limit: MOST }, { silent: true }), enabled: open });
+  const found = useRead(list, { limit: MOST }, { enabled: open });
   const may = useAllowed(toolbar);
   const can = useAllowed(rowActions);
   const columns = useMemo(
@@ -45,8 +44,7 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
           </Button>
         ))}
       </p>
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
-      {!found.data && !found.error && <Skeleton rows={4} />}
+      {(found.error || !found.data) && <NotThere asked={found} />}
       {found.data && (
         <DataTable
           label={t('工厂设备')}

@@ -4,7 +4,7 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { corrected, draftOf, isRunning, useDraft, useImport, type Draft, type ImportRow } from './draft.ts';
 import { Running } from './running.tsx';
@@ -119,12 +119,7 @@ function Followed({ importId, draft, ...rest }: FollowedProps) {
   const query = useImport(importId);
   const row = query.data;
   useRefreshed(row);
-  if (!row)
-    return query.error ? (
-      <LoadError message={query.error.message} retry={() => void query.refetch()} kept={false} />
-    ) : (
-      <Skeleton rows={4} />
-    );
+  if (!row) return <NotThere asked={query} />;
   // What was changed since, or is of another file, says nothing of this import.
   const own = draft?.runs.includes(row.id) ? draft : null;
   const Step = row.dryRun ? StepCheck : StepResult;

@@ -1,10 +1,10 @@
 // What a person has chosen on the way to an import: kept for this tab of the browser, so that a reload loses nothing.
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
-import { ApiError, call } from '../../kernel/api.ts';
+import { ApiError } from '../../kernel/api.ts';
 import { tabOnly } from '../../kernel/store.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import type { Mapping, Uploaded } from './mapping.ts';
 import { isUnderWay } from '../../../contract/kernel/job.ts';
 
@@ -59,14 +59,16 @@ const isRefused = (error: Error): boolean => error instanceof ApiError && error.
 /** One import, followed until it has ended, also in a tab that nobody looks at. */
 export function useImport(id: string) {
   const { importLog } = transfer;
-  return useQuery({
-    queryKey: [importLog.find.path, { id }],
-    queryFn: ({ signal }) => call(importLog.find, { id }, { signal, silent: true }),
-    refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => {
-      // What is refused stays refused; a lost network and a busy server come back.
-      if (state.error) return isRefused(state.error) ? false : AGAIN;
-      return state.data && !isRunning(state.data) ? false : POLL;
+  return useRead(
+    importLog.find,
+    { id },
+    {
+      refetchIntervalInBackground: true,
+      refetchInterval: ({ state }) => {
+        // What is refused stays refused; a lost network and a busy server come back.
+        if (state.error) return isRefused(state.error) ? false : AGAIN;
+        return state.data && !isRunning(state.data) ? false : POLL;
+      },
     },
-  });
+  );
 }

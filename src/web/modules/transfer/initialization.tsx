@@ -1,12 +1,11 @@
 // 新手引导: a new site step by step: what to import in which order, the template of each, what is done already, and the assistant.
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { AssistantPage, useAssistant, useTemplates } from './assistant-page.tsx';
 import { TemplateDownload } from './template-download.tsx';
@@ -26,10 +25,7 @@ export default function Initialization() {
 /** The last import of each template that brought something in. */
 function useDone(): ReadonlyMap<string, ImportRow> {
   const input = { status: JobStatus.done, page: 1, limit: 100 };
-  const query = useQuery({
-    queryKey: [importLog.list.path, input],
-    queryFn: ({ signal }) => call(importLog.list, input, { signal, silent: true }),
-  });
+  const query = useRead(importLog.list, input);
   const real = (query.data?.rows ?? []).filter(({ dryRun }) => !dryRun);
   // The newest come first, and the first must win.
   return new Map(real.toReversed().map((row) => [row.templateCode, row]));

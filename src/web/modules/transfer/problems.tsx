@@ -2,13 +2,13 @@
 // and checked again; the file itself stays as it is.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Pager } from '../../kit/list/pager.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { corrected, type Corrections, type Draft } from './draft.ts';
 import { letters } from './field-row.tsx';
 import { columnsOf as columnsRead } from './mapping.ts';
@@ -35,13 +35,8 @@ export function Problems({ importId, draft, mend }: Props) {
   const t = useT();
   const [place, setPlace] = useState({ page: 1, limit: 15 });
   const input = { importId, ...place };
-  const query = useQuery({
-    queryKey: [problems.path, input],
-    queryFn: ({ signal }) => call(problems, input, { signal, silent: true }),
-    placeholderData: keepPreviousData,
-  });
-  if (query.error) return <LoadError message={query.error.message} retry={() => void query.refetch()} kept={false} />;
-  if (!query.data) return <Skeleton rows={4} />;
+  const query = useRead(problems, input, { placeholderData: keepPreviousData });
+  if (query.error || !query.data) return <NotThere asked={query} />;
   const { rows, total } = query.data;
   if (total === 0) return <p className="imp-hint">{t('有问题的行只给导入的人看。')}</p>;
   const shown = columnsOf(rows, draft);

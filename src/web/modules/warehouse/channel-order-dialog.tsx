@@ -1,11 +1,10 @@
 // A document over the channels of one smart warehouse: who and why, and a number for each channel. Refills, returns and retreats alike.
 import { useState, type ReactNode } from 'react';
 import { Button, Input } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
@@ -46,11 +45,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const [said, setSaid] = useState<Said>({});
   const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
   const { busy, problem, send } = useSend();
-  const found = useQuery({
-    queryKey: [list.path, { prewhId }],
-    queryFn: () => call(list, { prewhId: prewhId ?? '' }, { silent: true }),
-    enabled: open && prewhId !== undefined,
-  });
+  const found = useRead(list, { prewhId: prewhId ?? '' }, { enabled: open && prewhId !== undefined });
   const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
   const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));

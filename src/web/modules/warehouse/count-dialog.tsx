@@ -1,17 +1,16 @@
 // 盘点: the channels in walking order, a number for each; what the books say is told once a channel has been counted.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/number-table.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import './warehouse.css';
@@ -29,11 +28,11 @@ interface Props {
 
 export function CountDialog({ open, close, id, inventoryNo }: Props) {
   const t = useT();
-  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: open });
+  const found = useRead(find, { id }, { enabled: open });
   if (!found.data)
     return (
       <Dialog open={open} close={close} title={`${t('盘点')} ${inventoryNo}`} width={920}>
-        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={6} />}
+        <NotThere asked={found} rows={6} />
       </Dialog>
     );
   return <Counting open={open} close={close} count={found.data} />;

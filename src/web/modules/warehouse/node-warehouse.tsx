@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { addressField } from '../../floor/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
@@ -45,15 +46,7 @@ export default listScreen(nodeWarehouse.page, {
   ],
   rowActions: [
     editDialog<WarehouseRow, typeof nodeWarehouse.update>(nodeWarehouse.update, fields),
-    action('停用', nodeWarehouse.update, {
-      when: (row: WarehouseRow) => row.statusFlag,
-      confirm: '停用后不能再选用，库存和记录都保留。',
-      input: ({ id }) => ({ id, statusFlag: false }),
-    }),
-    action('启用', nodeWarehouse.update, {
-      when: (row: WarehouseRow) => !row.statusFlag,
-      input: ({ id }) => ({ id, statusFlag: true }),
-    }),
+    ...onOff<WarehouseRow>(nodeWarehouse.update, { flag: 'statusFlag', confirm: '停用后不能再选用，库存和记录都保留。' }),
     action('删除', nodeWarehouse.delete, { confirm: '只有没有库存记录、也没有被引用的仓库可以删除。', danger: true }),
   ],
   nameOf: (row) => `${row.warehouseCode} ${row.warehouseName}`,

@@ -1,11 +1,10 @@
 // 实时库存报表: what is in the smart warehouses now, by shelf, channel and product, with its warning level; every figure opens its moves.
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { LevelChips } from '../../floor/levels.tsx';
@@ -69,7 +68,7 @@ export default function OnlineStockReport() {
     () => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)),
     [desk],
   );
-  const figures = useQuery({ queryKey: [stat.path, input], queryFn: () => call(stat, input, { silent: true }) });
+  const figures = useRead(stat, input);
   return (
     <NowOrThen>
       <LevelChips

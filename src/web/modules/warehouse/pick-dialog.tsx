@@ -1,15 +1,14 @@
 // 登记领料: how much of each line was picked; what is left stays reserved, or is given up.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useQuery } from '@tanstack/react-query';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import './warehouse.css';
 
@@ -26,11 +25,11 @@ interface Props {
 
 export function PickDialog({ open, close, id, pickNo }: Props) {
   const t = useT();
-  const found = useQuery({ queryKey: [find.path, id], queryFn: () => call(find, { id }, { silent: true }), enabled: open });
+  const found = useRead(find, { id }, { enabled: open });
   if (!found.data)
     return (
       <Dialog open={open} close={close} title={`${t('登记领料')} ${pickNo}`} width={820}>
-        {found.error ? <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} /> : <Skeleton rows={4} />}
+        <NotThere asked={found} />
       </Dialog>
     );
   return <Picking open={open} close={close} order={found.data} />;

@@ -6,6 +6,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
+import { useRead } from '../../kernel/use-read.ts';
 import { ChannelFind, ThumbBar } from '../../floor/channel-find.tsx';
 import { idsOf, named } from '../../floor/channels.ts';
 import { RightPanel } from '../../kit/list/right-panel.tsx';
@@ -60,14 +61,8 @@ function Screen({ error, retry }: { error?: string; retry?: () => void }) {
 
 function Loaded({ prewh: one }: { prewh: Prewh }) {
   const prewhId = one.id;
-  const shelves = useQuery({
-    queryKey: [prewhShelf.page.path, { prewhId }],
-    queryFn: () => call(prewhShelf.page, { prewhId, limit: 200 }, { silent: true }),
-  });
-  const channels = useQuery({
-    queryKey: [prewhChannel.list.path, { prewhId }],
-    queryFn: () => call(prewhChannel.list, { prewhId }, { silent: true }),
-  });
+  const shelves = useRead(prewhShelf.page, { prewhId, limit: 200 });
+  const channels = useRead(prewhChannel.list, { prewhId });
   const error = shelves.error ?? channels.error;
   const retry = () => void Promise.all([shelves.refetch(), channels.refetch()]);
   if (!shelves.data || !channels.data) return error ? <Screen error={error.message} retry={retry} /> : <Screen />;

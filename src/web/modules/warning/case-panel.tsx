@@ -1,18 +1,18 @@
 // What is the matter now: of the chosen rule, or of all. Somebody says that they see to it, and it is silent until it changes.
 import { useState } from 'react';
 import { Button } from 'antd';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { caseSentence, warning } from '../../../contract/warning/index.ts';
 import { relativeTime } from '../../../contract/kernel/time.ts';
 import type { Right } from '../../../contract/menu.ts';
-import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { CaveatState } from '../../../contract/warning/codes.ts';
 
@@ -38,14 +38,8 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   const [all, setAll] = useState(false);
   const [desk, dialog] = useDesk({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
   const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: CaveatState.open }) };
-  const found = useQuery({
-    queryKey: [warning.cases.path, input],
-    queryFn: () => call(warning.cases, input, { silent: true }),
-    placeholderData: keepPreviousData,
-    refetchInterval: AGAIN,
-  });
-  if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
-  if (!found.data) return <Skeleton rows={5} />;
+  const found = useRead(warning.cases, input, { placeholderData: keepPreviousData, refetchInterval: AGAIN });
+  if (found.error || !found.data) return <NotThere asked={found} rows={5} />;
   const { rows, total } = found.data;
   const open = rows.filter(({ state }) => state === CaveatState.open);
   return (

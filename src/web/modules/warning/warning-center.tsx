@@ -4,6 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
+import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import type { Control, ControlProps } from '../../kit/form/control-props.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -70,8 +71,7 @@ export default listScreen(warning.list, {
   toolbar: [createDialog(warning.create, fields, { title: '新增预警规则', initial: { channels: ['notice'], digestMinutes: 0 } })],
   rowActions: [
     editDialog<Rule, typeof warning.update>(warning.update, fields as FormFields<typeof warning.update>),
-    action('停用', warning.update, { when: (row: Rule) => row.statusFlag, input: ({ id }) => ({ id, statusFlag: false }) }),
-    action('启用', warning.update, { when: (row: Rule) => !row.statusFlag, input: ({ id }) => ({ id, statusFlag: true }) }),
+    ...onOff<Rule>(warning.update, { flag: 'statusFlag' }),
     action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
   ],
   panel: { title: '当前预警', render: (row) => <CasePanel rule={row} /> },
