@@ -8,6 +8,20 @@ export const LEVELS = ['INVENT_WARN', 'REPLENISH', 'DEFAULT', 'FREEZE'] as const
 export type Level = (typeof LEVELS)[number];
 export type LevelCounts = Record<Level, number>;
 
+interface Counted {
+  warnChannels: number;
+  remindChannels: number;
+  normalChannels: number;
+  freezeChannels: number;
+}
+/** How many channels of a machine or smart warehouse stand at which level, from its row. */
+export const levelsOf = (row: Counted): LevelCounts => ({
+  INVENT_WARN: row.warnChannels,
+  REPLENISH: row.remindChannels,
+  DEFAULT: row.normalChannels,
+  FREEZE: row.freezeChannels,
+});
+
 /** The bar of one machine; its title says it all in words. */
 export function LevelBar({ levels }: { levels: LevelCounts }) {
   const t = useT();

@@ -1,25 +1,22 @@
 // 盘点记录: counts at machines, what they found, and the next step of each: count, count again, approve.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
-import { call } from '../../kernel/api.ts';
-import { t as say, useT } from '../../kernel/i18n.ts';
+import { t as say } from '../../kernel/i18n.ts';
 import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
 import { column, portion } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
+import { figure } from '../../kit/table/figures.tsx';
 import { createDialog } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import type { ListNow } from '../../kit/list/list-options.ts';
 import { listScreen } from '../../kit/list/list-screen.tsx';
-import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
-import { isBeingCounted, VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import { isBeingCounted } from '../../../contract/inventory/codes.ts';
+import { Panel, signed } from './inventory-panel.tsx';
+import { byItself, sendBack, waiting } from './inventory-actions.tsx';
 import './inventory.css';
 
-const { list, lines, create, count, approve, cancel, findRule, updateRule } = vmInventory;
-export type Inventory = Row<typeof list>;
+const { list, create, count, approve, cancel } = vmInventory;
 
-const waiting = ({ status }: Inventory): boolean => status === VmInventoryStatus.review;
+export type Inventory = Row<typeof list>;
 
 const counting: Action<Inventory> = {
   label: '盘点',
@@ -27,98 +24,6 @@ const counting: Action<Inventory> = {
   when: isBeingCounted,
   start: (row, desk) => desk.show((place) => <CountDialog {...place} row={row} />),
 };
-const sendBack: Action<Inventory> = {
-  label: '退回复盘',
-  permit: approve.permit,
-  when: waiting,
-  bars: ownBars,
-  danger: true,
-  start: (row, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={`${say('退回复盘')} ${row.inventoryNo}`}
-        endpoint={approve}
-        fields={[{ name: 'remark', whole: true, help: '有差异的货道要重新盘点。' }]}
-        fixed={{ id: row.id, passFlag: false }}
-        done="已退回"
-      />
-    )),
-};
-
-/** The switch and the point from which on the product asks for a count by itself. */
-const byItself: Action<ListNow> = {
-  label: '自动盘点',
-  permit: updateRule.permit,
-  start: (_, desk) => {
-    const show = async () => {
-      const initial = await call(findRule, {});
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={say('自动盘点')}
-          endpoint={updateRule}
-          fields={[
-            { name: 'enabled', help: '每小时查看一次；每台设备一次只开一张，最多10个货道。' },
-            { name: 'below', help: '满分100分；久未盘点、有差异、有异常或设备有消息未到的货道会扣分。' },
-          ]}
-          initial={initial}
-          done="已保存"
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
-  },
-};
-
-const signed = (n: number): string => (n > 0 ? `+${grouped(n)}` : n < 0 ? `−${grouped(-n)}` : '0');
-
-const differing = {
-  path: lines.path,
-  of: ({ id }: Inventory) => call(lines, { id, differFlag: true, limit: 200 }, { silent: true }),
-};
-
-/** What differs in the chosen count; while it is blind, what is to be counted again. */
-function Panel({ row }: { row: Inventory | undefined }) {
-  const t = useT();
-  return (
-    <DocumentPanel
-      row={row}
-      none="选择一张盘点单，在这里看差异。"
-      read={differing}
-      again={({ status, countedLines }) => [status, countedLines]}
-    >
-      {({ rows }, { inventoryNo, vmName, remark, status }) => (
-        <>
-          <DocumentHead name={inventoryNo} remark={remark}>
-            {vmName}
-          </DocumentHead>
-          {rows.length === 0 && <p>{isBeingCounted({ status }) ? t('盘点结束后显示账面和差异。') : t('全部货道与账面一致。')}</p>}
-          <ul className="inv-lines">
-            {rows.map((line) => (
-              <li key={line.lineNo}>
-                <span>
-                  <b>{line.channelCode}</b> {line.productName}
-                </span>
-                {line.diffNum === null ? (
-                  <span>{t('待复盘')}</span>
-                ) : (
-                  <span className={line.diffNum < 0 ? 'inv-short' : ''}>
-                    {figure(signed(line.diffNum))} {line.unit}
-                  </span>
-                )}
-                {line.diffNum !== null && (
-                  <small>{t('账面{book}，实盘{real}', { book: line.bookNum ?? 0, real: line.realNum ?? 0 })}</small>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </DocumentPanel>
-  );
-}
 
 export default listScreen(list, {
   search: ['status', 'vmId', 'source', 'productId', 'created', 'inventoryNo'],

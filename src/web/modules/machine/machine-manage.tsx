@@ -1,31 +1,28 @@
 // 设备管理: the machines of the site, how each stands, and the way to all that belongs to it.
-import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { device } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
-import { call, download } from '../../kernel/api.ts';
-import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
-import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action } from '../../kit/list/actions.tsx';
 import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { EmployeeDialog } from './employee-dialog.tsx';
-import { LevelBar, Online } from '../../floor/levels.tsx';
+import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { costPicker, modelPicker, warehousePicker } from './pickers.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 import { TalkPanel } from './talk-panel.tsx';
-import { OwnerType } from '../../../contract/org/codes.ts';
-import { SettlementType } from '../../../contract/machine/codes.ts';
+import { configExport, pickMode, settlement } from './machine-settings.tsx';
 import '../../floor/floor.css';
 import './machine.css';
 
 const { vm, vmSettings } = machine;
+
 type VmRow = Row<typeof vm.list>;
 
 const fields: FormFields<typeof vm.create> = [
@@ -42,78 +39,12 @@ const fields: FormFields<typeof vm.create> = [
 export const channelsOf = ({ id, vmName }: { id: string; vmName: string }): string =>
   `/machine/vmChannelpz/${id}/${encodeURIComponent(vmName)}`;
 
-const vmIdsOf = (target: VmRow | VmRow[]): string[] => [target].flat().map(({ id }) => id);
-
-const levelsOf = (row: VmRow) => ({
-  INVENT_WARN: row.warnChannels,
-  REPLENISH: row.remindChannels,
-  DEFAULT: row.normalChannels,
-  FREEZE: row.freezeChannels,
-});
-
 const Levels = ({ row }: { row: VmRow }) => (
   <>
     <LevelBar levels={levelsOf(row)} />
     <Freshness talk={row.talk} />
   </>
 );
-
-interface Settings<W> {
-  label: string;
-  read: Endpoint;
-  write: W;
-  fields: FormFields<W>;
-  initial: Record<string, unknown>;
-}
-
-/** A form over what a machine has been told already; for several machines it begins with what is usual. */
-function settings<W extends Endpoint>({ label, read, write, fields, initial }: Settings<W>): Action<VmRow | VmRow[]> {
-  const show = async (target: VmRow | VmRow[], desk: Desk) => {
-    const vmIds = vmIdsOf(target);
-    const now = vmIds.length === 1 ? ((await call(read, { vmId: vmIds[0] } as Sent<typeof read>)) as Record<string, unknown> | null) : null;
-    const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
-    // What is read says more than can be set.
-    const told = now && Object.fromEntries(names.map((name) => [name, now[name] ?? undefined]));
-    const thing = Array.isArray(target) ? t('{n} 台设备', { n: vmIds.length }) : target.vmName;
-    desk.show((place) => (
-      <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={write} fields={fields} initial={told ?? initial} fixed={{ vmIds }} />
-    ));
-  };
-  // What cannot be read has been said already.
-  return { label, permit: write.permit, start: (target, desk) => void show(target, desk).catch(() => undefined) };
-}
-
-const pickMode = settings({
-  label: '领料模式',
-  read: vmSettings.findPickMode,
-  write: vmSettings.savePickMode,
-  fields: [
-    'modeCode',
-    'maxNum',
-    { name: 'needCost', help: '没有选择时不能领；已经领走的照常入账，列为待核对。' },
-    'needProject',
-    { name: 'needApproval', help: '要有人放行才能领；没有网络时不能领。' },
-    { name: 'faceFlag', help: '先看摄像头；没有录入人脸的员工不能领。' },
-  ],
-  initial: { modeCode: 'emp', needCost: false, needProject: false, needApproval: false, faceFlag: false },
-});
-const settlement = settings({
-  label: '结算设置',
-  read: vmSettings.findPickSettlement,
-  write: vmSettings.savePickSettlement,
-  fields: [
-    'settlementType',
-    'payer',
-    { name: 'costId', title: '成本中心', control: costPicker, help: '领料没有选择、项目和商品也没有绑定成本中心时，记到这里。' },
-  ],
-  initial: { settlementType: SettlementType.byPick, payer: OwnerType.node },
-});
-const configExport: Action<VmRow | VmRow[]> = {
-  label: '导出配置',
-  permit: vm.configExport.permit,
-  looks: true,
-  start: (target) => void download(vm.configExport, { vmIds: vmIdsOf(target) }, t('设备配置.xlsx')).catch(() => undefined),
-};
 
 const Machines = listScreen(vm.list, {
   search: [

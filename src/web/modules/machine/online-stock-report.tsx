@@ -7,9 +7,6 @@ import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { Freshness } from '../../floor/freshness.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -18,46 +15,17 @@ import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
-import { Confidence, ConfidenceDialog } from './confidence.tsx';
+import { ConfidenceDialog } from './confidence.tsx';
 import { vmPicker } from './pickers.tsx';
+import { points, stockColumn, sureColumn } from './stock-columns.tsx';
 import '../../floor/floor.css';
 import './machine.css';
 
 const { list: stocks, stat, updateCaveat } = machine.vmStock;
+
 type StockRow = Row<typeof stocks>;
+
 const names = { nameOf: (row: StockRow) => `${row.vmCode} ${row.channelCode}`, keyOf: (row: StockRow) => row.id };
-
-const points = (rows: StockRow[]) => {
-  const [first] = rows;
-  const all = (name: 'warnNum' | 'remindNum') => (first && rows.every((row) => row[name] === first[name]) ? { [name]: first[name] } : {});
-  return { ...all('warnNum'), ...all('remindNum') };
-};
-
-/** What lies there, which opens its moves. */
-const stockColumn = (open: (row: StockRow) => void) =>
-  column(
-    'stockNum',
-    (row: StockRow) => (
-      <button type="button" className="kit-opens" onClick={() => open(row)}>
-        <Freshness talk={row.talk} /> {grouped(row.stockNum)} {row.unit}
-        <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.vmCode} ${row.channelCode}` })}</span>
-      </button>
-    ),
-    { width: 104, align: 'right' },
-  );
-
-/** How sure that is, which opens why. */
-const sureColumn = (why: (row: StockRow) => void) =>
-  column(
-    'confidence',
-    (row: StockRow) => (
-      <button type="button" className="kit-opens" onClick={() => why(row)}>
-        <Confidence percent={row.confidence} />
-        <span className="sr-only">{t('查看{name}的可信度', { name: `${row.vmCode} ${row.channelCode}` })}</span>
-      </button>
-    ),
-    { width: 96 },
-  );
 
 const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void): ListOptions<typeof stocks> => ({
   search: [{ name: 'vmId', control: vmPicker }, 'keyword', 'productTypeId', 'warningLevel'],

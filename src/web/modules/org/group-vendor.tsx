@@ -1,18 +1,19 @@
 // 集团供应商: what the group keeps, how far this site has taken it over, and what differs, side by side.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
-import { t, useT } from '../../kernel/i18n.ts';
+import { t } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { onOff } from '../../kit/list/on-off.ts';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { PasteSync } from '../../kit/form/paste-sync.tsx';
-import { Empty } from '../../kit/list/states.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { Compared } from './vendor-compared.tsx';
 import './org.css';
 
 type GroupVendor = Row<typeof conglomerateVendor.list>;
+
 const fields: FormFields<typeof conglomerateVendor.create> = [
   'vendorCode',
   'vendorName',
@@ -82,45 +83,3 @@ export default listScreen(conglomerateVendor.list, {
   nameOf: (row) => `${row.vendorCode} ${row.vendorName}`,
   empty: '集团还没有下发供应商。把集团的供应商清单从Excel复制后，用“同步”粘贴进来。',
 });
-
-const LINES = [
-  ['供应商名称', 'vendorName'],
-  ['联系人', 'contact'],
-  ['电话', 'mobile'],
-  ['邮箱', 'email'],
-  ['地址', 'address'],
-] as const;
-
-/** The group's words beside the site's own; a line that differs is marked. */
-function Compared({ row }: { row: GroupVendor | undefined }) {
-  const say = useT();
-  if (!row) return <Empty why={say('选择一个供应商，对比集团和本站点。')} />;
-  const status = (locked: boolean | undefined) => (locked === undefined ? '' : say(locked ? '停用' : '正常'));
-  const lines = [
-    ...LINES.map(([name, key]) => ({ name, group: row[key] ?? '', own: row.own?.[key] ?? '' })),
-    { name: '状态', group: status(row.lockFlag), own: status(row.own?.lockFlag) },
-  ];
-  return (
-    <table className="org-compare">
-      <thead>
-        <tr>
-          <th scope="col">{say('字段')}</th>
-          <th scope="col">{say('集团')}</th>
-          <th scope="col">{say(row.own ? '本站点' : '本站点未引入')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ name, group, own }) => (
-          <tr key={name} className={row.differs.includes(name) ? 'org-differs' : ''}>
-            <th scope="row">
-              {say(name)}
-              {row.differs.includes(name) && <small>（{say('不同')}）</small>}
-            </th>
-            <td>{group}</td>
-            <td>{own}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}

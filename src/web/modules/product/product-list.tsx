@@ -1,12 +1,10 @@
 // 商品管理: products of the site, narrowed by the tree of product types.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
-import { t, useT } from '../../kernel/i18n.ts';
+import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
+import { action } from '../../kit/list/actions.tsx';
 import { onOff } from '../../kit/list/on-off.ts';
-import { grouped } from '../../kit/table/figures.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { column, quantity } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import type { TreeProps } from '../../kit/list/list-options.ts';
@@ -17,6 +15,7 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
+import { batchChange, takenOff } from './product-actions.tsx';
 import './product.css';
 
 type ProductRow = Row<typeof product.list>;
@@ -50,50 +49,7 @@ function TypeTree({ value, change }: TreeProps) {
   return <TreeFilter title={say('商品分类')} nodes={typeTree(types.data)} value={value} change={change} />;
 }
 
-const FACTS: FormFields<typeof product.batchUpdate> = [
-  'productTypeId',
-  'productPrice',
-  'saleType',
-  'onSaleFlag',
-  'rfidFlag',
-  'brand',
-  'unit',
-  'packageUnit',
-  'packageQty',
-  'expiryDays',
-  'vendorId',
-];
-
-/** 批量修改: what is left empty stays as it is. */
-const batchChange: Action<ProductRow[]> = {
-  label: '批量修改',
-  permit: 'product.productList.update',
-  start: (rows, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={t('批量修改{n}个商品（不填的保持不变）', { n: rows.length })}
-        endpoint={product.batchUpdate}
-        fields={FACTS as never}
-        fixed={{ ids: rows.map(({ id }) => id) }}
-        done={t('已修改{n}个商品', { n: grouped(rows.length) })}
-      />
-    )),
-};
-
 const GONE = '没有库存、交易和单据的商品才能删除；它的图片、单位换算、寿命和分组一起删除，不能恢复。';
-
-/** What a taking off sale does to the channels, said before it is done. */
-function takenOff(target: ProductRow | ProductRow[]): string {
-  const rows = [target].flat();
-  const channels = rows.reduce((sum, { channelCount }) => sum + channelCount, 0);
-  const pieces = rows.reduce((sum, { channelStock }) => sum + channelStock, 0);
-  if (channels === 0) return t('没有货道放着它，下架不影响任何货道。');
-  return t('有{channels}个货道放着它，共{pieces}件：下架后这些货道不再补货，领料会被拒绝；库存和绑定都保留，重新上架即恢复。', {
-    channels: grouped(channels),
-    pieces: grouped(pieces),
-  });
-}
 
 export default listScreen(product.list, {
   search: ['keyword', 'vendorId', 'onSaleFlag', 'saleType'],

@@ -1,9 +1,8 @@
 // 虚拟订单: goods that a vendor brings straight to a machine, by their states: confirmed, planned onto channels, filled in.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import type { Right } from '../../../contract/menu.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
+import { action } from '../../kit/list/actions.tsx';
 import { portion } from '../../kit/list/columns.tsx';
 import { ofAll } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -14,53 +13,16 @@ import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { VirtualOrderStatus, VirtualPlanStatus } from '../../../contract/replenish/codes.ts';
+import { cancel, close, complete, confirm } from './virtual-turns.tsx';
 import './replenish.css';
 
-const { list, lines: detail, create, update, delete: remove, status, plan } = replenish.virtualOrder;
+const { list, lines: detail, create, update, delete: remove, plan } = replenish.virtualOrder;
+
 type Order = Row<typeof list>;
 
 const changed = [{ name: 'remark', whole: true }, linesField] as const;
-const fields: FormFields<typeof create> = ['vendorId', 'vmId', ...changed];
 
-/** A way into a state, for one order or for many, under the right of its own button. */
-function turn(
-  label: string,
-  to:
-    | (typeof VirtualOrderStatus)['confirmed']
-    | (typeof VirtualOrderStatus)['completed']
-    | (typeof VirtualOrderStatus)['cancelled']
-    | (typeof VirtualOrderStatus)['closed'],
-  more: { permit: Right; from: readonly number[]; confirm: string; danger?: boolean },
-): Action<Order | Order[]> {
-  return action(label, { ...status, permit: more.permit } as typeof status, {
-    when: (target: Order | Order[]) => [target].flat().every((row) => more.from.includes(row.virtualOrderStatus)),
-    input: (target) => ({ ids: [target].flat().map(({ id }) => id), virtualOrderStatus: to }),
-    confirm: more.confirm,
-    danger: more.danger ?? false,
-  });
-}
-const confirm = turn('确认', VirtualOrderStatus.confirmed, {
-  permit: 'operate.fictitiousOrder.confirm',
-  from: [VirtualOrderStatus.unfinished],
-  confirm: '确认后不能再修改，可以下发补货计划。',
-});
-const complete = turn('完成', VirtualOrderStatus.completed, {
-  permit: 'operate.fictitiousOrder.complete',
-  from: [VirtualOrderStatus.confirmed],
-  confirm: '还没有补完的计划也会结束。',
-});
-const cancel = turn('取消', VirtualOrderStatus.cancelled, {
-  permit: 'operate.fictitiousOrder.cancel',
-  from: [VirtualOrderStatus.unfinished, VirtualOrderStatus.confirmed],
-  confirm: '取消后不能恢复，已下发的计划会关闭。',
-  danger: true,
-});
-const close = turn('关闭', VirtualOrderStatus.closed, {
-  permit: 'operate.fictitiousOrder.close',
-  from: [VirtualOrderStatus.confirmed],
-  confirm: '不再送货，已下发的计划会关闭，不能恢复。',
-  danger: true,
-});
+const fields: FormFields<typeof create> = ['vendorId', 'vmId', ...changed];
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>(update, changed, {

@@ -2,8 +2,7 @@
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { call } from '../../kernel/api.ts';
-import { t, useT } from '../../kernel/i18n.ts';
-import { useRead } from '../../kernel/use-read.ts';
+import { t } from '../../kernel/i18n.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
@@ -13,11 +12,12 @@ import { remote } from '../../kit/picker/picker-source.ts';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { BranchPicker } from './branch-picker.tsx';
+import { Content, KINDS } from './template-content.tsx';
 import './role.css';
 
 type TemplateRow = Row<typeof dataScope.list>;
+
 type Config = Out<typeof dataScope.find>;
 
 const many =
@@ -26,20 +26,14 @@ const many =
     const source = pickers[field];
     return source && <RemotePicker {...props} source={source} multiple />;
   };
+
 const branches =
   (of: 'departmentId' | 'costId'): Control =>
   (props) => <BranchPicker {...props} of={of} />;
-const userSource = remote(dataScope.users);
-const users: Control = (props) => <RemotePicker {...props} source={userSource} multiple />;
 
-const KINDS = [
-  ['department', 'departmentIds', '部门'],
-  ['cost', 'costIds', '成本中心'],
-  ['project', 'projectIds', '项目'],
-  ['vm', 'vmIds', '设备'],
-  ['warehouse', 'warehouseIds', '仓库'],
-  ['user', 'userIds', '用户'],
-] as const;
+const userSource = remote(dataScope.users);
+
+const users: Control = (props) => <RemotePicker {...props} source={userSource} multiple />;
 
 const fields: FormFields<typeof dataScope.create> = [
   'templateName',
@@ -100,30 +94,3 @@ export default listScreen(dataScope.list, {
   nameOf: (row) => row.templateName,
   empty: '还没有模板：没有模板的用户看得到本站点的全部数据。',
 });
-
-function Content({ row }: { row: TemplateRow | undefined }) {
-  const say = useT();
-  if (!row) return <p>{say('选择一个模板，在这里看它限定了什么、给了谁。')}</p>;
-  return <Entities key={row.id} id={row.id} />;
-}
-
-function Entities({ id }: { id: string }) {
-  const say = useT();
-  const { data, error, refetch } = useRead(dataScope.find, { id });
-  if (error) return <LoadError message={error.message} retry={() => void refetch()} kept={false} />;
-  if (!data) return <Skeleton rows={6} />;
-  return KINDS.map(([kind, , title]) => (
-    <section key={kind}>
-      <h3>
-        {say(title)} {data[kind].length === 0 ? say(kind === 'user' ? '没有人' : '不限制') : data[kind].length}
-      </h3>
-      <ul className="role-entities">
-        {data[kind].map(({ id: entityId, code, name }) => (
-          <li key={entityId}>
-            <code>{code}</code> {name}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
-}

@@ -6,7 +6,7 @@ import { addressField } from '../../floor/address-field.tsx';
 import { action } from '../../kit/list/actions.tsx';
 import { column } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { LevelBar, Online } from '../../floor/levels.tsx';
+import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { PrewhType } from '../../../contract/warehouse/codes.ts';
@@ -25,12 +25,6 @@ const fields: FormFields<typeof prewh.create> = [
 
 /** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */
 const shelvesOf = ({ id, prewhName }: PrewhRow): string => `/wms/wmsShelf/${encodeURIComponent(prewhName)}?prewhId=${id}`;
-const levelsOf = (row: PrewhRow) => ({
-  INVENT_WARN: row.warnChannels,
-  REPLENISH: row.remindChannels,
-  DEFAULT: row.normalChannels,
-  FREEZE: row.freezeChannels,
-});
 const isUnmanned = ({ prewhType }: PrewhRow): boolean => prewhType === PrewhType.unmanned || prewhType === PrewhType.newUnmanned;
 
 export default listScreen(prewh.page, {

@@ -1,34 +1,30 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
 import { lazy, Suspense } from 'react';
-import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
-import { useCan } from '../../kernel/can.tsx';
-import { t, useT } from '../../kernel/i18n.ts';
+import { t } from '../../kernel/i18n.ts';
 import { action } from '../../kit/list/actions.tsx';
 import { portion } from '../../kit/list/columns.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { Problem } from '../../kit/form/problem.tsx';
-import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
-import { OrderedLines } from './ordered-lines.tsx';
 import { printOrders } from './pick-sheet.tsx';
 import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
+import { Panel, waiting } from './wms-pick-panel.tsx';
 
 // The list stands before its dialogs are there.
 const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
 
-const { list, find, create, update, deleteItem, confirm, print, batchPrint } = warehouse.pickOrder;
+const { list, find, create, update, confirm, print, batchPrint } = warehouse.pickOrder;
+
 type Order = Row<typeof list>;
-type Line = Out<typeof find>['lines'][number];
 
 const common = ['empId', 'costId', 'projectId', 'needDate', { name: 'remark', whole: true }] as const;
+
 const fields: FormFields<typeof create> = ['prewhId', ...common, linesField];
 
-const waiting = ({ pickListStatus }: Order): boolean => pickListStatus === PickListStatus.pending;
 const open = ({ pickListStatus, pickStatus }: Order): boolean =>
   pickListStatus === PickListStatus.confirmed && pickStatus !== PickStatus.finished;
 
@@ -41,40 +37,6 @@ const edit = editDialog<Order, typeof update>({ ...update, permit: 'wms.wmsPickL
     return { ...order, lines: order.lines.map(({ productId, planNum }) => ({ productId, num: planNum })) };
   },
 });
-
-function Panel({ row }: { row: Order | undefined }) {
-  const say = useT();
-  const may = useCan('wms.wmsPickList.update');
-  const { busy, problem, send } = useSend();
-  const drop = ({ productName, pickLineNo }: Line) => (
-    <button
-      type="button"
-      className="kit-link kit-danger"
-      aria-label={say('删除{name}', { name: productName })}
-      onClick={() => void send(deleteItem, { pickLineNo })}
-    >
-      {say('删除')}
-    </button>
-  );
-  return (
-    <DocumentPanel row={row} none="选择一张领料单，在这里看它的商品和占用的货道。" read={found(find)}>
-      {(order) => (
-        <>
-          <Problem text={problem} />
-          <DocumentHead name={`${order.pickNo} ${order.empName}`} remark={order.remark} />
-          <OrderedLines
-            lines={order.lines}
-            keyOf={({ pickLineNo }) => pickLineNo}
-            waiting={waiting(order)}
-            asked={({ planNum }) => planNum}
-            done={({ realNum }) => realNum}
-            end={may && !busy && waiting(order) && order.lines.length > 1 ? drop : undefined}
-          />
-        </>
-      )}
-    </DocumentPanel>
-  );
-}
 
 export default listScreen(list, {
   search: ['pickNo', 'prewhId', 'empId', 'pickListStatus', 'pickStatus', 'createdAt'],

@@ -1,0 +1,87 @@
+// What can be said of a case: each outcome, all of it or a part.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
+import { desk } from '../../../contract/desk/index.ts';
+import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { t as say } from '../../kernel/i18n.ts';
+import { action, type Action } from '../../kit/list/actions.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+
+const { settle, list } = desk.stockCase;
+export type CaseRow = Row<typeof list>;
+
+type Outcome = ReturnType<typeof outcomesOf>[number];
+
+const open = (outcome: Outcome) => ({
+  when: ({ kind, status }: CaseRow) => status === AbnormalityStatus.open && outcomesOf(kind).includes(outcome),
+});
+
+const as = (outcome: Outcome) => ({
+  ...open(outcome),
+  input: ({ id }: CaseRow) => ({ id, outcome }),
+});
+
+/** Nobody got them: what follows for the charge. */
+const follows = (sentence: string) => (row: CaseRow) =>
+  row.charged ? `${say(sentence)}${say('已收的费用和额度将退还。')}` : say(sentence);
+
+/** With a quantity, a remark, or whoever took it. */
+const parts: Action<CaseRow> = {
+  label: '部分处理',
+  permit: settle.permit,
+  when: ({ kind, status }) => status === AbnormalityStatus.open && outcomesOf(kind).length > 1,
+  start: (row, place) =>
+    place.show((at) => (
+      <FormDialog
+        {...at}
+        title={`${say('部分处理')} ${row.productName}`}
+        endpoint={settle}
+        fields={[
+          { name: 'outcome', only: outcomesOf(row.kind) },
+          'quantity',
+          { name: 'empId', whole: true, help: '“已出货”时记到这位员工；不填则记到当时的员工。' },
+          { name: 'remark', whole: true },
+        ]}
+        initial={{ quantity: row.leftNum, ...(row.empId ? { empId: row.empId } : {}) }}
+        fixed={{ id: row.id }}
+        done="已处理"
+      />
+    )),
+};
+
+/** The goods are gone after all: whoever stood there is charged; where nobody is known, the desk asks. */
+const wentOut: Action<CaseRow> = {
+  label: '已出货',
+  permit: settle.permit,
+  ...open(1),
+  start: (row, place) =>
+    row.empId || row.charged
+      ? action('已出货', settle, { ...as(1), done: '已处理' }).start(row, place)
+      : place.show((at) => (
+          <FormDialog
+            {...at}
+            title={`${say('已出货')} ${row.productName}`}
+            endpoint={settle}
+            fields={[
+              { name: 'empId', whole: true },
+              { name: 'remark', whole: true },
+            ]}
+            fixed={{ id: row.id, outcome: CaseOutcome.takenOut }}
+            done="已处理"
+          />
+        )),
+};
+
+export const actions: Action<CaseRow>[] = [
+  wentOut,
+  action('退回货道', settle, { ...as(2), done: '已处理' }),
+  action('报废', settle, { ...as(3), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
+  action('丢失', settle, { ...as(4), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+  parts,
+  action('账面少记', settle, {
+    ...as(5),
+    confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
+    done: '已处理',
+  }),
+];

@@ -1,0 +1,74 @@
+// Readings of tags: all of them, and those of the chosen tag.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { rfidProduct } from '../../../contract/product/rfid.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { listColumns } from '../../kit/list/columns.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import type { ListOptions } from '../../kit/list/list-options.ts';
+import { ListView } from '../../kit/list/list-screen.tsx';
+import { Empty, NotThere } from '../../kit/list/states.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+
+type Tag = Row<typeof rfidProduct.list>;
+type Check = Row<typeof rfidProduct.checks>;
+
+const checks: ListOptions<typeof rfidProduct.checks> = {
+  search: ['checkTime', 'result', 'direction', 'vmId', 'productId', 'rfidCode'],
+  columns: [
+    { name: 'checkTime', fixed: 'left' },
+    { name: 'rfidCode', width: 200 },
+    { name: 'result', width: 112 },
+    { name: 'direction', width: 88 },
+    { name: 'productCode', width: 120 },
+    { name: 'productName', width: 180, align: 'left' },
+    { name: 'vmName', width: 136 },
+    { name: 'channelCode', width: 80 },
+    { name: 'reader', width: 104 },
+    { name: 'empName', width: 96 },
+    { name: 'empCode', width: 96, hidden: true },
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  toolbar: [exportButton(rfidProduct.checks)],
+  nameOf: (row) => row.rfidCode,
+  empty: '还没有核验记录。设备读到标签后会出现在这里。',
+};
+
+export function Log() {
+  return <ListView endpoint={rfidProduct.checks} list={useList(rfidProduct.checks)} options={checks} />;
+}
+
+const columns = listColumns<Check>(rfidProduct.checks.output, [
+  'checkTime',
+  { name: 'result', width: 112 },
+  { name: 'direction', width: 88 },
+  { name: 'vmName', width: 130 },
+]);
+
+/** The last checks of one tag. */
+export function Checks({ row }: { row: Tag | undefined }) {
+  const t = useT();
+  const asked = { rfidCode: row?.rfidCode ?? null, limit: 30 };
+  const found = useRead(rfidProduct.checks, asked, { enabled: row !== undefined });
+  if (!row) return <Empty why={t('选择一个标签，查看它的核验记录。')} />;
+  return (
+    <>
+      <p>
+        <b>{row.rfidCode}</b> {row.productName}
+      </p>
+      {row.deprecateReason && <p>{`${t('作废原因')}${t('：')}${row.deprecateReason} · ${row.deprecatedBy ?? ''}`}</p>}
+      {!found.data && <NotThere asked={found} />}
+      {found.data && (
+        <DataTable
+          label={t('核验记录')}
+          rows={found.data.rows}
+          rowKey={({ id }) => id}
+          columns={columns}
+          density="small"
+          empty={<Empty why={t('这个标签还没有核验过。')} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// What an administrator does with a user: roles, password, looking with his rights.
+import { auth } from '../../../contract/auth/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { role } from '../../../contract/role/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { enterSeeing, sessionNow } from '../../kernel/session.ts';
+import { type Action, type Desk } from '../../kit/list/actions.tsx';
+import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { whole } from '../../kit/picker/picker-source.ts';
+import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import type { Control } from '../../kit/form/control-props.ts';
+
+type UserRow = Row<typeof role.users>;
+type Roles = { id: string; roleCode: string; roleName: string }[];
+export const roles = whole(role.all, (rows: Roles) =>
+  rows.map(({ id, roleCode, roleName }) => ({ value: id, code: roleCode, name: roleName, hint: '' })),
+);
+const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} multiple />;
+export const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
+
+export const setRoles: Action<UserRow> = {
+  label: '分配角色',
+  permit: role.bind.permit,
+  start: (row, desk) =>
+    desk.show((place) => (
+      <FormDialog
+        {...place}
+        title={`${t('分配角色')} ${row.userName}`}
+        endpoint={role.bind}
+        fields={[{ ...roleIds, title: '角色' }]}
+        initial={{ roleIds: row.roles.map(({ id }) => id) }}
+        fixed={{ userId: row.userId }}
+        width={560}
+      />
+    )),
+};
+
+export const resetPassword: Action<UserRow> = {
+  label: '重置密码',
+  permit: auth.resetUser.permit,
+  start: (row, desk: Desk) =>
+    desk.show((place) => (
+      <SecretDialog
+        {...place}
+        name={`${row.loginAccount} ${row.userName}`}
+        make={() => call(auth.resetUser, { userId: row.userId }, { silent: true })}
+      />
+    )),
+};
+
+export const seeAs: Action<UserRow> = {
+  label: '以其身份查看',
+  permit: auth.seeAs.permit,
+  when: (row) => !row.lockFlag && row.userId !== sessionNow().user?.userId,
+  start: (row, desk: Desk) =>
+    desk.show((place) => (
+      <Confirm
+        {...place}
+        label={t('以其身份查看')}
+        thing={`${row.loginAccount} ${row.userName}`}
+        follows={t('以其身份查看，最长30分钟，只读；开始和结束都记入操作日志。')}
+        danger={false}
+        run={async () => enterSeeing(await call(auth.seeAs, { userId: row.userId }, { silent: true }))}
+      />
+    )),
+};
