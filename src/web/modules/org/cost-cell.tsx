@@ -1,6 +1,6 @@
 // One thing and one cost centre: bound, charged by default, or neither.
 import type { Endpoint, Row } from '../../../contract/kernel/endpoint.ts';
-import { costEntity, CostEntityType, costPages } from '../../../contract/org/cost.ts';
+import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { t, useT } from '../../kernel/i18n.ts';
 import type { Action } from '../../kit/list/actions.tsx';

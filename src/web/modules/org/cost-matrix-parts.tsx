@@ -1,6 +1,6 @@
 // Around the table of cost centres: its columns by portions, the tree beside it, the kinds of thing that it is for.
 import { useMemo } from 'react';
-import { CostEntityType, costPages } from '../../../contract/org/cost.ts';
+import { costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';

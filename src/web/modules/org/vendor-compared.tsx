@@ -1,6 +1,6 @@
 // What the group keeps of a vendor beside what the site has.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { conglomerateVendor } from '../../../contract/org/vendor.ts';
+import type { conglomerateVendor } from '../../../contract/org/vendor.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Empty } from '../../kit/list/states.tsx';
 import './org.css';

@@ -1,7 +1,7 @@
 // Tags are added by many codes at once.
 import { useState } from 'react';
 import { Input } from 'antd';
-import { rfidProduct } from '../../../contract/product/rfid.ts';
+import type { rfidProduct } from '../../../contract/product/rfid.ts';
 import type { ControlProps } from '../../kit/form/control-props.ts';
 import { type FormFields } from '../../kit/form/form-actions.tsx';
 
