@@ -41,11 +41,14 @@ function screenPaths(): Set<string> {
   const codes = nouns.flatMap((text) =>
     [...text.matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import\('[^']+\.tsx'/gm)].map(([, code]) => `/${code?.replaceAll('.', '/')}`),
   );
+  const lines = [...textOf('src/web/nouns.ts').matchAll(/= page\('([\w.]+)', \(\) =>/g)].map(
+    ([, code]) => `/${code?.replaceAll('.', '/')}`,
+  );
   const fixed = [...textOf('src/web/modules/home/fixed-screens.tsx').matchAll(/path: '([^']+)'/g)].map(
     ([, path]) => path?.replace('*', ':path*') ?? '',
   );
   const visitors = /new Set\(\[([^\]]+)\]\)/.exec(textOf('src/web/kernel/guard.ts'))?.[1]?.match(/\/\w+/g) ?? [];
-  return new Set([...codes, ...fixed, ...visitors]);
+  return new Set([...codes, ...lines, ...fixed, ...visitors]);
 }
 
 /** Rules that a test names: in its title, or in the row of a table that titles are made from. */

@@ -75,12 +75,10 @@ function writeEnglish(noun: Noun): void {
 }
 
 /** The noun's lines in the tables of contents of server and screens. */
-function addLines({ kebab, camel }: Noun): void {
-  for (const [path, folder] of [
-    ['src/server/modules/nouns.ts', '.'],
-    ['src/web/nouns.ts', './modules'],
-  ] as const)
-    write(path, `${read(path)}export { ${camel} } from '${folder}/${kebab}/noun.ts';\n`);
+function addLines({ kebab, camel, page }: Noun): void {
+  const [server, web] = ['src/server/modules/nouns.ts', 'src/web/nouns.ts'];
+  write(server, `${read(server)}export { ${camel} } from './${kebab}/noun.ts';\n`);
+  write(web, `${read(web)}export const ${camel} = page('${page}', () => import('./modules/${kebab}/${kebab}-list.tsx'));\n`);
 }
 
 function main(): void {

@@ -40,8 +40,9 @@ test('it stands in every table of contents, and the database knows its table', (
   expect(made).toMatchObject({ code: 0 });
   const text = (path: string) => readFileSync(join(copy, path), 'utf8');
   expect(text('src/server/modules/nouns.ts')).toContain(`export { handTool } from './hand-tool/noun.ts';`);
-  expect(text('src/web/nouns.ts')).toContain(`export { handTool } from './modules/hand-tool/noun.ts';`);
-  expect(text('src/web/modules/hand-tool/noun.ts')).toContain(`'system.handTool': () => import('./hand-tool-list.tsx')`);
+  expect(text('src/web/nouns.ts')).toContain(
+    `export const handTool = page('system.handTool', () => import('./modules/hand-tool/hand-tool-list.tsx'));`,
+  );
   expect(text('src/contract/menu/system.ts')).toContain(`'system.handTool': page('手工具'`);
   expect(text('db/types.ts')).toContain('export interface HandTool {');
 });

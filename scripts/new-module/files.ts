@@ -8,7 +8,6 @@ export const filesOf = (noun: Noun, number: string): Record<string, string> => (
   [`src/contract/${noun.kebab}/index.ts`]: contractOf(noun),
   [`src/server/modules/${noun.kebab}/noun.ts`]: serverOf(noun),
   [`src/server/modules/${noun.kebab}/${noun.kebab}.test.ts`]: testOf(noun),
-  [`src/web/modules/${noun.kebab}/noun.ts`]: webOf(noun),
   [`src/web/modules/${noun.kebab}/${noun.kebab}-list.tsx`]: screenOf(noun),
   [`db/migrations/${number}-${noun.kebab}.sql`]: migrationOf(noun),
 });
@@ -91,12 +90,6 @@ export const ${camel} = noun({
   exports: [rows],
   freshness: { untouched: { 'kept by people': ['/basic/list${pascal}'] } },
 });
-`;
-
-const webOf = ({ kebab, camel, title, page }: Noun): string => `// ${title}: the page.
-import { noun } from '../../kernel/noun.ts';
-
-export const ${camel} = noun({ pages: { '${page}': () => import('./${kebab}-list.tsx') } });
 `;
 
 const screenOf = ({ kebab, camel, title }: Noun): string => `// ${title}: the list.

@@ -1,10 +1,12 @@
-// The nouns that have screens: a line each.
+// The nouns that have screens: a line each. One that is a page and nothing more is said here, the others say in their folder what they are.
+import { page } from './kernel/noun.ts';
+
 export { board } from './modules/board/noun.ts';
-export { combo } from './modules/combo/noun.ts';
+export const combo = page('operate.comboPickList', () => import('./modules/combo/combo-pick-list.tsx'));
 export { desk } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
-export { industry } from './modules/industry/noun.ts';
-export { inventory } from './modules/inventory/noun.ts';
+export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
+export const inventory = page('inventory.inventoryRecord', () => import('./modules/inventory/inventory-record.tsx'));
 export { machine } from './modules/machine/noun.ts';
 export { notice } from './modules/notice/noun.ts';
 export { org } from './modules/org/noun.ts';
@@ -13,10 +15,10 @@ export { purchase } from './modules/purchase/noun.ts';
 export { replenish } from './modules/replenish/noun.ts';
 export { report } from './modules/report/noun.ts';
 export { role } from './modules/role/noun.ts';
-export { stock } from './modules/stock/noun.ts';
+export const stock = page('system.proof', () => import('./modules/stock/stock-proof.tsx'));
 export { strategy } from './modules/strategy/noun.ts';
 export { system } from './modules/system/noun.ts';
 export { tool } from './modules/tool/noun.ts';
 export { transfer } from './modules/transfer/noun.ts';
 export { warehouse } from './modules/warehouse/noun.ts';
-export { warning } from './modules/warning/noun.ts';
+export const warning = page('system.warningCenter', () => import('./modules/warning/warning-center.tsx'));

@@ -6,13 +6,13 @@ import { testDatabase } from '../database.ts';
 import { endpoints, nameOf, openTestApp, type Answer, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('BITES');
+  testApp = await openTestApp(database);
+  site = await testApp.site('BITES');
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 // Those that end or replace the session are left out: what is asked here is what becomes of one that others ended.
 const closed = endpoints.filter(
@@ -103,7 +103,7 @@ test('trust 25 what changes something by GET takes the token from the header alo
       ['cookie', path, { cookie: `auth_token=${token}; token=${token}` }],
       ['authorization', path, { authorization: `Bearer ${token}` }],
     ] as const) {
-      const answer = await house.app.inject({ method: 'GET', url, headers });
+      const answer = await testApp.app.inject({ method: 'GET', url, headers });
       if (answer.statusCode !== 401) wrong.push(`${nameOf(endpoint)} by ${where}: ${answer.statusCode}`);
     }
   }

@@ -9,17 +9,17 @@ import { furnish } from '../machine-floor.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let key: { appKey: string; secret: string };
 beforeAll(async () => {
-  house = await openTestApp(database);
-  const site = await house.site('SIGN');
+  testApp = await openTestApp(database);
+  const site = await testApp.site('SIGN');
   key = await site.run(async (ctx) => {
     const { vmId } = await furnish(ctx, { code: 'SIGN' });
     return makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '测试', createdBy: 'test', vmId });
   });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Part = 'path' | 'query' | 'body' | 'x-app-key' | 'x-timestamp' | 'x-nonce' | 'x-sign';
 type Call = Record<Part, string>;
@@ -43,7 +43,7 @@ function signedCall(change: Partial<Call> = {}): Call {
   return { 'x-app-key': key.appKey, 'x-sign': sign, ...call };
 }
 async function send({ path, query, body, ...headers }: Call) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `${path}?${query}`,
     headers: { ...headers, 'content-type': 'application/json' },

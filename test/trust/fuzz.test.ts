@@ -16,18 +16,18 @@ const seed = Number(process.env['TRUST_SEED'] ?? Date.now() % 1_000_000_000);
 const only = process.env['TRUST_ONLY'] ?? '';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let known: KnownIds;
 let address: string;
 beforeAll(async () => {
-  house = await openTestApp(database, { jobs: true });
-  site = await house.site('FUZZ');
+  testApp = await openTestApp(database, { jobs: true });
+  site = await testApp.site('FUZZ');
   await site.run((ctx) => furnishSite(ctx, 1));
   known = await site.run(idsOf);
-  address = await house.app.listen({ port: 0 });
+  address = await testApp.app.listen({ port: 0 });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 /** A form whose file is what was made up; sent over a real connection, which an upload is paced by. */
 async function sendJunk(endpoint: Endpoint, token: string, input: unknown): Promise<Answer> {
@@ -42,7 +42,7 @@ async function sendJunk(endpoint: Endpoint, token: string, input: unknown): Prom
 
 /** What is wrong with an answer; undefined when nothing is. */
 function problemOf({ status, code, ms, raw }: Answer): string | undefined {
-  if (house.faults.length > 0) return `fault: ${house.faults.splice(0)[0]?.slice(0, 600)}`;
+  if (testApp.faults.length > 0) return `fault: ${testApp.faults.splice(0)[0]?.slice(0, 600)}`;
   if (typeof code !== 'number') return `no envelope: ${raw.slice(0, 200)}`;
   if (status >= 500 || code >= 500) return `${status} ${raw.slice(0, 200)}`;
   return ms > SLOWEST_MS ? `${Math.round(ms)} ms` : undefined;

@@ -10,20 +10,20 @@ import { furnishSite, idsOf } from './goods.ts';
 import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let known: KnownIds;
 let admin: Caller;
 let port: number;
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('LIMITS');
+  testApp = await openTestApp(database);
+  site = await testApp.site('LIMITS');
   await site.run((ctx) => furnishSite(ctx, 1));
   known = await site.run(idsOf);
   admin = await site.hire();
-  port = Number(new URL(await house.app.listen({ port: 0 })).port);
+  port = Number(new URL(await testApp.app.listen({ port: 0 })).port);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Fields = Record<string, unknown>;
 const closed = endpoints.filter(({ permit }) => permit !== 'open');
@@ -130,7 +130,7 @@ test('trust 40 a sort field outside the list is refused by every list', async ()
     }
   }
   expect(wrong).toEqual([]);
-  expect(house.faults).toEqual([]);
+  expect(testApp.faults).toEqual([]);
 });
 
 test('trust 40 days that are none are refused wherever a span of days is asked for', async () => {
@@ -215,7 +215,7 @@ test('trust 25 HEAD and OPTIONS have no effect on any route', async () => {
     for (const method of ['HEAD', 'OPTIONS'] as const) {
       const url = `/gateway${endpoint.path.replace(/:\w+/g, 'x')}`;
       const headers = { auth_token: admin.token, 'content-type': 'application/json' };
-      const answer = await house.app.inject({ method, url, headers, payload: JSON.stringify(fullest(endpoint)) });
+      const answer = await testApp.app.inject({ method, url, headers, payload: JSON.stringify(fullest(endpoint)) });
       if (answer.statusCode !== 404 && answer.statusCode !== 405) wrong.push(`${method} ${url}: ${answer.statusCode}`);
     }
   }
@@ -225,7 +225,7 @@ test('trust 25 HEAD and OPTIONS have no effect on any route', async () => {
 
 test('an address that cannot be read, or is too long, is refused in the envelope', async () => {
   for (const url of ['/gateway/%', `/gateway/cdn/file/${'x'.repeat(300)}`, '/gateway/basic/%E0%A4%A']) {
-    const answer = await house.app.inject({ method: 'GET', url, headers: { auth_token: admin.token } });
+    const answer = await testApp.app.inject({ method: 'GET', url, headers: { auth_token: admin.token } });
     expect(answer.statusCode, url).toBe(404);
     expect(answer.json<object>(), url).toMatchObject({ code: 404, data: null, error: 'no-route' });
   }

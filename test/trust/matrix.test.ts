@@ -19,7 +19,7 @@ const ROLES: Record<string, SeedRole> = {
 const ALL = Object.keys(ROLES).join('');
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let roles: Record<SeedRole, string>;
 /** `POST /vm/listVm` → `open`, `any`, or the letters of the roles that may. */
@@ -27,12 +27,12 @@ const seen = new Map<string, string>();
 const wrong: string[] = [];
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('MATRIX');
+  testApp = await openTestApp(database);
+  site = await testApp.site('MATRIX');
   roles = await site.run(seedRoles);
   for (const endpoint of endpoints) seen.set(nameOf(endpoint), await audienceOf(endpoint));
 }, 180_000);
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const isUnknown = ({ status, code, error }: Answer): boolean => status === 401 && code === 401 && error === 'not-signed-in';
 const isForbidden = ({ status, code, error }: Answer): boolean => status === 200 && code === 403 && error === 'not-permitted';

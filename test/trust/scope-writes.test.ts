@@ -8,17 +8,17 @@ import { furnishSite, kinds } from './goods.ts';
 import { openTestApp, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let here: Site;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  here = await house.site('HERE');
-  const there = await house.site('THERE');
+  testApp = await openTestApp(database);
+  here = await testApp.site('HERE');
+  const there = await testApp.site('THERE');
   await here.run((ctx) => furnishSite(ctx, 1));
   await there.run((ctx) => furnishSite(ctx, 2));
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 type Table = keyof typeof scopeColumns;
 type Row = Record<string, string | null>;
@@ -99,7 +99,7 @@ test('trust 22 the whole of a node is all of it and no other', async () => {
 
 test('trust 22 a new row is of the actor’s node, whatever it says of itself', async () => {
   await tried(async (ctx) => {
-    const { nodeId } = await house.site('ELSEWHERE');
+    const { nodeId } = await testApp.site('ELSEWHERE');
     const id = '0199aaaa-0000-7000-8000-000000000001';
     await addTo(ctx, 'post', { id, postCode: 'P-1', postName: '甲', nodeId } as never).execute();
     const { rows } = await sql<{ node: string }>`select node_id as node from post where id = ${id}`.execute(ctx.db);

@@ -12,7 +12,7 @@ import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } 
 
 const LONG = Boolean(process.env['TRUST_LONG']);
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let here: Site;
 let mine: World;
 /** Of the other site. */
@@ -28,9 +28,9 @@ interface Narrowed extends Caller {
 const callers: Narrowed[] = [];
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  here = await house.site('HERE');
-  const there = await house.site('THERE');
+  testApp = await openTestApp(database);
+  here = await testApp.site('HERE');
+  const there = await testApp.site('THERE');
   const furnish = async (ctx: Ctx, seed: number) => {
     const made = await furnishSite(ctx, seed);
     await furnishPapers(ctx, made);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   foreign = (await there.run((ctx) => marksOf(ctx))).outside;
   foreignIds = [...new Set([...(await there.run(idsOf)).values()].flat())];
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 // Calls about the own session would end it.
 const called = endpoints.filter(({ permit, wire, path }) => permit !== 'open' && wire !== 'upload' && !path.startsWith('/oauth/'));

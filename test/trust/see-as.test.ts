@@ -10,13 +10,13 @@ import { testDatabase } from '../database.ts';
 import { endpoints, nameOf, openTestApp, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('SEEAS');
+  testApp = await openTestApp(database);
+  site = await testApp.site('SEEAS');
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const reader = { rights: ['product.productList', 'organization.staff'] as const };
 const begin = (admin: Caller, userId: string) => admin.send(auth.seeAs, { userId });
@@ -80,7 +80,7 @@ test('nobody sees as himself, as one of another site, as one who is locked, or w
   const admin = await site.hire();
   expect((await begin(admin, admin.userId)).error).toBe('see-as-self');
   expect((await begin(admin, newId())).error).toBe('not-found');
-  const elsewhere = await (await house.site('SEEAS2')).hire();
+  const elsewhere = await (await testApp.site('SEEAS2')).hire();
   expect((await begin(admin, elsewhere.userId)).error).toBe('not-found');
   const user = await site.hire(reader);
   const clerk = await site.hire({ rights: ['system.userRole'] });

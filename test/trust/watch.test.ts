@@ -8,17 +8,17 @@ import { openTestApp, type Caller, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
 const lines: string[] = [];
-let house: TestApp;
+let testApp: TestApp;
 let product: FastifyInstance;
 let nobody: Caller;
 beforeAll(async () => {
-  house = await openTestApp(database);
-  nobody = await (await house.site('WATCH')).hire({ rights: [] });
+  testApp = await openTestApp(database);
+  nobody = await (await testApp.site('WATCH')).hire({ rights: [] });
   product = await openProduct({ pool: database.pool, db: database.db, log: (line) => void lines.push(line) });
 });
 afterAll(async () => {
   await product?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 test('a missing right, a wrong password and a spent challenge are told, with who and whence, and nothing that was typed', async () => {

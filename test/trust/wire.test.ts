@@ -9,20 +9,20 @@ import { noSpec, specRows } from '../spec.ts';
 import { endpoints, openTestApp, type Caller, type TestApp } from './test-app.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let product: FastifyInstance;
 let admin: Caller;
 let nodeId: string;
 beforeAll(async () => {
-  house = await openTestApp(database);
-  const site = await house.site('WIRE');
+  testApp = await openTestApp(database);
+  const site = await testApp.site('WIRE');
   nodeId = site.nodeId;
   admin = await site.hire();
-  product = await openProduct({ pool: database.pool, db: database.db, log: (line) => house.faults.push(line) });
+  product = await openProduct({ pool: database.pool, db: database.db, log: (line) => testApp.faults.push(line) });
 });
 afterAll(async () => {
   await product?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object) {
@@ -33,7 +33,7 @@ async function call(method: 'GET' | 'POST', url: string, payload?: object) {
 }
 const data = async (...asked: Parameters<typeof call>) => {
   const answer = await call(...asked);
-  if (answer.code !== 200) throw new Error(`${asked[1]}: ${answer.code} ${answer.msg} ${house.faults.join('')}`);
+  if (answer.code !== 200) throw new Error(`${asked[1]}: ${answer.code} ${answer.msg} ${testApp.faults.join('')}`);
   return answer.data;
 };
 

@@ -16,7 +16,7 @@ export function kindOf(schema: z.core.$ZodType): Kind {
   return kinds.get(def) ?? (def.type === 'number' ? 'number' : 'text');
 }
 
-// PostgreSQL's text takes no U+0000, and a lone surrogate is no text: both are refused at the door (trust 40).
+// PostgreSQL's text takes no U+0000, and a lone surrogate is no text: both are refused as they are read (trust 40).
 const clean = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), '含有无法保存的字符');
 
 /** A text of at most `max` characters (200 when not said), at least one; without the spaces around it, which nobody sees. */

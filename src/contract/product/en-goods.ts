@@ -118,7 +118,7 @@ export const goods: Record<string, string> = {
   查找RFID标签: 'Find RFID tags',
   一次最多200项: 'At most 200 at once',
   查询RFID核验日志: 'List RFID checks',
-  查看商品全貌: 'See the story of a product',
+  查看商品全貌: 'See the timeline of a product',
   换算数量: 'Are so many',
   换算单位: 'Of the unit',
   换算比: 'Ratio',

@@ -99,7 +99,7 @@ export const goodsWeb: Record<string, string> = {
   批量上架: 'Put on sale',
   资料: 'Facts',
   全貌: 'Story',
-  '选择一个商品，在这里看它的资料、全貌和图片。': 'Choose a product to see its facts, story and pictures here.',
+  '选择一个商品，在这里看它的资料、全貌和图片。': 'Choose a product to see its facts, timeline and pictures here.',
   '只能登记到启用了RFID的商品。': 'Only on a product that uses RFID.',
   '一行一个，可以从读写器或Excel粘贴。': 'One to a line; paste from a reader or Excel.',
   '作废后这个编码不能再次使用。': 'The code is then not used again.',

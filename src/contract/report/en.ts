@@ -23,7 +23,7 @@ export const report: Record<string, string> = {
   // single trades
   日期: 'Days',
   交易经过: 'Story of the trade',
-  '选择一笔交易，查看它的来龙去脉。': 'Choose a trade to see its whole story.',
+  '选择一笔交易，查看它的来龙去脉。': 'Choose a trade to see its whole timeline.',
   只看这一项的交易: 'Only trades of this',
   '这笔交易没有动过库存。': 'This trade moved no stock.',
   '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。':

@@ -9,11 +9,11 @@ import { makeFleet, startFleet } from './fleet.ts';
 import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let demo: Site;
 let real: Site;
 const said: string[] = [];
-const start = () => startFleet({ app: house.app, db: database.db, log: (line) => said.push(line) });
+const start = () => startFleet({ app: testApp.app, db: database.db, log: (line) => said.push(line) });
 
 async function equip(site: Site): Promise<void> {
   for (const code of ['VM001', 'VM002', 'VM007']) await site.run((ctx) => furnish(ctx, { code }));
@@ -25,13 +25,13 @@ const online = async (caller: Caller) => {
 };
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  demo = await house.site(DEMO_NODES[0]);
-  real = await house.site('REAL');
+  testApp = await openTestApp(database);
+  demo = await testApp.site(DEMO_NODES[0]);
+  real = await testApp.site('REAL');
   await equip(demo);
   await equip(real);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 it('better 18 the machines of the demonstration site are heard of, but for one; those of another site never, and nothing is booked', async () => {
   const [keeper, other] = [await demo.hire(), await real.hire()];
@@ -45,7 +45,7 @@ it('better 18 the machines of the demonstration site are heard of, but for one; 
   expect(Date.now() - Date.parse(silent?.heartbeatAt ?? '')).toBeGreaterThan(8 * 3_600_000);
   const { rows } = await database.pool.query('select count(*)::int as n from trade union all select count(*)::int from stock_event');
   expect(rows.map(({ n }) => n)).toEqual([0, 0]);
-  expect([said, house.faults]).toEqual([[], []]);
+  expect([said, testApp.faults]).toEqual([[], []]);
 });
 
 it('trust 33 a key that somebody ended silences its machine', async () => {

@@ -90,7 +90,7 @@ async function membersOf(db: Database): Promise<Member[]> {
   return rows.map(({ nodeId, id, vmCode }) => ({ appKey: appKeyOf(nodeId, id), vmCode }));
 }
 
-/** One signed call, through the server's own front door. */
+/** One signed call, through the server's own port. */
 async function beat({ app, db, log }: Parts, { appKey, vmCode }: Member): Promise<void> {
   const key = await openKeyNamed(db, appKey);
   if (!key) return;

@@ -40,5 +40,8 @@ export interface WebNoun {
   records?: () => Promise<{ records: readonly RecordSource[] }>;
 }
 
+/** A noun that is one page to the screens and nothing more: its line in src/web/nouns.ts says it all. */
+export const page = (code: PageCode, load: LoadScreen): WebNoun => ({ pages: { [code]: load } });
+
 /** Declares a noun to the screens. A page that the menu does not have is not compiled. */
 export const noun = (said: WebNoun): WebNoun => said;

@@ -54,7 +54,7 @@ async function sweep(folder: string): Promise<void> {
 
 async function bucket({ endpoint, bucket: name, region }: NonNullable<Settings['s3']>): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
-  // A store in one's own house is addressed by path: its bucket has no host name of its own.
+  // A store on one's own premises is addressed by path: its bucket has no host name of its own.
   const where = endpoint ? { endpoint, forcePathStyle: true } : {};
   return new Disk(new S3Driver({ bucket: name, region, visibility: 'private', supportsACL: false, ...where }));
 }

@@ -11,18 +11,18 @@ import { createVm, createVmModel } from '../machine/index.ts';
 import { recordTrades } from '../trade/index.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let first: Awaited<ReturnType<typeof furnish>>;
 let sites = 0;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
+  testApp = await openTestApp(database);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 beforeEach(async () => {
-  site = await house.site(`BOARD${(sites += 1)}`);
+  site = await testApp.site(`BOARD${(sites += 1)}`);
   first = await site.run((ctx) => furnish(ctx, { code: 'M01' }));
 });
 

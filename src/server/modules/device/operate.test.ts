@@ -14,18 +14,18 @@ import { openingEntry } from '../stock/index.ts';
 const { operate, merge } = channelCommand;
 const { vmChannel } = machine;
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let admin: Caller;
 let floor: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('OPER');
+  testApp = await openTestApp(database);
+  site = await testApp.site('OPER');
   admin = await site.hire();
   floor = await site.run((ctx) => furnish(ctx, { rows: 3 }));
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const at = (code: string): string => floor.channels[(Number(code[0]) - 1) * 6 + Number(code.slice(1)) - 1]!;
 const commands = async () => (await admin.send(device.commands, { vmId: floor.vmId, limit: 50 })).data.rows;

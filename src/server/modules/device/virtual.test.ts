@@ -16,17 +16,17 @@ import { finders } from '../warning/find.ts';
 import { takeEvents } from './events.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let trainer: Caller;
 let real: string;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('VIRT');
+  testApp = await openTestApp(database);
+  site = await testApp.site('VIRT');
   trainer = await site.hire();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 it('better 18 a site without products is told so; with products both kinds are made, numbered by themselves', async () => {
   expect((await trainer.send(virtual.create, { kind: 'vending' })).error).toBe('virtual-without-products');
@@ -48,7 +48,7 @@ it('better 18 a site without products is told so; with products both kinds are m
 it('trust 33 a key is had for a machine of the screen alone; the one before it ends', async () => {
   const [first] = (await trainer.send(virtual.list)).data;
   expect((await trainer.send(virtual.connect, { vmId: real })).error).toBe('not-found');
-  const stranger = await (await house.site('VELSE')).hire();
+  const stranger = await (await testApp.site('VELSE')).hire();
   expect((await stranger.send(virtual.connect, { vmId: first.id })).error).toBe('not-found');
   for (let time = 0; time < 3; time += 1) expect((await trainer.send(virtual.connect, { vmId: first.id })).code).toBe(200);
   expect((await trainer.send(device.keys, { vmId: first.id, ended: false })).data.total).toBe(1);

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades } from '../trade/index.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let admin: Caller;
 let floor: Awaited<ReturnType<typeof furnish>>;
@@ -17,8 +17,8 @@ let narrow: Caller;
 let other: Caller;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('SAVE');
+  testApp = await openTestApp(database);
+  site = await testApp.site('SAVE');
   floor = await site.run((ctx) => furnish(ctx));
   const empId = await site.run((ctx) => hire(ctx, 'E1'));
   // The last hour of March at the site is still in March; the first of April is in April.
@@ -44,12 +44,12 @@ beforeAll(async () => {
   // Signed in by the real clock: a session of May would be over.
   admin = await site.hire();
   narrow = await site.hire({ scope: { department: [department] } });
-  other = await (await house.site('SAVE2')).hire();
+  other = await (await testApp.site('SAVE2')).hire();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-15T04:00:00Z') });
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await house?.close();
+  await testApp?.close();
 });
 
 const baseline = { baselineMonth: '2026-02-17', baselineAmount: '500.01', staffCost: '100.00', staffCostNow: '40.10', stockCost: '999.99' };
@@ -129,7 +129,7 @@ it('R200 trust 22 who sees a part of the data is told so: a part against the who
 });
 
 it('R231 pictures are sent first and kept by their address; another address is refused; clearing leaves the log', async () => {
-  const sent = await house.app.inject({
+  const sent = await testApp.app.inject({
     method: 'POST',
     url: '/gateway/basic/uploadIndustryCostPicture',
     headers: { auth_token: admin.token, 'content-type': 'multipart/form-data; boundary=X' },

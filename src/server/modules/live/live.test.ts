@@ -11,7 +11,7 @@ import { announcePrewh } from './index.ts';
 import { openProduct } from '../../product.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let app: Awaited<ReturnType<typeof openProduct>>;
 let url = '';
@@ -19,8 +19,8 @@ let first: Awaited<ReturnType<typeof furnish>>;
 let second: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('LIVE');
+  testApp = await openTestApp(database);
+  site = await testApp.site('LIVE');
   first = await site.run((ctx) => furnish(ctx, { code: 'A' }));
   second = await site.run((ctx) => furnish(ctx, { code: 'B' }));
   app = await openProduct({ pool: database.pool, db: database.db, log: () => undefined });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 /** Opens a stream; `heard` fills with what comes, `ended` when it is over. */
@@ -68,7 +68,7 @@ const names = ({ heard }: { heard: { vmIds?: string[] }[] }) => heard.flatMap(({
 
 it('R200 a word of a machine is heard within 2 s by who may see it, by nobody else', async () => {
   const [all, narrow] = [await site.hire(), await site.hire({ scope: { vm: [second.vmId] } })];
-  const stranger = await (await house.site('FAR')).hire();
+  const stranger = await (await testApp.site('FAR')).hire();
   const streams = await Promise.all([all, narrow, stranger].map(({ token }: Caller) => stream(token)));
   const [whole, part, other] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]];
   // Each is told to ask for everything as soon as the ear is open.

@@ -13,7 +13,7 @@ import { createVm, createVmModel } from './index.ts';
 
 const { vmBanner } = machine;
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let admin: Caller;
 /** The first machine is the one that calls; the third stands upright. */
@@ -31,8 +31,8 @@ const stored = (where: Site, purpose: 'image' | 'video') =>
   });
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('BANNER');
+  testApp = await openTestApp(database);
+  site = await testApp.site('BANNER');
   admin = await site.hire();
   vms = await site.run(async (ctx) => {
     const [first, second] = [await furnish(ctx, { code: 'A1' }), await furnish(ctx, { code: 'A2' })];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   film = await stored(site, 'video');
 });
 afterEach(() => void vi.useRealTimers());
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 let count = 0;
 const banner = (change: object = {}) => {
@@ -81,7 +81,7 @@ it('R280 a banner is kept with its days, its machines and seconds that the list 
 
 it('what does not fit is refused with what to do: name, days, files of another kind or site, a screen that stands otherwise', async () => {
   const id = await made({ bannerName: '节日' });
-  const elsewhere = await stored(await house.site('BANNER2'), 'image');
+  const elsewhere = await stored(await testApp.site('BANNER2'), 'image');
   const cases: [object, string][] = [
     [{ bannerName: '节日' }, 'conflict'],
     [{ endDate: addDays(today, -1) }, 'banner-days'],

@@ -79,7 +79,7 @@ export async function cancelMove(ctx: Ctx, { id }: In<typeof employee.cancelMove
 }
 
 /**
- * For the door of the product: before the first call of a site's day is answered, the moves of that day are carried out, by whichever process
+ * Before the first call of a site's day is answered, the moves of that day are carried out, by whichever process
  * serves it. The job of each hour is for sites that nobody calls.
  */
 export function movesOfTheDay(db: Database): (site: Pick<Ctx, 'nodeId' | 'timeZone'>) => Promise<void> {

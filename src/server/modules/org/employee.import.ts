@@ -103,7 +103,7 @@ async function holdersOf(ctx: Ctx, cardNos: readonly string[]): Promise<Map<stri
 }
 
 interface Run {
-  house: Directories;
+  directories: Directories;
   wanted: Record<'department' | 'post', Map<string, string>>;
   create: Record<string, boolean>;
   /** Code and card → the line that had it first. */
@@ -111,8 +111,13 @@ interface Run {
 }
 
 /** What a row names; who is there already keeps his department, post … of that name. */
-const idOf = ({ house, wanted }: Run, part: Part, { said, known }: { said: string; known: KnownEmp | undefined }): string | undefined =>
-  house[part].find(said, known?.[COLUMNS[part]])?.id ?? (part === 'department' || part === 'post' ? wanted[part].get(said) : undefined);
+const idOf = (
+  { directories, wanted }: Run,
+  part: Part,
+  { said, known }: { said: string; known: KnownEmp | undefined },
+): string | undefined =>
+  directories[part].find(said, known?.[COLUMNS[part]])?.id ??
+  (part === 'department' || part === 'post' ? wanted[part].get(said) : undefined);
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
 function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
@@ -168,9 +173,9 @@ function outcomeOf(run: Run, row: Row, { known, holders, ...rest }: Facts) {
 function partProblem(run: Run, { line, row }: Line<Row>, known: KnownEmp | undefined): Problem | undefined {
   for (const part of Object.keys(PARTS) as Part[]) {
     const said = row[part];
-    if (said && run.house[part].many(said, known?.[COLUMNS[part]]))
+    if (said && run.directories[part].many(said, known?.[COLUMNS[part]]))
       return { line, field: part, key: 'row-many', params: { thing: PARTS[part], value: said } };
-    const there = said ? run.house[part].find(said, known?.[COLUMNS[part]]) : undefined;
+    const there = said ? run.directories[part].find(said, known?.[COLUMNS[part]]) : undefined;
     if (there?.stopped && known?.[COLUMNS[part]] !== there.id) return { line, field: part, key: 'stopped', params: { thing: there.name } };
     if (!said || idOf(run, part, { said, known })) continue;
     if ((part === 'department' || part === 'post') && run.create[part]) run.wanted[part].set(said, newId());
@@ -245,7 +250,7 @@ const dateProblem = ({ line, row }: Line<Row>, known: KnownEmp | undefined): Pro
     : undefined;
 
 /** The departments and posts that the file names and the site has not: code and name as they stand there. */
-async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
+async function makeWanted(ctx: Ctx, { wanted, directories }: Run): Promise<void> {
   const rows = (part: 'department' | 'post') => [...wanted[part]].map(([said, id]) => ({ id, code: said, name: said }));
   const departments = rows('department');
   const posts = rows('post');
@@ -261,8 +266,8 @@ async function makeWanted(ctx: Ctx, { wanted, house }: Run): Promise<void> {
       'post',
       posts.map(({ id, code, name }) => ({ id, postCode: code, postName: name })),
     ).execute();
-  departments.forEach(house.department.add);
-  posts.forEach(house.post.add);
+  departments.forEach(directories.department.add);
+  posts.forEach(directories.post.add);
   wanted.department.clear();
   wanted.post.clear();
 }
@@ -307,9 +312,9 @@ const updateKnown = (ctx: Ctx, { before, now }: Update): Promise<void> =>
   );
 
 /** What departments and posts are called. */
-function namesIn({ house }: Run) {
+function namesIn({ directories }: Run) {
   const named = (['department', 'post'] as const).map(
-    (field) => [field, new Map([...house[field].byCode.values()].map(({ id, name }) => [id, name]))] as const,
+    (field) => [field, new Map([...directories[field].byCode.values()].map(({ id, name }) => [id, name]))] as const,
   );
   const names = new Map(named);
   return (field: 'department' | 'post', id: string | null): string | null => names.get(field)?.get(id ?? '') ?? null;
@@ -335,7 +340,7 @@ export const employeeImport = defineImport({
   example: { empCode: 'E0001', empName: '示例员工', department: 'D01', post: '操作工', cardNo: '3100000001', mobile: '13800000000' },
   begin: async (ctx, { createDepartments, createPosts }) =>
     begin({
-      house: await readDirectories(ctx),
+      directories: await readDirectories(ctx),
       wanted: { department: new Map(), post: new Map() },
       create: { department: createDepartments, post: createPosts },
       lines: new Map(),

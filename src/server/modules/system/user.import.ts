@@ -131,28 +131,28 @@ const alike = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted()) : one === other;
 
 /** What is another than it was; roles only where the file names some. */
-function changesOf(row: Row, user: User, { facts, house }: { facts: Facts; house: Directories }) {
+function changesOf(row: Row, user: User, { facts, directories }: { facts: Facts; directories: Directories }) {
   const said = Object.fromEntries(Object.entries(saidOf(row, facts)).filter(([name, value]) => !alike(user[name as 'email'], value)));
-  const roleIds = rolesOf(row, house);
+  const roleIds = rolesOf(row, directories);
   return { said, roleIds: roleIds.length > 0 && !alike(roleIds, user.roleIds) ? roleIds : undefined };
 }
 
-function changeOf(row: Row, how: { facts: Facts; house: Directories }): keyof Counts {
+function changeOf(row: Row, how: { facts: Facts; directories: Directories }): keyof Counts {
   const user = how.facts.users.get(loginName(row.loginAccount));
   if (!user) return 'added';
   const { said, roleIds } = changesOf(row, user, how);
   return Object.keys(said).length === 0 && !roleIds ? 'same' : 'changed';
 }
 
-function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; house: Directories }): Problem | undefined {
+function problemOf({ line, row }: Line<Row>, { facts, directories }: { facts: Facts; directories: Directories }): Problem | undefined {
   const user = facts.users.get(loginName(row.loginAccount));
   const at = (field: keyof Row, key: Problem['key'], params: Problem['params'] = {}): Problem => ({ line, field, key, params });
   if (user === null) return at('loginAccount', 'conflict', { thing: '账号', value: row.loginAccount });
   for (const said of partsIn(row.roles)) {
-    const found = house.roles.find(said);
+    const found = directories.roles.find(said);
     if (!found) return at('roles', 'row-no-such', { thing: '角色', value: said });
-    if (house.roles.many(said)) return at('roles', 'row-many', { thing: '角色', value: said });
-    if (house.beyond.has(found.id) && !user?.roleIds.includes(found.id)) return at('roles', 'beyond-own-rights');
+    if (directories.roles.many(said)) return at('roles', 'row-many', { thing: '角色', value: said });
+    if (directories.beyond.has(found.id) && !user?.roleIds.includes(found.id)) return at('roles', 'beyond-own-rights');
   }
   const wrong = partsIn(row.loginSys).find((said) => !systems.has(said.toLowerCase()));
   if (wrong) return at('loginSys', 'row-no-such', { thing: '登录系统', value: wrong });
@@ -160,15 +160,15 @@ function problemOf({ line, row }: Line<Row>, { facts, house }: { facts: Facts; h
   if (row.empCode && !emp) return at('empCode', 'row-no-such', { thing: '员工', value: row.empCode });
   if (emp?.lockFlag && user?.empId !== emp.id) return at('empCode', 'employee-locked', { emp: emp.empName });
   const ties = emp !== undefined && user?.empId !== emp.id;
-  if (ties && !house.mayTie) return at('empCode', 'not-permitted', { action: '关联员工' });
-  if (ties && user && user.id === house.own) return at('empCode', 'tie-yourself');
+  if (ties && !directories.mayTie) return at('empCode', 'not-permitted', { action: '关联员工' });
+  if (ties && user && user.id === directories.own) return at('empCode', 'tie-yourself');
   // Who has more rights than oneself is not one's to change.
-  if (user?.roleIds.some((id) => house.beyond.has(id)) && changeOf(row, { facts, house }) === 'changed')
+  if (user?.roleIds.some((id) => directories.beyond.has(id)) && changeOf(row, { facts, directories }) === 'changed')
     return at('loginAccount', 'beyond-own-rights');
   return undefined;
 }
 
-function begin(house: Directories): ImportRun<Row> {
+function begin(directories: Directories): ImportRun<Row> {
   const lines = new Map<string, number>();
   return {
     async plan(ctx, batch): Promise<Planned> {
@@ -180,31 +180,40 @@ function begin(house: Directories): ImportRun<Row> {
         lines.set(loginName(row.loginAccount), twice ?? line);
         const problem: Problem | undefined =
           twice === undefined
-            ? problemOf(one, { facts, house })
+            ? problemOf(one, { facts, directories })
             : { line, field: 'loginAccount', key: 'row-twice', params: { line: twice, field: '账号', value: row.loginAccount } };
         if (problem) planned.problems.push(problem);
-        else planned[changeOf(row, { facts, house })] += 1;
+        else planned[changeOf(row, { facts, directories })] += 1;
       }
       return planned;
     },
     async apply(ctx, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
       const facts = await factsOf(ctx, batch);
-      for (const { row } of batch) counts[changeOf(row, { facts, house })] += 1;
-      await make(ctx, { facts, house }, batch);
+      for (const { row } of batch) counts[changeOf(row, { facts, directories })] += 1;
+      await make(ctx, { facts, directories }, batch);
       for (const { row } of batch) {
         const user = facts.users.get(loginName(row.loginAccount));
-        if (user) await change(ctx, user, changesOf(row, user, { facts, house }));
+        if (user) await change(ctx, user, changesOf(row, user, { facts, directories }));
       }
       return counts;
     },
   };
 }
 
-async function make(ctx: Ctx, { facts, house }: { facts: Facts; house: Directories }, batch: readonly Line<Row>[]): Promise<void> {
+async function make(
+  ctx: Ctx,
+  { facts, directories }: { facts: Facts; directories: Directories },
+  batch: readonly Line<Row>[],
+): Promise<void> {
   const fresh = batch
     .filter(({ row }) => !facts.users.get(loginName(row.loginAccount)))
-    .map(({ row }) => ({ loginAccount: row.loginAccount, ...saidOf(row, facts), roleIds: rolesOf(row, house), roles: partsIn(row.roles) }));
+    .map(({ row }) => ({
+      loginAccount: row.loginAccount,
+      ...saidOf(row, facts),
+      roleIds: rolesOf(row, directories),
+      roles: partsIn(row.roles),
+    }));
   const ids = await createUsers(ctx, fresh);
   for (const [at, { roleIds: _, ...said }] of fresh.entries()) await audit(ctx, system.createUser, { userId: ids[at], ...said });
 }

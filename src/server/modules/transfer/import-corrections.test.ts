@@ -22,7 +22,7 @@ const corrections = [
   { line: 3, column: 1, text: '丝锥' },
 ];
 
-/** The file is in the house; what is asked of it may be asked again and again. */
+/** The file is in the testApp; what is asked of it may be asked again and again. */
 async function open() {
   const form = formOf({ name: '商品.csv', bytes: Buffer.from(BAD) });
   const { data } = (

@@ -14,7 +14,7 @@ import { watchSite } from './watch.ts';
 
 const database = testDatabase();
 const HOUR = 3_600_000;
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let chief: Caller;
 let holder: Caller;
@@ -30,8 +30,8 @@ async function employed(empId: string): Promise<Caller> {
 }
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('LADDER');
+  testApp = await openTestApp(database);
+  site = await testApp.site('LADDER');
   const floor = await site.run((ctx) => furnish(ctx, { code: 'L' }));
   const [borrower, boss, other] = await site.run(async (ctx) => [await hire(ctx, 'L1'), await hire(ctx, 'L2'), await hire(ctx, 'L3')]);
   // His department is his own; the one above it has another head.
@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   loanOf = { empId: borrower! };
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const watch = () => watchSite(systemCtx(database.db, site, 'test'));
 const rule = (caveatKind: string, more: object = {}) =>

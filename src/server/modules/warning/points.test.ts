@@ -16,13 +16,13 @@ import { recordTrades } from '../trade/index.ts';
 import { watchSite } from './watch.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let chief: Caller;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('POINTS');
+  testApp = await openTestApp(database);
+  site = await testApp.site('POINTS');
   chief = await site.hire();
   const floor = await site.run((ctx) => furnish(ctx, { code: 'P' }));
   const { vmId, drill, glove, warehouseId } = floor;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await database.pool.query(`update stock_loan set due_at = now() - interval '5 days 1 hour' where node_id = $1`, [nodeId]);
   await database.pool.query(`update stock_reservation set created_at = now() - interval '49 hours' where node_id = $1`, [nodeId]);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 /** Whether the case that stands there is found while the site has this set. */
 async function isFound(caveatKind: string, set: object): Promise<boolean> {

@@ -16,7 +16,7 @@ import { inShift } from './tell.ts';
 import { watchSite } from './watch.ts';
 
 const database = testDatabase();
-let house: TestApp;
+let testApp: TestApp;
 let site: Site;
 let chief: Caller;
 let keeper: Caller;
@@ -25,15 +25,15 @@ let floor: Awaited<ReturnType<typeof furnish>>;
 let other: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
-  house = await openTestApp(database);
-  site = await house.site('WARN');
+  testApp = await openTestApp(database);
+  site = await testApp.site('WARN');
   floor = await site.run((ctx) => furnish(ctx, { code: 'A' }));
   other = await site.run((ctx) => furnish(ctx, { code: 'B' }));
   chief = await site.hire();
   keeper = await site.hire({ rights: ['system.warningCenter'], scope: { vm: [floor.vmId] } });
-  stranger = await (await house.site('ELSE')).hire();
+  stranger = await (await testApp.site('ELSE')).hire();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 beforeEach(async () => {
   await database.db.deleteFrom('caveatCenter').execute();
   await database.db.deleteFrom('notice').execute();
