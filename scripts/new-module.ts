@@ -49,7 +49,7 @@ function settlePage(noun: Noun): void {
     );
     const named = Object.entries(englishOf(noun)).filter(([text]) => isOfPage(noun, text) && !known[text]);
     addBefore('src/contract/menu/en.ts', '};', named.map(([text, said]) => line(text, said)).join(''));
-    addBefore('test/contract/menu.test.ts', `'/system/proof'];`, `'/${page.replaceAll('.', '/')}', `);
+    addBefore('test/contract/menu.test.ts', '];\n\ndescribe', `  '/${page.replaceAll('.', '/')}',\n`);
     return;
   }
   const buttons = item.entry.kind === 'page' ? item.entry.buttons : {};
