@@ -144,7 +144,7 @@ function Settled({ vmId }: { vmId: string }) {
   return (
     <>
       <h3>{t('已处理的消息 {n}', { n: total })}</h3>
-      {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
+      {found.error && <NotThere asked={found} />}
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={settled} />
