@@ -62,7 +62,6 @@ export const shell: Record<string, string> = {
   界面尺寸: 'Interface size',
   适中: 'Medium',
   宽松: 'Roomy',
-  意见反馈: 'Feedback',
   反馈内容: 'What would you tell us?',
   反馈成功: 'Thank you for the feedback',
   '反馈内容不能为空！': 'The feedback must not be empty!',

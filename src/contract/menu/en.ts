@@ -240,4 +240,6 @@ export const menu: Record<string, string> = {
   采用建议点位: 'Apply proposed points',
   登记发货: 'Announce delivery',
   下发计划: 'Issue plan',
+  意见反馈: 'Feedback',
+  答复: 'Answer',
 };

@@ -6,7 +6,6 @@ export const notice: Record<string, string> = {
   未启用: 'Not yet in effect',
   '删除后任何人都看不到这条通知，不能恢复。': 'Nobody sees the notice any more; it cannot be brought back.',
   '还没有通知。': 'There are no notices yet.',
-  答复: 'Answer',
   答复人: 'Answered by',
   答复时间: 'Answered at',
   提交时间: 'Sent at',
