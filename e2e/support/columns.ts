@@ -22,10 +22,11 @@ export const misaligned = (page: Page): Promise<{ wrong: string[]; looked: numbe
         if (cells.some((cell) => sideOf(cell) !== side)) say(`its head stands ${side}, its cells do not`);
         const said = cells.filter((cell) => cell.innerText.trim() !== '');
         const isFigures = said.length > 0 && said.every((cell) => cell.querySelector(FIGURE));
-        // A word beside a title is part of what is read; a cell that is nothing but a code, a moment or a figure is none.
+        // A word beside a title is part of what is read, and what opens something may be a name: a cell that is nothing but a code, a moment or a figure is no text.
         const isNoText = (cell: HTMLElement) =>
-          [...cell.querySelectorAll<HTMLElement>(`${FIGURE}, .kit-tag, time`)].some(
-            (part) => part.innerText.trim() === cell.innerText.trim(),
+          [...cell.querySelectorAll<HTMLElement>('.kit-figure, .kit-opens, .kit-tag, time')].some(
+            (part) =>
+              part.innerText.trim() === cell.innerText.trim() && (!part.matches('.kit-opens') || /^[-\d,.\s]+$/.test(part.innerText)),
           );
         if (side === 'left' && said.some(isNoText)) say('a code, a moment or a figure stands left');
         else if (side === 'right' && said.length > 0 && !isFigures) say('stands right and is no figure');
