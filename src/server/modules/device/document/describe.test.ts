@@ -86,7 +86,7 @@ describe('found 13 the contract is walked', () => {
   it('found 13 every refusal of this interface says what to do', () => {
     const told = new Set<string>([...Object.keys(callRemedies), ...Object.keys(eventRemedies)]);
     // What administrators meet at the screens of machines.
-    const atScreens = /^(two-keys|virtual-|command-waiting|command-needs|numbers-fit)/;
+    const atScreens = /^(two-keys|virtual-|command-waiting|command-needs|numbers-fit|event-line|event-not-stranger)/;
     expect(Object.keys(deviceErrors).filter((key) => !told.has(key) && !atScreens.test(key))).toEqual([]);
     for (const { code, msg, todo, http } of [...zh['x-errors'].calls, ...zh['x-errors'].events]) {
       expect([msg.length > 0, todo.length > 0, code >= 400]).toEqual([true, true, true]);
