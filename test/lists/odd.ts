@@ -196,6 +196,9 @@ const channelOrGoods: JudgedRule = async (ground) => {
   ];
 };
 
+/** The trades of those who have a level now. */
+const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('levelId'));
+
 /** Rules by list and field, where the contract says too little. */
 export const ODD: Record<string, Rule | JudgedRule> = {
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
@@ -273,6 +276,8 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/strategy/listPickPrivilegeStrategy vmId': mentions('vm', names('vmIds')),
   '/kaetl/listClaimedNoReturnLog overdueFlag': only((row) => row['borrowStatus'] === 2),
   '/vmbiz/listCaveatCenter vmId': atMachines,
+  '/kaetl/listSaleDetail levelId': ofLevel,
+  '/katrade/listVmTradeLog levelId': ofLevel,
   '/global/listOperateLog content': beginning('params'),
   '/export/listImportProblem importId': ownedBy('/export/listImportLogPage', { count: 'failNum' }),
 };

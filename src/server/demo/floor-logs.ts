@@ -84,6 +84,8 @@ async function checkCutters(ctx: Ctx): Promise<void> {
     const cutterCode = check === 3 ? null : `QD-${String(1000 + at * 7)}`;
     const remark = check === 2 ? '刀尖崩刃' : check === 1 ? '放错货道' : check === 3 ? '标签脱落' : null;
     const line = { channelId: channelId ?? '', productId, quantity, cutterCode, check, remark };
-    await recordCutters(ctx, { vmId: vmId ?? '', empId, status: CutterStatus.returned, tradeNumber, eventId, happenedAt, lines: [line] });
+    const factoryDeviceNo = at % 2 === 1 ? (DEVICES[at % DEVICES.length]?.[0] ?? null) : null;
+    const told = { vmId: vmId ?? '', empId, tradeNumber, eventId, happenedAt, factoryDeviceNo };
+    await recordCutters(ctx, { ...told, status: CutterStatus.returned, lines: [line] });
   }
 }

@@ -2,7 +2,7 @@
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { addChannels, bindEmployees, bindProducts, createVm, createVmModel } from '../modules/machine/index.ts';
+import { addChannels, bindEmployees, bindProducts, createVm, createVmModel, savePickSettlement } from '../modules/machine/index.ts';
 import { createCost, createDepartment, createEmployees, createPost, createProject, createVendor } from '../modules/org/index.ts';
 import { createProducts, createProductType } from '../modules/product/index.ts';
 import { openingEntry } from '../modules/stock/index.ts';
@@ -13,7 +13,8 @@ import { demoProducts, TYPES } from './goods.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
 import { makeSmartWarehouses } from './smart-warehouses.ts';
-import { DeviceType, SaleType } from '../../contract/machine/codes.ts';
+import { DeviceType, SaleType, SettlementType } from '../../contract/machine/codes.ts';
+import { OwnerType } from '../../contract/org/codes.ts';
 import { WarehouseType } from '../../contract/warehouse/codes.ts';
 
 export interface SiteChannel {
@@ -82,6 +83,14 @@ export async function makeSite(ctx: Ctx, random: Random, size: Size): Promise<Si
   const vms = [...new Map(channels.map(({ vmId, vmCode }) => [vmId, { id: vmId, vmCode }])).values()];
   await makeBelongings(ctx, { goods, types, vmId: channels.find(({ vmCode }) => vmCode === 'VM006')?.vmId });
   await bindEmployees(ctx, { vmIds: vms.map(({ id }) => id), empIds: staff.takers.map(([id]) => id) });
+  // Goods of every third machine lie there on the vendor's account until they are taken.
+  for (const [payer, isIt] of [
+    [OwnerType.vendor, (at: number) => at % 3 === 2],
+    [OwnerType.node, (at: number) => at % 3 !== 2],
+  ] as const) {
+    const vmIds = vms.filter((_, at) => isIt(at)).map(({ id }) => id);
+    if (vmIds.length > 0) await savePickSettlement(ctx, { vmIds, settlementType: SettlementType.byPick, payer });
+  }
   await fill(ctx, { random, channels, goods, warehouseId: warehouses.tools });
   await makeSmartWarehouses(ctx, { goods, warehouseId: warehouses.main, projects, ...staff });
   const weight = new Map(goods.map(({ id, family }) => [id, family.demand]));
