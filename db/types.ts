@@ -555,8 +555,6 @@ export interface Node {
   nodeId: string;
   nodeCode: string;
   nodeName: string;
-  companyName: string | null;
-  customerName: string | null;
   logoUrl: string | null;
   workbenchUrl: string | null;
   timeZone: Generated<string>;

@@ -16,6 +16,8 @@ export const ComboRow = z.object({
   ...orderedFor,
   bomId: z.nullable(id),
   bomName: label('BOM', z.nullable(z.string())),
+  /** How many times the bill was asked for. */
+  bomNum: label('套数', z.nullable(quantity)),
   lineCount: label('行数', z.int()),
   num: label('申请数量', quantity),
   pickedNum: label('已领数量', quantity),

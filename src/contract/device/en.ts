@@ -150,6 +150,7 @@ export const device: Record<string, string> = {
   下发人: 'Sent by',
   下发时间: 'Sent at',
   有效至: 'Valid until',
+  取走时间: 'Fetched at',
   回复时间: 'Answered at',
   设备回复: 'Answer',
   序号: 'Number',

@@ -220,6 +220,8 @@ export const CommandRow = z.object({
   createdBy: label('下发人', z.string()),
   createdAt: label('下发时间', dateTime),
   expiresAt: label('有效至', dateTime),
+  /** When the machine was given it. */
+  fetchedAt: label('取走时间', z.nullable(dateTime)),
   answeredAt: label('回复时间', z.nullable(dateTime)),
   answer: label('设备回复', z.nullable(z.string())),
 });

@@ -39,6 +39,7 @@ const orders = (ctx: Ctx) =>
       'j.projectName',
       'o.bomId',
       'b.bomName',
+      'o.bomNum',
       't.lineCount',
       't.num',
       't.pickedNum',

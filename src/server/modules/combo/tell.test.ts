@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { createLeader, createProject } from '../org/index.ts';
+import { changeBomStatus, createBom } from '../product/index.ts';
 import { makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { comboHandlers } from './index.ts';
 
@@ -35,4 +36,17 @@ test('found 24 who leads a project hears of what is charged to it, without any r
   expect(await told()).toBe(0);
   await create({ projectId });
   expect(await told()).toBe(1);
+});
+
+test('found 24 how many times a bill was asked for stands in the list', async () => {
+  const machine = await database.run((ctx) => makeMachine(ctx, 'SETS', 9));
+  const empId = await database.run((ctx) => hire(ctx, 'SETS'));
+  const bomId = await database.run(async (ctx) => {
+    const { bomId: made } = await createBom(ctx, { bomCode: 'SETS', bomName: '换刀', lines: [{ productId: machine.drill, num: 2 }] });
+    await changeBomStatus(ctx, { bomId: made, bomStatus: 1 });
+    return made;
+  });
+  const { id } = await floor.admin.ok('/vmbiz/createComboPickOrder', { empId, bomId, bomNum: 3 });
+  const rows: { id: string }[] = (await floor.admin.ok('/vmbiz/listComboPickOrder', {})).rows;
+  expect(rows.find((row) => row.id === id)).toMatchObject({ bomName: '换刀', bomNum: 3 });
 });

@@ -48,6 +48,7 @@ export const commandList = list(device.commands, {
         'c.createdBy',
         'c.createdAt',
         'c.expiresAt',
+        'c.fetchedAt',
         'c.answeredAt',
         'c.answer',
       ])

@@ -57,6 +57,7 @@ export default listScreen(list, {
     { name: 'empCode', width: 88, hidden: true },
     { name: 'departmentName', width: 130 },
     { name: 'bomName', width: 150 },
+    { name: 'bomNum', width: 72 },
     { name: 'lineCount', width: 72 },
     portion('pickedNum', 'num', { title: '已领 / 申请' }),
     'applyTime',

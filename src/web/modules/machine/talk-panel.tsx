@@ -42,6 +42,7 @@ const asked = listColumns<CommandRow>(device.commands.output, [
   'createdBy',
   'createdAt',
   'expiresAt',
+  'fetchedAt',
   'answeredAt',
   'answer',
 ]);
