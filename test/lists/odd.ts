@@ -208,6 +208,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   // Who counts is not told what the books say: what differs is to be counted again.
   '/kaetl/listInventoryLogDetail differFlag': only((row) => row['again'] === true || (row['diffNum'] !== null && row['diffNum'] !== 0)),
   '/vm/listOpenKey ended': either(some('endedAt')),
+  '/vm/listDeviceEvent settled': either(some('settledAt')),
   '/vm/listDeviceCommand channelCodes': among('channelCode'),
   '/vmbiz/listComboPickOrder vmId': through('/vmbiz/findComboPickOrder', { owner: 'id' }, mentions('vm')),
   '/vm/listVm model': same('vmModelId'),

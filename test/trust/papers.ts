@@ -109,6 +109,8 @@ async function rowsOf(ctx: Ctx, { vmId, empId, other }: Desk): Promise<void> {
     sql`insert into device_state (node_id, vm_id, heartbeat_at) values (${nodeId}, ${vmId}, now()) on conflict do nothing`,
     sql`insert into device_event (node_id, vm_id, event_id, sequence, kind, happened_at, body, body_hash, state)
       select ${nodeId}, ${vmId}, ${newId()}, 1, 'pick', now(), json_build_object('empCode', e.emp_code), '', 1 from employee e where e.id = ${empId}`,
+    sql`insert into device_event (node_id, vm_id, event_id, sequence, kind, happened_at, body, body_hash, state, settled_by, settled_at)
+      select ${nodeId}, ${vmId}, ${newId()}, 2, 'pick', now(), json_build_object('empCode', e.emp_code), '', 3, 'test', now() from employee e where e.id = ${empId}`,
     sql`insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes) values (${nodeId}, ${vmId}, '1', '{}', '{}', '{}')`,
     sql`insert into device_command (node_id, id, vm_id, kind, body, created_by, expires_at)
       values (${nodeId}, ${newId()}, ${vmId}, 'restart', '{}', 'test', now() + interval '1 hour')`,

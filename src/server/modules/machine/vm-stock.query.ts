@@ -21,10 +21,9 @@ import { withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 import { vmKeyword } from './vm.query.ts';
 
-/** One that people train with is shown where it is asked for by name. */
-const stocks = (ctx: Ctx, { vmId }: { vmId?: string | null | undefined }) =>
+const stocks = (ctx: Ctx) =>
   stockedChannels(ctx)
-    .where(vmId ? sql<boolean>`true` : countsAtSite)
+    .where(countsAtSite)
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .select(['c.id', 'c.vmId', 'v.vmCode', 'v.deviceCode', 'v.vmName', ...reportColumns, channelLevelSql.as('warningLevel')]);
 
@@ -55,7 +54,7 @@ export const vmStockList = list(vmStock.list, {
 
 /** What stands at its warning or reminder point; the lowest stock first. */
 export const vmStockCaveatList = list(vmStock.listCaveat, {
-  query: (ctx, input) => stocks(ctx, input).where(sql<boolean>`${channelLevelSql} in ('INVENT_WARN', 'REPLENISH')`),
+  query: (ctx) => stocks(ctx).where(sql<boolean>`${channelLevelSql} in ('INVENT_WARN', 'REPLENISH')`),
   filters,
   sorts,
   order: [

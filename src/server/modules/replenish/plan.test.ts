@@ -78,13 +78,20 @@ test('needs: what is lent out of a channel comes back to it, and its place is no
   expect((await needsOf(machine))[1]).toMatchObject({ stockNum: 3, lentNum: 1, needNum: 6 });
 });
 
-test('needs: nobody walks to a machine on the screen, until it was given a warehouse', async () => {
+test('found 12 needs: nobody walks to a machine on the screen, unless the site says that it counts', async () => {
   const { warehouseId } = await machineOf('HALL');
   const { id: vmId } = await database.run((ctx) => createVirtual(ctx, { kind: 'cabinet' }));
   const wanted = async () => (await floor.admin.ok(NEEDS, { vmId })).total as number;
   expect(await wanted()).toBe(0);
   await database.db.updateTable('vm').set({ warehouseId }).where('id', '=', vmId).execute();
+  expect(await wanted()).toBe(0);
+  const setting = { nodeId: database.node.nodeId, configKey: 'virtualCounts' };
+  await database.db
+    .insertInto('nodeConfig')
+    .values({ ...setting, value: 'true', changedBy: '测试' })
+    .execute();
   expect(await wanted()).toBeGreaterThan(0);
+  await database.db.deleteFrom('nodeConfig').where('configKey', '=', 'virtualCounts').execute();
 });
 
 test('needs: what a machine has not told yet is said beside what it wants', async () => {
