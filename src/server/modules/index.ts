@@ -5,7 +5,7 @@ import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
 import { staleMachines } from './machine/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
-import { readLogBy } from './system/index.ts';
+import { filterWords, readLogBy } from './system/index.ts';
 import { openTransfer } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
@@ -17,6 +17,7 @@ const transfer = openTransfer({
   lists,
   importables,
   doubtful: staleMachines,
+  inWords: filterWords,
 });
 
 const nouns: readonly ServerNoun[] = [...own, transfer];

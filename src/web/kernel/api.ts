@@ -40,18 +40,24 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
   }
 }
 
-/** Downloads an endpoint's file, or that of an address of ours, and saves it under a name (R230). Throws as `call` does. */
+/** Downloads an endpoint's file, or that of an address of ours, and saves it under the name that it comes with, else under `fileName` (R230). Throws as `call` does. */
 export async function download<E extends Endpoint>(source: E | string, input: Sent<E> | null, fileName: string): Promise<void> {
   const request: Prepared =
     typeof source === 'string' ? { method: 'GET', url: source, body: undefined, key: source } : prepare(source, input);
   try {
     const response = await send(request, { timeout: TIMEOUT });
     if (response.headers.get('content-type')?.includes('application/json')) await unwrap(response);
-    else saveAs(await response.blob(), fileName);
+    else saveAs(await response.blob(), nameOf(response) ?? fileName);
   } catch (error) {
     tell(error);
     throw error;
   }
+}
+
+/** The name that a file comes with. */
+function nameOf(response: Response): string | undefined {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
 }
 
 /** Hands a file to the browser to keep. */

@@ -61,6 +61,10 @@ export type SheetSpec = {
   timeZone: string;
   /** Said below the last row, after an empty one, each in a row of its own. */
   notes?: readonly string[];
+  /** Sums of columns by their key, below the last row, with their word where the first column has none. A workbook has them, a CSV is for programs. */
+  sums?: { word: string; values: Readonly<Record<string, unknown>> };
+  /** What the table is, as names and what they are, on a last sheet of a workbook: its title comes first, and heads each printed page. */
+  about?: { sheet: string; lines: readonly (readonly [name: string, text: string])[] };
   /** Last line of a full sheet, which names the next one; Chinese if absent. */
   continued?: (nextSheet: string) => string;
   /** Rows of a sheet, heading included, if fewer than Excel's 1,048,576. */

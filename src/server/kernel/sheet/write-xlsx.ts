@@ -1,10 +1,11 @@
 import type { SheetColumn, SheetSpec } from './types.ts';
 import { inBuffers, inTurns } from './buffers.ts';
 import { decimalOf, localTimeOf, serialOf, shownOf, textOf, timeText, yuanOf } from './write-values.ts';
-import { noteText } from './note.ts';
+import { noteText, sumText } from './note.ts';
 import { wallClock, type WallClock } from './wall-clock.ts';
 import { zip, type ZipEntry } from './zip-write.ts';
 import { columnName, sheetName, workbookParts, xmlText } from './xlsx-parts.ts';
+import { aboutText, PAGE, pageOf } from './xlsx-about.ts';
 import { SHEET_LIMITS } from './types.ts';
 
 type Row = Record<string, unknown>;
@@ -23,7 +24,7 @@ const MEASURED_ROWS = 100;
 const SHEET_CHARS = 1_200_000_000; // at 3 bytes each still below the 4 GB of a zip entry
 const PIECE = 4096;
 /** What stands below the table, after an empty row, so that what a program takes for the table ends before it. */
-const rowsOfNotes = ({ notes = [] }: SheetSpec): number => (notes.length === 0 ? 0 : notes.length + 1);
+const rowsBelow = ({ notes = [], sums }: SheetSpec): number => (notes.length === 0 && !sums ? 0 : notes.length + (sums ? 2 : 1));
 // Cell styles in the order of `workbookParts`.
 const STYLE = { heading: ' s="1"', money: ' s="2"', dateTime: ' s="3"', date: ' s="4"', text: ' s="5"' } as const;
 const USUAL_WIDTH = { text: 10, number: 10, money: 14, dateTime: 20, date: 12 } as const;
@@ -68,13 +69,18 @@ async function* entries(spec: SheetSpec, source: Source): AsyncGenerator<ZipEntr
     const next = sheetName(spec.title, sheets.length);
     yield { name: `xl/worksheets/sheet${sheets.length}.xml`, body: inBuffers(sheetText(spec, source, { sheet, next }), inTurns()) };
   } while (source.atHand() > 0);
-  for (const part of workbookParts(sheets, columnName(spec.columns.length - 1))) yield { name: part.name, body: [Buffer.from(part.xml)] };
+  const { about } = spec;
+  if (about) {
+    yield { name: `xl/worksheets/sheet${sheets.length + 1}.xml`, body: [Buffer.from(aboutText(about, textCell))] };
+  }
+  for (const part of workbookParts(sheets, columnName(spec.columns.length - 1), about && sheetName(about.sheet, 0)))
+    yield { name: part.name, body: [Buffer.from(part.xml)] };
 }
 
 async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sheet: Sheet; next: string }): AsyncGenerator<string> {
   const names = spec.columns.map((_, i) => columnName(i));
   const clock = wallClock(spec.timeZone);
-  const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows) - rowsOfNotes(spec);
+  const limit = Math.min(spec.sheetRows ?? SHEET_LIMITS.rows, SHEET_LIMITS.rows) - rowsBelow(spec);
   let text = heading(spec, names, source.first(MEASURED_ROWS));
   let written = 0;
   for (;;) {
@@ -94,13 +100,23 @@ async function* sheetText(spec: SheetSpec, source: Source, { sheet, next }: { sh
     yield text;
     text = '';
   }
-  if (source.atHand() === 0)
-    for (const [at, note] of (spec.notes ?? []).entries()) {
-      const line = sheet.rows + 2 + at;
-      text += `<row r="${line}">${textCell(`A${line}`, noteText(note), '')}</row>`;
-    }
-  yield `${text}</sheetData><autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/></worksheet>`;
+  if (source.atHand() === 0) text += below(spec, { names, clock, line: sheet.rows + 2 });
+  yield `${text}</sheetData><autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/>${pageOf(spec)}</worksheet>`;
 }
+
+/** Sums and notes, from a line on. The word of the sums stands in the first column, so that an import knows the row for what it is. */
+function below({ columns, sums, notes = [] }: SheetSpec, { line, ...at }: { names: string[]; clock: WallClock; line: number }): string {
+  const [first] = columns;
+  const summed = sums && first && !Object.hasOwn(sums.values, first.key);
+  const values = summed ? columns.map(({ key }) => (Object.hasOwn(sums.values, key) ? sums.values[key] : null)) : [];
+  const cells = columns.map(({ kind }, i) => cellOr('', values[i], { kind, place: `${at.names[i]}${line}`, clock: at.clock }));
+  const row = summed ? `<row r="${line}">${textCell(`A${line}`, sumText(sums.word), STYLE.heading)}${cells.join('')}</row>` : '';
+  const from = line + (summed ? 1 : 0);
+  return row + notes.map((note, i) => `<row r="${from + i}">${textCell(`A${from + i}`, noteText(note), '')}</row>`).join('');
+}
+
+const cellOr = (none: string, value: unknown, at: { kind: SheetColumn['kind']; place: string; clock: WallClock }): string =>
+  value === null || value === undefined ? none : cell(value, at.kind, at);
 
 function heading(spec: SheetSpec, names: string[], first: readonly Row[]): string {
   const widths = spec.columns.map((column) => column.width ?? measured(column, first));
@@ -108,7 +124,7 @@ function heading(spec: SheetSpec, names: string[], first: readonly Row[]): strin
   const titles = spec.columns.map((column, i) => textCell(`${names[i]}1`, textOf(column.title), STYLE.heading));
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `${spec.about ? PAGE : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
   );
 }

@@ -82,14 +82,28 @@ const STYLES =
     .join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** All parts of a workbook but its sheets, which are xl/worksheets/sheet1.xml and so on; `rows` counts the lines under the filter. */
-export function workbookParts(sheets: { name: string; rows: number }[], lastColumn: string): { name: string; xml: string }[] {
+/**
+ * All parts of a workbook but its sheets, which are xl/worksheets/sheet1.xml and so on; `rows` counts the lines under the filter, `about` names a last
+ * sheet that is no table. The heading is printed on each page.
+ */
+export function workbookParts(
+  tables: { name: string; rows: number }[],
+  lastColumn: string,
+  about?: string,
+): { name: string; xml: string }[] {
+  const sheets = [...tables, ...(about === undefined ? [] : [{ name: unlike(about, tables), rows: 0 }])];
   const each = (make: (name: string, number: number, rows: number) => string): string =>
     sheets.map((sheet, i) => make(attribute(sheet.name), i + 1, sheet.rows)).join('');
-  const filters = each(
-    (name, n, rows) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${n - 1}" hidden="1">'${name.replaceAll("'", "''")}'!$A$1:$${lastColumn}$${rows}</definedName>`,
-  );
+  const defined = (name: string, n: number, more: string) =>
+    `<definedName name="_xlnm.${name}" localSheetId="${n - 1}"${more}</definedName>`;
+  const filters = each((name, n, rows) => {
+    if (rows === 0) return '';
+    const sheet = `'${name.replaceAll("'", "''")}'`;
+    return (
+      defined('_FilterDatabase', n, ` hidden="1">${sheet}!$A$1:$${lastColumn}$${rows}`) +
+      (about === undefined ? '' : defined('Print_Titles', n, `>${sheet}!$1:$1`))
+    );
+  });
   return [
     { name: 'xl/styles.xml', xml: STYLES },
     {
@@ -112,6 +126,10 @@ export function workbookParts(sheets: { name: string; rows: number }[], lastColu
     },
   ];
 }
+
+/** A name that no table has: Excel takes none twice. */
+const unlike = (name: string, tables: { name: string }[]): string =>
+  tables.some((table) => table.name.toLowerCase() === name.toLowerCase()) ? `${name} ·` : name;
 
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

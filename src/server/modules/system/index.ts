@@ -8,7 +8,7 @@ import { logModules, operateLogList } from './operate-log.query.ts';
 import { trackPage } from './track.ts';
 import { addUser, changeUser, setLock } from './user.ts';
 
-export { readLogBy } from './log-words.query.ts';
+export { filterWords, readLogBy } from './log-words.query.ts';
 export { operateLogList } from './operate-log.query.ts';
 export { userImport } from './user.import.ts';
 export const systemHandlers = implement(system, {

@@ -181,6 +181,17 @@ const fieldsOf = (fields: Fields, reader: Reader): [title: string, text: string]
 const asFields = (value: unknown): Fields | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : undefined;
 
+/**
+ * What a list is narrowed by, in words: a name and what it says for each filter that is given, names instead of keys as far as the reader may see
+ * them. `path` is the list's method and path.
+ */
+export async function filterWords(ctx: Ctx, path: string, filter: Fields): Promise<[name: string, text: string][]> {
+  const { page: _page, limit: _limit, sorts: _sorts, ...given } = filter;
+  const names = await namesOf(ctx, [...new Set(keysIn(given))]);
+  const say = (text: string) => translate(ctx.language, text);
+  return fieldsOf(given, { index: indexOf(path, {}), names, say, zone: ctx.timeZone, saysKeys: false });
+}
+
 /** A line in words, and whether it tells of what is gone. */
 type Said = Words & { isGone: boolean };
 

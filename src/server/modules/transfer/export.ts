@@ -20,6 +20,7 @@ import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
+import { aboutLines, aboutOf, exportName, sumsOf, type About, type Extent, type FilterWords } from './export-about.ts';
 import { chosenOf, exportColumns, exportRows, requireExport, requireField, type Exportable } from './exportable.ts';
 import { translate } from './translate.ts';
 
@@ -29,6 +30,7 @@ export type StaleMachines = (ctx: Ctx) => Promise<readonly MachineTalk[]>;
 export interface Exports {
   lists: ReadonlyMap<string, Exportable>;
   doubtful: StaleMachines;
+  inWords: FilterWords;
 }
 
 /** Lists by their task code. Two lists with one code would hide each other: that is a defect. */
@@ -48,11 +50,11 @@ interface Plan {
   input: Record<string, unknown>;
   columns: ReturnType<typeof exportColumns>;
   fileName: string;
-  title: string;
+  about: About;
 }
 
 /** What a request asks for, checked: task, right, filter, columns. */
-function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Plan {
+async function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Promise<Plan> {
   const exportable = exports.lists.get(request.taskCode);
   if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
   requireExport(ctx, exportable);
@@ -63,14 +65,14 @@ function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string;
   const language = request.lang ?? ctx.language;
   if (request.chosen) requireField(exportable.endpoint, request.chosen.field);
   const title = translate(language, exportable.endpoint.exportTitle ?? exportable.endpoint.summary);
-  const moment = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmmss');
+  const about = await aboutOf({ ...ctx, language }, exports, { endpoint: exportable.endpoint, filter: request.filter, title });
   return {
     exportable,
     request: { ...request, lang: language },
     input: parsed.data as Record<string, unknown>,
     columns: exportColumns(exportable.endpoint, request.columns, language),
-    fileName: `${title}-${moment}.${request.format}`,
-    title,
+    fileName: exportName(about, request.format),
+    about,
   };
 }
 
@@ -79,18 +81,30 @@ function hasPage({ endpoint }: Exportable): boolean {
   return shape !== undefined && 'page' in shape && 'limit' in shape;
 }
 
-const totalOf = async (ctx: Ctx, { exportable, input, request }: Plan): Promise<number> =>
-  request.chosen?.keys.length ?? ((await exportable.page(ctx, input as never)) as { total: number }).total;
+/** How many rows there are, and the sums of those columns that have one; rows that were chosen one by one are not summed. */
+const extentOf = async (ctx: Ctx, { exportable, input, request }: Plan): Promise<Extent> =>
+  request.chosen ? { total: request.chosen.keys.length } : ((await exportable.page(ctx, input as never)) as Extent);
 
-async function sheetOf(ctx: Ctx, exports: Exports, { planned, seen }: { planned: Plan; seen: (rows: number) => void }) {
-  const { exportable, input, columns, request, title } = planned;
+interface Written {
+  planned: Plan;
+  extent: Extent;
+  seen: (rows: number) => void;
+}
+
+async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, seen }: Written) {
+  const { exportable, input, columns, request, about } = planned;
+  const say = (text: string) => translate(request.lang ?? ctx.language, text);
+  const notes = await notesOf(ctx, exports, planned);
+  const sums = sumsOf(columns, extent);
   return writeSheet({
     format: request.format,
-    title,
+    title: about.title,
     columns,
     batches: exportRows(chosenOf(exportable.batches(ctx, input as never), request.chosen), seen),
     timeZone: ctx.timeZone,
-    notes: await notesOf(ctx, exports, planned),
+    notes,
+    ...(sums ? { sums: { word: say('合计'), values: sums } } : {}),
+    about: { sheet: say('导出说明'), lines: aboutLines(about, { columns, extent, notes, say }) },
   });
 }
 
@@ -110,13 +124,13 @@ export async function exportNow(
   exports: Exports,
   { module, request, wire }: { module: ExportModuleCode; request: Request; wire: Wire },
 ): Promise<void> {
-  const planned = plan(ctx, exports, { module, request });
+  const planned = await plan(ctx, exports, { module, request });
   await audit(ctx, exportSync[module], request);
   await snapshot(ctx, async (inner) => {
-    const rows = await totalOf(inner, planned);
+    const extent = await extentOf(inner, planned);
     const limit = (await nodeConfigOf(ctx)).exportRows;
-    if (rows > limit) refuse('export-too-large', { rows, limit });
-    const sheet = await sheetOf(inner, exports, { planned, seen: () => undefined });
+    if (extent.total > limit) refuse('export-too-large', { rows: extent.total, limit });
+    const sheet = await sheetOf(inner, exports, { planned, extent, seen: () => undefined });
     const contentType = SHEET_TYPES[request.format];
     wire.reply.headers(fileHeaders({ fileName: planned.fileName, contentType }));
     // The snapshot stays open until the last row has left.
@@ -132,7 +146,7 @@ export async function exportLater(
   exports: Exports,
   { module, request }: { module: string; request: Request },
 ): Promise<{ taskNumber: string }> {
-  const planned = plan(ctx, exports, { module, request });
+  const planned = await plan(ctx, exports, { module, request });
   if (ctx.actor.kind !== 'user') refuse('not-permitted', { action: '导出' });
   const id = newId();
   const taskNumber = `EX${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
@@ -173,10 +187,11 @@ async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payl
     .select(['e.id', 'e.fileName'])
     .where('e.id', '=', payload.exportId)
     .executeTakeFirstOrThrow();
-  const planned = plan(ctx, exports, payload);
+  const planned = await plan(ctx, exports, payload);
   const file = await snapshot(ctx, async (inner) => {
-    run.progress(0, await totalOf(inner, planned));
-    const sheet = await sheetOf(inner, exports, { planned, seen: (rows) => run.progress(rows) });
+    const extent = await extentOf(inner, planned);
+    run.progress(0, extent.total);
+    const sheet = await sheetOf(inner, exports, { planned, extent, seen: (rows) => run.progress(rows) });
     return store(ctx, sheet, { name: task.fileName, purpose: 'export' });
   });
   try {

@@ -7,6 +7,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 import { cdnHandlers } from './cdn.ts';
 import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardExports, type StaleMachines } from './export.ts';
+import type { FilterWords } from './export-about.ts';
 import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
@@ -35,13 +36,14 @@ const sweep = defineTask('files.sweep', async (ctx) => {
   await sweepJobs(ctx);
 });
 
-/** Everything of the noun, over the lists that can be exported, what can be imported, and the machines whose word files must doubt. */
+/** Everything of the noun, over the lists that can be exported, what can be imported, the machines whose word files must doubt, and how a filter is said. */
 export function openTransfer(nouns: {
   lists: readonly Exportable[];
   importables: readonly Importable[];
   doubtful: StaleMachines;
+  inWords?: FilterWords;
 }): ServerNoun {
-  const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful };
+  const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful, inWords: nouns.inWords ?? (async () => []) };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return noun({
