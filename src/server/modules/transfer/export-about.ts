@@ -1,6 +1,6 @@
 // What a file says of itself: whose rows, narrowed by what, taken by whom and when, and what they come to.
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
-import { fenToText } from '../../../contract/kernel/scalars.ts';
+import { textToFen } from '../../../contract/kernel/scalars.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { actorAccount, actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -61,7 +61,9 @@ export function exportName({ site, title, filter, at }: About, format: string): 
 /** The sums of the columns that a file shows; undefined where none has one. */
 export function sumsOf(columns: readonly SheetColumn[], { summary = {} }: Extent): Record<string, unknown> | undefined {
   const shown = columns.filter(({ key }) => summary[key] !== undefined && summary[key] !== null);
-  return shown.length === 0 ? undefined : Object.fromEntries(shown.map(({ key }) => [key, summary[key]]));
+  // A list gives sums of money as the wire has them; a sheet takes fen.
+  const valueOf = ({ key, kind }: SheetColumn) => (kind === 'money' ? textToFen(String(summary[key])) : summary[key]);
+  return shown.length === 0 ? undefined : Object.fromEntries(shown.map((column) => [column.key, valueOf(column)]));
 }
 
 interface Content {
@@ -73,7 +75,7 @@ interface Content {
 
 /** The lines of the last sheet of a workbook: its title and site come first. */
 export function aboutLines(about: About, { columns, extent, notes, say }: Content): [name: string, text: string][] {
-  const sums = sumsOf(columns, extent) ?? {};
+  const { summary = {} } = extent;
   return [
     [say('内容'), about.title],
     [say('站点'), about.site],
@@ -82,11 +84,8 @@ export function aboutLines(about: About, { columns, extent, notes, say }: Conten
     [say('导出时间'), about.at],
     [say('行数'), String(extent.total)],
     ...columns
-      .filter(({ key }) => key in sums)
-      .map(({ key, title, kind }): [string, string] => [
-        `${say('合计')} ${title}`,
-        kind === 'money' ? fenToText(sums[key] as number) : String(sums[key]),
-      ]),
+      .filter(({ key }) => (summary[key] ?? null) !== null)
+      .map(({ key, title }): [string, string] => [`${say('合计')} ${title}`, String(summary[key])]),
     ...notes.map((note): [string, string] => ['▲', note]),
   ];
 }

@@ -36,13 +36,15 @@ const sweep = defineTask('files.sweep', async (ctx) => {
   await sweepJobs(ctx);
 });
 
-/** Everything of the noun, over the lists that can be exported, what can be imported, the machines whose word files must doubt, and how a filter is said. */
-export function openTransfer(nouns: {
+interface Sources {
   lists: readonly Exportable[];
   importables: readonly Importable[];
   doubtful: StaleMachines;
   inWords?: FilterWords;
-}): ServerNoun {
+}
+
+/** Everything of the noun, over the lists that can be exported, what can be imported, the machines whose word files must doubt, and how a filter is said. */
+export function openTransfer(nouns: Sources): ServerNoun {
   const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful, inWords: nouns.inWords ?? (async () => []) };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
