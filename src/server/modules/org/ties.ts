@@ -41,6 +41,7 @@ export const empTies: readonly Tie[] = [
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'emp_id']),
   tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
   tie('负责的项目{n}个', '{n} projects to answer for', ['project_leader', 'emp_id']),
+  tie('申诉为他领的{n}条', '{n} appeals that name him', ['sale_appeal', 'right_emp_id']),
   tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
 ];
 const strategies = (column: string): Tie => ({

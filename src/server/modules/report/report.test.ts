@@ -117,7 +117,7 @@ describe.each(seeds)('figures equal a plain sum over the trades (seed %i)', (see
 
 /** Every third trade once more, as one that charges nothing. */
 const uncharged = () =>
-  sql`insert into trade select (jsonb_populate_record(null::trade, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'event_id', gen_random_uuid(), 'sign', 0))).*
+  sql`insert into trade select (jsonb_populate_record(null::trade, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'event_id', gen_random_uuid(), 'sign', 0, 'seal_no', null))).*
     from (select *, row_number() over () as nth from trade where sign <> 0) t where nth % 3 = 0`.execute(database.db);
 
 /** Where a month begins and ends, and the days on either side of it. */
@@ -258,6 +258,7 @@ test('100,000 trades: each list finds its rows by index', async () => {
   const names = (columns as { name: string }[]).map(({ name }) => name);
   const spread: Record<string, string> = {
     id: 'gen_random_uuid()',
+    seal_no: 'null',
     event_id: `'x' || n || '-' || t.at`,
     trade_number: `'X' || n`,
     trade_time: `t.trade_time + n * interval '9 hours'`,
