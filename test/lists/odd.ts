@@ -23,6 +23,7 @@ const SOUGHT: Record<string, readonly string[]> = {
   '/vm/listVmBannerTemplate': ['templateName'],
   '/vm/listVmEmp': person,
   '/vmbiz/listNotice': ['title'],
+  '/vmbiz/listFeedback': ['loginAccount', 'userName'],
   '/basic/listEmp': person,
   '/basic/listDepartmentEmp': person,
   '/basic/listPost': ['postCode', 'postName'],

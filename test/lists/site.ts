@@ -67,7 +67,7 @@ async function equipMachines({ calls, rowsOf }: Work): Promise<void> {
 }
 
 /** What a machine says of itself: tools that were borrowed by their code, one that came back, a retreat, a pick of nothing that it has. */
-async function tellOfMachines({ caller, rowsOf }: Work): Promise<void> {
+async function tellOfMachines({ caller, calls, rowsOf }: Work): Promise<void> {
   const said = endpoints.find(({ path }) => path === '/open/v1/events');
   if (!said) throw new Error('machines cannot tell');
   // A call is signed with the key of the site's first machine (test/trust/test-app.ts).
@@ -75,6 +75,8 @@ async function tellOfMachines({ caller, rowsOf }: Work): Promise<void> {
   const channels = (await rowsOf('/vm/listVmChannelPage', { vmId: idOf(machine) })).filter(({ stockNum }) => Number(stockNum) > 2);
   const [emp, other] = await rowsOf('/basic/listEmp');
   const [first, second] = channels.map(({ channelCode }) => channelCode);
+  // The first machine is one on the screen: its loans count where the site says so.
+  await calls.ok('/global/updateNodeConfig', { virtualCounts: true });
   const line = (channelCode: unknown, cutterCode: string) => ({ channelCode, quantity: 1, cutterCode });
   const happened = [
     { kind: 'pick', tradeNumber: 'LISTS-1', tradeType: 10002, empCode: emp?.['empCode'], lines: [line(first, 'QD-1')] },
@@ -91,9 +93,10 @@ async function tellOfMachines({ caller, rowsOf }: Work): Promise<void> {
   }));
   const answer = await caller.send(said, { events });
   if (answer.code !== 200) throw new Error(`events: ${answer.error} ${answer.msg}`);
+  await calls.ok('/global/updateNodeConfig', { virtualCounts: null });
 }
 
-/** Strategies, privileges and rules that name products and machines, a retreat to a vendor, a notice that was read. */
+/** Strategies, privileges and rules that name products and machines, a retreat to a vendor, a notice that was read, feedback. */
 async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
   const [vmId] = (await rowsOf('/vm/listVm', { keyword: 'VM0' })).map(idOf);
   const [emp] = await rowsOf('/basic/listEmp');
@@ -122,6 +125,9 @@ async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
   await calls.ok('/vmbiz/createNotice', { title: '盘点通知', noticeType: 2, content: '<p>月底盘点</p>', popupFlag: false });
   const [notice] = await rowsOf('/vmbiz/listNotice');
   await calls.ok('/vmbiz/batchUpdateNoticeRead', { noticeDetailIds: [notice?.['noticeId']] });
+  for (const what of ['查询很快', '货道图再大些', '打印空白']) await calls.ok('/vmbiz/createFeedback', { content: `<p>${what}</p>` });
+  const [written] = await rowsOf('/vmbiz/listOwnFeedback');
+  await calls.ok('/vmbiz/answerFeedback', { id: idOf(written), status: 1, reply: '已在看' });
 }
 
 /** Exports in the background, and an import of which a row is not taken. */

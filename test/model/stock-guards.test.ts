@@ -104,7 +104,7 @@ const corruptions: [string, string, string][] = [
   ['move gone', 'delete from stock_move where to_kind = 6', 'balance-is-moves'],
   [
     'move doubled',
-    `insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'event_source', null, 'event_id', null, 'event_part', null))).* from stock_move m where to_kind = 6`,
+    `insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'event_source', null, 'event_id', null, 'event_part', null, 'seal_no', nextval('seal_no')))).* from stock_move m where to_kind = 6`,
     'balance-is-moves',
   ],
   ['move sent elsewhere', 'update stock_move set to_ref = gen_random_uuid() where to_kind = 6', 'custody-is-taken-less-returned'],
@@ -128,7 +128,7 @@ const corruptions: [string, string, string][] = [
   ['event forgotten', 'delete from stock_event', 'event-has-its-moves'],
   [
     'event booked twice',
-    `drop index stock_move_by_event; insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid()))).* from stock_move m where event_id is not null`,
+    `drop index stock_move_by_event; insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'seal_no', nextval('seal_no')))).* from stock_move m where event_id is not null`,
     'event-has-its-moves',
   ],
   ['correction of nothing', 'update stock_move set corrects = gen_random_uuid() where corrects is not null', 'correction-within-move'],

@@ -86,7 +86,7 @@ const bugs: Record<Bug, Post> = {
   },
   'move-without-balance': async (ctx, posting) => {
     const { moves } = (await post(ctx, posting)) as { moves: string[] };
-    await sql`insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'event_source', null, 'event_id', null, 'event_part', null))).*
+    await sql`insert into stock_move select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'event_source', null, 'event_id', null, 'event_part', null, 'seal_no', nextval('seal_no')))).*
       from stock_move m where m.node_id = ${ctx.nodeId} and m.id = ${moves.at(-1)}`.execute(ctx.db);
   },
 };

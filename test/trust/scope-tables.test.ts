@@ -41,6 +41,7 @@ const REASONS: Record<string, string> = {
   'replenish.empId': 'belongs to the machine; the employee is joined with withinScope',
   'rfidCheckLog.empId': 'belongs to the machine; the employee is joined with withinScope',
   'vmFault.empId': 'belongs to the machine; cases name the employee with inScope',
+  'saleAppeal.rightEmpId': 'belongs to the trade; who examines an appeal sees all that it says',
   'vmInventory.empId': 'belongs to the machine; the employee is joined with withinScope',
   'prewhInventory.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',
   'prewhOrder.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',

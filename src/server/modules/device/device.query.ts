@@ -90,6 +90,9 @@ const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_i
     where c.node_id = e.node_id and c.card_no = e.body ->> 'cardNo' and b.bound_at <= e.received_at
       and (b.unbound_at is null or b.unbound_at > e.received_at) limit 1))`;
 
+/** Somebody whom the reader may not see: neither his number nor his card is told. */
+const hidden = sql<boolean>`(p.id is null and ${who} is not null)`;
+
 export const eventList = list(device.events, {
   query: (ctx) =>
     from(ctx, 'deviceEvent', 'e')
@@ -115,12 +118,12 @@ export const eventList = list(device.events, {
         'p.empName',
       ])
       .select([
-        sql<string | null>`coalesce(e.body ->> 'cardNo', e.body ->> 'empCode')`.as('person'),
+        sql<string | null>`case when not ${hidden} then coalesce(e.body ->> 'cardNo', e.body ->> 'empCode') end`.as('person'),
         sql<string | null>`e.decided ->> 'words'`.as('mended'),
         lines.as('lines'),
       ])
       .select(goods.as('goods'))
-      .select(sql<string>`left(e.body::text, 2000)`.as('told')),
+      .select(sql<string>`left((case when ${hidden} then e.body - 'cardNo' - 'empCode' else e.body end)::text, 2000)`.as('told')),
   filters: {
     vmId: equals('e.vmId'),
     kind: equals('e.kind'),

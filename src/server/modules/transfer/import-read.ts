@@ -31,12 +31,14 @@ export interface Batch {
 type Mapped = Field & Mapping[number] & { textOf: (cells: SheetRow['cells']) => string | null; read: ReturnType<typeof cellReader> };
 
 const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?$/;
-const CLOCK = /(?:上午|下午)? ?\d{1,2}[:时点].*$/;
+/** Where a time of the day begins. */
+const CLOCK = /(?:上午|下午)? ?\d{1,2}[:时点]/;
 
 /** A day and a time of the day, from two cells, as one text; what lacks one of them is shown so, and cannot be read. */
 function joined(day: string, time: string): string {
   if (day === '' && time === '') return '';
-  return `${day.replace(MIDNIGHT, '') || '?'} ${CLOCK.exec(time)?.[0].trim() ?? (time || '?')}`;
+  const from = time.search(CLOCK);
+  return `${day.replace(MIDNIGHT, '') || '?'} ${from < 0 ? time || '?' : time.slice(from).trim()}`;
 }
 
 /** How the text of a field is found in a row. */
