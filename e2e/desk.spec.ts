@@ -231,7 +231,7 @@ test('the panel of a machine goes through all of its messages that wait, the new
   const page = await site.open(browser);
   await page.goto('/machine/machineManage');
   await rows(page).filter({ hasText: '一号机' }).getByText('A01').first().click();
-  const told = panel(page).getByText(/货道9\d\d不存在/);
+  const told = panel(page).getByText(/^货道9\d\d不存在$/);
   await expect(panel(page).getByRole('heading', { name: '待处理的消息 12' })).toBeVisible();
   await expect(told).toHaveText([12, 11, 10, 9, 8].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));
   const pages = panel(page).getByRole('navigation', { name: '待处理的消息的分页' });
@@ -243,7 +243,8 @@ test('the panel of a machine goes through all of its messages that wait, the new
     await button(dialog(page), '忽略').click();
     await expect(panel(page).getByRole('heading', { name: `待处理的消息 ${left}` })).toBeVisible();
   }
-  await expect(told).toHaveText([7, 6, 5, 4, 3].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));
+  // What was settled stands below, the newest first.
+  await expect(told).toHaveText([7, 6, 5, 4, 3, 2, 1].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));
   await page.close();
 });
 

@@ -278,6 +278,8 @@ test('better 15 a rule finds the fault, the bell tells of it once, and whoever s
       {},
     ),
   );
+  await machine.getByRole('gridcell', { name: '设备坏了' }).click();
+  await expect(machine).toHaveURL(/open=/);
   await expect(async () => {
     await machine.reload();
     await expect(machine.locator('.warning-case')).toContainText('电机卡死', { timeout: 2_000 });

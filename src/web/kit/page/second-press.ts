@@ -14,6 +14,8 @@ interface Press {
   x: number;
   y: number;
   at: number;
+  /** What was pressed: to press it again is meant. */
+  control: Element | null;
   under: Element | null;
   /** When something else came to lie there. */
   since: number;
@@ -46,14 +48,14 @@ export function guardSecondPress(): void {
     moved(event);
     look();
     const control = event.target.closest(CONTROL);
-    if (last && control && !control.closest(FREE) && performance.now() - last.since < RESTED) {
+    if (last && control && control !== last.control && !control.closest(FREE) && performance.now() - last.since < RESTED) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
     forget();
     const { clientX: x, clientY: y } = event;
-    last = { x, y, at: performance.now(), under: controlAt(x, y), since: Number.NEGATIVE_INFINITY };
+    last = { x, y, at: performance.now(), control, under: controlAt(x, y), since: Number.NEGATIVE_INFINITY };
     timer = setInterval(look, EVERY);
   };
   addEventListener('pointermove', moved, { capture: true, passive: true });

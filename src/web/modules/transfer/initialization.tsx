@@ -35,6 +35,9 @@ function Guide({ open }: { open: (template: string) => void }) {
   const t = useT();
   const done = useDone();
   const allowed = useTemplates();
+  const mode = useSession(({ mode: side }) => side);
+  // What belongs to the smart warehouses' side is brought in there.
+  const onThisSide = (code: TemplateCode) => mode === 'wms' || ![templateOf(code)?.permit].flat().some((right) => right?.startsWith('wms.'));
   return (
     <div className="imp-screen">
       <ScreenTitle />
@@ -51,7 +54,7 @@ function Guide({ open }: { open: (template: string) => void }) {
             </header>
             <ul>
               {templates
-                .filter((code) => templateOf(code))
+                .filter((code) => templateOf(code) && onThisSide(code))
                 .map((code) => (
                   <Item key={code} code={code} done={done.get(code)} allowed={allowed.includes(code)} open={open} />
                 ))}

@@ -8,7 +8,6 @@ import { portion } from '../../kit/list/columns.tsx';
 import { DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 
@@ -18,7 +17,7 @@ const open = ({ status }: Plan): boolean => status === ReplenishPlanStatus.issue
 
 /** The refill of a plan: what is still open of each line is proposed. */
 async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> {
-  const lines = await call(planLines, { id });
+  const [lines, { ChannelOrderDialog }] = await Promise.all([call(planLines, { id }), import('./channel-order-dialog.tsx')]);
   const left = lines.filter(({ planNum, filledNum }) => planNum > filledNum);
   const proposed = new Map(left.map(({ channelId, planNum, filledNum }) => [channelId, String(planNum - filledNum)]));
   desk.show((place) => (
