@@ -189,9 +189,13 @@ test('an order that asks for too much says what is free, and stays', async ({ br
   await pick(dialog(page), '第1行商品', '手套');
   await dialog(page).getByLabel('第1行数量').fill('500');
   await page.keyboard.press('Control+Enter');
+  // More than its channels ever hold is no order at all.
+  await expect(dialog(page)).toContainText('“手套”申请500件，放它的货道一共只能放60件');
+  await dialog(page).getByLabel('第1行数量').fill('20');
+  await page.keyboard.press('Control+Enter');
   await button(lines(page).first(), '确认').click();
   await button(dialog(page), '确认').click();
-  await expect(dialog(page)).toContainText('“手套”可用7，需要500');
+  await expect(dialog(page)).toContainText('“手套”可用7，需要20');
   await page.close();
 });
 
