@@ -198,9 +198,20 @@ test('a virtual order by its states; a combo order is passed and handed out', as
   await asked.getByLabel('第1行数量').fill('2');
   await button(asked, '确认').click();
   await expect(lines(page)).toContainText('待审核');
-  await press(lines(page).first(), '通过');
-  await button(named(page, /^通过/), '确认').click();
-  await expect(lines(page)).toContainText('已通过');
+  // Who asked for it does not pass it.
+  await expect(button(lines(page).first(), '通过')).toHaveAttribute('title', '自己提交的、或为自己申请的，要由别人决定。');
+  await site.run(async (ctx) => {
+    const { id } = await createRole(ctx, { roleCode: 'JUDGE', roleName: '审核人' });
+    await assignRights(ctx, { roleId: id, menuCodes: ['operate.comboPickList', 'operate.comboPickList.approve'] });
+    await createUser(ctx, { loginAccount: 'judge', userName: '李主管', password: site.password, roleIds: [id] });
+  });
+  const judge = await site.open(browser, { account: 'judge' });
+  await judge.goto('/operate/comboPickList');
+  await press(lines(judge).first(), '通过');
+  await button(named(judge, /^通过/), '确认').click();
+  await expect(lines(judge)).toContainText('已通过');
+  await judge.close();
+  await page.reload();
   await lines(page).first().click();
   await expect(page.locator('.kit-panel')).toContainText(/货道 101.*2/);
   await page.evaluate(() => {

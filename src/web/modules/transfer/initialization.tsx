@@ -37,7 +37,8 @@ function Guide({ open }: { open: (template: string) => void }) {
   const allowed = useTemplates();
   const mode = useSession(({ mode: side }) => side);
   // What belongs to the smart warehouses' side is brought in there.
-  const onThisSide = (code: TemplateCode) => mode === 'wms' || ![templateOf(code)?.permit].flat().some((right) => right?.startsWith('wms.'));
+  const onThisSide = (code: TemplateCode) =>
+    mode === 'wms' || ![templateOf(code)?.permit].flat().some((right) => right?.startsWith('wms.'));
   return (
     <div className="imp-screen">
       <ScreenTitle />
