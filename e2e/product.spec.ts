@@ -186,6 +186,9 @@ test('R165 a bill is drafted, put in force, changed into its next version, compa
   await expect(needs).toContainText('48');
   await expect(needs).toContainText('东门机 101 25');
   await expect(needs).toContainText('缺23');
+  // More than ever fits is refused; one set can be had.
+  await panel.getByLabel('套数').fill('1');
+  await expect(needs).not.toContainText('缺23');
   await button(panel, '生成组合领料单').click();
   await pick(dialog(page), '领料人', '张三');
   await page.keyboard.press('Control+Enter');

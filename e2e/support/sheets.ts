@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download } from '@playwright/test';
-import { readSheet, writeSheet } from '../../src/server/kernel/sheet/index.ts';
+import { isNote, readSheet, writeSheet } from '../../src/server/kernel/sheet/index.ts';
 
 /** A file as a browser gives it. */
 export const csv = (name: string, lines: readonly string[], encode = (text: string): Buffer => Buffer.from(text)) => ({
@@ -24,12 +24,12 @@ export async function xlsx(name: string, [header = [], ...rows]: readonly (reado
   return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(parts) };
 }
 
-/** The rows of a file that the browser was given, its heading first. */
+/** The rows of a file that the browser was given, its heading first; without what is said below them. */
 export async function rowsOf(download: Download): Promise<(string | null)[][]> {
   const name = download.suggestedFilename();
   const path = await download.path();
   const rows: (string | null)[][] = [];
-  for await (const { cells } of readSheet(path, name)) rows.push(cells);
+  for await (const { cells } of readSheet(path, name)) if (!isNote(cells)) rows.push(cells);
   return rows;
 }
 
