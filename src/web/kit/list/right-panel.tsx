@@ -8,17 +8,17 @@ interface Props {
   title: string;
   /** Under which "open" is remembered. */
   name: string;
-  /** It belongs to a row of the list beside it: whether one is chosen, and what lets go of it. */
-  ofRow?: { chosen: boolean; leave: () => void };
+  /** It belongs to a row of the list beside it: whether one is chosen, whether it stands without one, and what lets go of the row. */
+  ofRow?: { chosen: boolean; stands: boolean; leave: () => void };
   children: ReactNode;
 }
 
 export function RightPanel({ title, name, ofRow, children }: Props) {
   const t = useT();
   const [open, setOpen] = useRemembered(`panel.${name}`, true);
-  const shown = ofRow?.chosen ?? true;
+  const shown = !ofRow || ofRow.chosen || ofRow.stands;
   const { box, below, back } = useBelow(ofRow !== undefined && open);
-  useEscape(box, shown ? ofRow?.leave : undefined);
+  useEscape(box, ofRow?.chosen ? ofRow.leave : undefined);
   // One button for both: what was pressed keeps the focus.
   return (
     <aside ref={box} hidden={!shown} className={`kit-panel${open ? '' : ' kit-folded'}`} aria-label={title}>
