@@ -62,6 +62,8 @@ export const DeviceChangeSpan = codes('deviceChangeSpan', {
 
 /** What a pick lacks whose card or staff number nobody here has. */
 export const STRANGER = '不认识这个人';
+/** What a pick lacks that names nobody at all, where its machine asks for no other account. */
+export const NOBODY = '没有说是谁';
 
 /** What a person says of numbers that do not fit, or that are missing. */
 export const NumberDecision = words('numberDecision', {

@@ -52,6 +52,7 @@ export const device: Record<string, string> = {
   货道和数量: 'Channels and pieces',
   // what a person knows better, and what events have changed
   不认识这个人: 'Nobody here has this card',
+  没有说是谁: 'It does not say who',
   '1小时': '1 hour',
   '24小时': '24 hours',
   '7天': '7 days',
@@ -60,10 +61,10 @@ export const device: Record<string, string> = {
   这张卡的全部领料: 'All picks of this card',
   把这张卡绑定给他: 'The card is his from now on',
   卡号或工号: 'Card or staff number',
-  这是谁的卡: 'Whose card is this',
+  这是谁领的: 'Who took it',
   已记到他名下: 'They are his now',
-  '用这张卡（或工号）领走、还没有记到人的，全部记到他名下，按领料的时间计入额度和报表。':
-    'Whatever was taken with this card (or staff number) and charged to nobody is his, in limits and reports at the time when it was taken.',
+  '用这张卡（或工号）领走、还没有记到人的，全部记到他名下，按领料的时间计入额度和报表；还没有入账的，入账时记到他名下。':
+    'Whatever was taken with this card (or staff number) and charged to nobody is his, in limits and reports at the time when it was taken; what is not booked yet will be his.',
   '以后他刷这张卡就认得。有绑卡权限才生效。': 'The card is known as his from then on. Only where you may bind cards.',
   更正后入账: 'Correct and book',
   最近几小时: 'In the last hours',

@@ -244,6 +244,10 @@ export const DeviceEventRow = z.object({
   lines: z.array(
     z.object({ line: z.int(), channelCode: z.nullable(z.string()), productCode: z.nullable(z.string()), quantity: z.nullable(z.string()) }),
   ),
+  /** When it was, as the machine said it, whatever that was. */
+  toldAt: z.nullable(z.string()),
+  /** A pick that is set aside and names nobody whom we know: it can be said who it was. */
+  nameless: z.boolean(),
   /** What it was booked as, where a person knew better. */
   mended: label('更正', z.nullable(z.string())),
   settledAt: label('处理时间', z.nullable(dateTime)),

@@ -1,7 +1,7 @@
 // Picks that were booked without something that their machine asks for, or that charge what the desk had settled before: looked at by a person, charged
 // to whom they should have named, or given back.
 import { Button } from 'antd';
-import { CHARGED_LATE, device, DeviceEventState, STRANGER } from '../../contract/device/index.ts';
+import { CHARGED_LATE, device, DeviceEventState, NOBODY, STRANGER } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { t, useT } from '../kernel/i18n.ts';
 import { action, useAllowed, whyNot, type Action } from '../kit/list/actions.tsx';
@@ -11,6 +11,7 @@ import { FormDialog } from '../kit/dialog/lazy-dialogs.tsx';
 import { Empty, NotThere } from '../kit/list/states.tsx';
 import { useDesk } from '../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../kit/list/use-pages.tsx';
+import { namePerson } from './name-person.tsx';
 
 type Flagged = Row<typeof device.events>;
 const SHOWN = 10;
@@ -23,8 +24,8 @@ const lacks = ({ problem }: Flagged): string =>
     .join(t('、'));
 /** Whether it charges what the desk had settled before; `twice`, because the desk had charged it. */
 const late = ({ problem }: Flagged): boolean => Object.values(CHARGED_LATE).some((said) => problem?.includes(said));
-/** Whether nobody here has the card. */
-const unknown = ({ problem }: Flagged): boolean => problem?.includes(STRANGER) ?? false;
+/** Whether it is booked to nobody. */
+const strange = ({ problem }: Flagged): boolean => [STRANGER, NOBODY].some((said) => problem?.includes(said));
 const twice = ({ problem }: Flagged): boolean => problem?.includes(CHARGED_LATE[1]!) ?? false;
 const facts = listColumns<Flagged>(device.events.output, ['vmName', 'happenedAt', 'empName', 'person', 'goods', column('problem', lacks)]);
 const actions: Action<Flagged>[] = [
@@ -42,27 +43,7 @@ const actions: Action<Flagged>[] = [
     input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId }),
     done: '已核对',
   }),
-  {
-    label: '这是谁的卡',
-    permit: device.nameStranger.permit,
-    when: unknown,
-    start: (row, desk) =>
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={`${t('这是谁的卡')} ${row.person ?? ''}`}
-          endpoint={device.nameStranger}
-          fields={[
-            { name: 'empId', whole: true },
-            { name: 'all', help: '用这张卡（或工号）领走、还没有记到人的，全部记到他名下，按领料的时间计入额度和报表。' },
-            { name: 'bindCard', help: '以后他刷这张卡就认得。有绑卡权限才生效。' },
-          ]}
-          initial={{ all: true, bindCard: true }}
-          fixed={{ vmId: row.vmId, eventId: row.eventId }}
-          done="已记到他名下"
-        />
-      )),
-  },
+  namePerson(strange),
   {
     label: '改记账户',
     permit: device.checkEvent.permit,

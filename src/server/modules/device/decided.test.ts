@@ -71,7 +71,7 @@ it('found 10 what was set aside is booked as a person knows it: who, which chann
 });
 
 it('found 10 what could not be read at all is booked with the time and the number that a person says', async () => {
-  const odd = pick({ happenedAt: '2026-02-30T08:00:00Z' }, { quantity: 0 });
+  const odd = pick({ empCode: 'DEC-E1', happenedAt: '2026-02-30T08:00:00Z' }, { quantity: 0 });
   expect((await tell([odd])).events[0]?.result).toBe('aside');
   expect((await settle(odd.eventId, { lines: [{ line: 1, quantity: 1 }] })).error).toBe('bad-input');
   const mended = { happenedAt: new Date(Date.now() - 60_000).toISOString(), lines: [{ line: 1, quantity: 1 }] };
@@ -108,6 +108,51 @@ it('found 10 a card is named once: all that was taken with it is his, and so is 
   const next = pick({ cardNo: 'C77' });
   await tell([next]);
   expect(await trades(next.eventId)).toMatchObject([{ emp: empId }]);
+  expect((await base.run((ctx) => proof(ctx.db, base.node))).failures).toEqual([]);
+});
+
+it('found 10 who a card is, is said of what is set aside as well: all of that card is his, and what waits still is his once it is booked', async () => {
+  const [booked, waiting, other] = [
+    pick({ cardNo: 'C80' }),
+    pick({ cardNo: 'C80' }, { channelCode: '999' }),
+    pick({}, { channelCode: '999' }),
+  ];
+  expect((await tell([booked, waiting, other])).events.map(({ result }) => result)).toEqual(['booked', 'aside', 'aside']);
+  const row = async (eventId: string) =>
+    (await list({ state: DeviceEventState.aside })).find((one: { eventId: string }) => one.eventId === eventId);
+  expect(await row(waiting.eventId)).toMatchObject({ nameless: true, person: 'C80', empName: null });
+  const name = (eventId: string, more: object = { bindCard: false }) =>
+    calls.admin.post('/vm/nameDeviceStranger', { vmId, eventId, empId, ...more });
+  expect((await calls.as({ empId }).post('/vm/nameDeviceStranger', { vmId, eventId: waiting.eventId, empId })).error).toBe('own-request');
+  expect((await name(waiting.eventId)).data).toEqual({ picks: 2, bound: false });
+  expect(await trades(booked.eventId)).toMatchObject([{ emp: null }]);
+  expect(await row(waiting.eventId)).toMatchObject({ nameless: false, empName: '张三' });
+  // Whoever says the channel need not say the person again.
+  expect((await settle(waiting.eventId, { lines: [{ line: 1, channelCode: '101', productCode: null }] })).code).toBe(200);
+  expect(await trades(waiting.eventId)).toMatchObject([{ emp: empId, channel: '101' }]);
+  // One without a card is named alone, here with what else is wrong of it.
+  expect(await row(other.eventId)).toMatchObject({ nameless: true, person: null });
+  expect((await name(other.eventId)).data).toEqual({ picks: 1, bound: false });
+  expect((await name(other.eventId)).error).toBe('event-not-stranger');
+});
+
+it('found 10 a pick that names nobody waits for somebody to say who it was, unless its machine asks for an account instead', async () => {
+  const nobody = pick();
+  await tell([nobody]);
+  const flagged = await list({ state: DeviceEventState.flagged });
+  expect(flagged.find(({ eventId }: { eventId: string }) => eventId === nobody.eventId)).toMatchObject({
+    problem: '没有说是谁',
+    person: null,
+  });
+  expect((await calls.admin.post('/vm/nameDeviceStranger', { vmId, eventId: nobody.eventId, empId })).data).toEqual({
+    picks: 1,
+    bound: false,
+  });
+  const { rows } = await base.pool.query(
+    `select emp_id as emp from trade where trade_number = $1 group by 1 having sum(trade_num * sign) > 0`,
+    [nobody.tradeNumber],
+  );
+  expect(rows).toEqual([{ emp: empId }]);
   expect((await base.run((ctx) => proof(ctx.db, base.node))).failures).toEqual([]);
 });
 

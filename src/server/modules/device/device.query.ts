@@ -8,6 +8,7 @@ import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { isNobodysAside, who } from './who.ts';
 import { gapsOf, highestOf, numbersOf, type Numbers } from './numbering.ts';
 
 /** What a machine's numbers say, for whoever decides about them. */
@@ -84,12 +85,6 @@ const lines = sql<{ line: number; channelCode: string | null; productCode: strin
   from jsonb_array_elements(case when jsonb_typeof(e.body -> 'lines') = 'array' then e.body -> 'lines'
     when e.body ? 'channelCode' then jsonb_build_array(e.body) else '[]' end) with ordinality as w (l, n) where n <= 200)`;
 
-/** Who stood there: whoever was said, else whoever held the card when it was told. */
-const who = sql`coalesce((select m.id from employee m where m.node_id = e.node_id and m.emp_code = e.body ->> 'empCode'),
-  (select b.emp_id from node_card c join node_card_bind b on b.node_id = c.node_id and b.card_id = c.id
-    where c.node_id = e.node_id and c.card_no = e.body ->> 'cardNo' and b.bound_at <= e.received_at
-      and (b.unbound_at is null or b.unbound_at > e.received_at) limit 1))`;
-
 /** Somebody whom the reader may not see: neither his number nor his card is told. */
 const hidden = sql<boolean>`(p.id is null and ${who} is not null)`;
 
@@ -121,6 +116,8 @@ export const eventList = list(device.events, {
         sql<string | null>`case when not ${hidden} then coalesce(e.body ->> 'cardNo', e.body ->> 'empCode') end`.as('person'),
         sql<string | null>`e.decided ->> 'words'`.as('mended'),
         lines.as('lines'),
+        sql<string | null>`left(e.body ->> 'happenedAt', 50)`.as('toldAt'),
+        sql<boolean>`(e.state = ${lit(DeviceEventState.aside)} and ${isNobodysAside})`.as('nameless'),
       ])
       .select(goods.as('goods'))
       .select(sql<string>`left((case when ${hidden} then e.body - 'cardNo' - 'empCode' else e.body end)::text, 2000)`.as('told')),

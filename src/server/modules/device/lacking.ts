@@ -1,6 +1,6 @@
 // Picks that happened without something that their machine asks for: whom to charge, a face, an approval; and those that charge what the desk had
 // settled before they were told. What was told has happened, so they are booked; each is kept for a person who looks at it.
-import { CHARGED_LATE, STRANGER } from '../../../contract/device/codes.ts';
+import { CHARGED_LATE, NOBODY, STRANGER } from '../../../contract/device/codes.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { unapproved } from '../pick/index.ts';
@@ -17,7 +17,9 @@ export async function lackingPicks(
 ): Promise<{ event: DeviceEventBody; problem: string }[]> {
   const { asks, faulted } = machine.known;
   const isStranger = (event: DeviceEventBody) => Boolean(event.empCode ?? event.cardNo) && !machine.known.emp(event);
-  if (faulted.size === 0 && !Object.values(asks).some(Boolean) && !events.some(isStranger)) return [];
+  const isNobodys = (event: DeviceEventBody) =>
+    event.kind === 'pick' && !machine.known.emp(event) && !isStranger(event) && !asks.cost && !asks.project && !machine.known.trains;
+  if (faulted.size === 0 && !Object.values(asks).some(Boolean) && !events.some((event) => isStranger(event) || isNobodys(event))) return [];
   const picks = [
     ...new Map(events.filter((event): event is Pick => event.kind === 'pick').map((event) => [event.eventId, event])).values(),
   ];
@@ -30,6 +32,7 @@ export async function lackingPicks(
   return picks.flatMap((event) => {
     const lacks = [
       isStranger(event) && STRANGER,
+      isNobodys(event) && NOBODY,
       asks.cost && !event.costCode && '没有选择成本中心',
       asks.project && !event.projectCode && '没有选择项目',
       asks.face && !event.face && '没有人脸识别',

@@ -33,7 +33,7 @@ interface Named {
 async function lockEvent(ctx: Ctx, { vmId, eventId }: Named) {
   const row = await from(ctx, 'deviceEvent', 'e')
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'e.vmId'))
-    .select(['e.state', 'e.body', 'e.position'])
+    .select(['e.state', 'e.body', 'e.position', sql<string | null>`e.decided ->> 'empId'`.as('empId')])
     .where('e.vmId', '=', vmId)
     .where('e.eventId', '=', eventId)
     .forUpdate('e')
@@ -77,7 +77,9 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss, mended }: 
   const state = move(asideFlow, row.state, dismiss ? 'dismissed' : 'booked');
   // scope: what the machine did is no matter of who may see which part of the data
   const all = wholeNode(ctx);
-  const said = mended && !dismiss ? await mend(ctx, row.body, mended) : row.body;
+  // Whoever it was said to be before is not to be said again.
+  const better = row.empId ? { ...mended, empId: mended?.empId ?? row.empId } : mended;
+  const said = better && !dismiss ? await mend(ctx, row.body, better) : row.body;
   await refuseOwnEvent(all, vmId, row.body);
   if (dismiss) return setState(ctx, { vmId, eventId }, { state });
   const event = readAgain(said);

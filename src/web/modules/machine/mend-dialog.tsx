@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Input, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { device } from '../../../contract/device/index.ts';
+import { DeviceEventRow } from '../../../contract/device/rows.ts';
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
+import { FieldControl, pickedAs } from '../../kit/form/control.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 
@@ -41,20 +42,21 @@ export function MendDialog({ open, close, event }: Props) {
   const t = useT();
   const { vmId, eventId } = event;
   const [empId, setEmpId] = useState<string>();
+  const [happenedAt, setHappenedAt] = useState<string>();
   const [typed, setTyped] = useState<ReadonlyMap<number, Typed>>(new Map());
   const { busy, problem, send } = useSend();
   const type = (line: number, said: Typed) => setTyped(new Map(typed).set(line, { ...typed.get(line), ...said }));
   const wrong = [...typed.values()].some(({ quantity }) => quantity !== undefined && !isWhole(quantity));
   const book = async () => {
     if (busy || wrong) return;
-    const mended: Mended = { ...(empId ? { empId } : {}), lines: changed(typed) };
+    const mended: Mended = { ...(empId ? { empId } : {}), ...(happenedAt ? { happenedAt } : {}), lines: changed(typed) };
     if ((await send(device.settleEvent, { vmId, eventId, dismiss: false, mended }, '已入账')) !== undefined) close();
   };
   return (
     <Dialog
       open={open}
       close={close}
-      unsaved={typed.size > 0 || empId !== undefined}
+      unsaved={typed.size > 0 || empId !== undefined || happenedAt !== undefined}
       title={t('更正后入账')}
       width={560}
       ok={{ text: '入账', run: () => void book(), busy }}
@@ -72,6 +74,18 @@ export function MendDialog({ open, close, event }: Props) {
           change={(value) => setEmpId((value as string | undefined) ?? undefined)}
         />
         {event.person && !empId && <small>{t('设备说：{said}', { said: event.person })}</small>}
+        <label htmlFor="mend-at">{t('发生时间')}</label>
+        <FieldControl
+          id="mend-at"
+          name="happenedAt"
+          label={t('发生时间')}
+          schema={DeviceEventRow.shape.happenedAt}
+          value={happenedAt ?? event.happenedAt}
+          change={(value) => setHappenedAt((value as string | undefined) ?? undefined)}
+        />
+        {event.toldAt && Date.parse(event.toldAt) !== Date.parse(event.happenedAt) && (
+          <small>{t('设备说：{said}', { said: event.toldAt })}</small>
+        )}
         {event.lines.map((line) => (
           <Line key={line.line} vmId={vmId} line={line} typed={typed.get(line.line) ?? {}} type={(said) => type(line.line, said)} />
         ))}

@@ -7,6 +7,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
+import { namePerson } from '../../floor/name-person.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
@@ -33,7 +34,7 @@ const facts = listColumns<StateRow>(device.states.output, [
   'oddClockAt',
   'configVersion',
 ]);
-const told = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'problem']);
+const told = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'empName', 'person', 'goods', 'problem']);
 const asked = listColumns<CommandRow>(device.commands.output, [
   'kind',
   'channelCode',
@@ -55,6 +56,7 @@ const settling: Action<EventRow>[] = [
     permit: device.settleEvent.permit,
     start: (event, desk) => desk.show((place) => <MendDialog {...place} event={event} />),
   },
+  namePerson(({ nameless }) => nameless),
   action('入账', device.settleEvent, { input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }), done: '已入账' }),
   action('忽略', device.settleEvent, {
     danger: true,
