@@ -38,6 +38,58 @@ export function createDialog<E extends Write>(endpoint: E, fields: FormFields<E>
   };
 }
 
+interface FormOptions<T, E> {
+  /** May differ by the row. */
+  fields: FormFields<NoInfer<E>> | ((target: T) => FormFields<NoInfer<E>>);
+  when?: (target: T) => boolean;
+  /** Why it does nothing with this one. */
+  bars?: (target: T) => string | undefined;
+  danger?: boolean;
+  /** What its title calls the thing; else what people call the row, or how many they are. */
+  title?: (target: T) => string;
+  /** What the fields hold at first; may have to be read. */
+  initial?: (target: T) => Partial<Sent<E>> | Promise<Partial<Sent<E>>>;
+  /** What is sent beside the fields; else the row's key, or the keys of the chosen rows, where the endpoint asks for them. */
+  fixed?: (target: T) => Partial<Sent<E>>;
+  width?: number;
+  done?: string;
+}
+
+/** A button that opens a form about a row or about the chosen ones: `formAction('标为失败', order.fail, { fields: ['failReason'], danger: true })`. */
+export function formAction<T, E extends Write>(label: string, endpoint: E, options: FormOptions<T, E>): Action<T> {
+  const { fields, when, bars, danger, done, width } = options;
+  return {
+    label,
+    permit: endpoint.permit,
+    when,
+    bars,
+    danger,
+    start: (target, desk) => {
+      const rows = [target].flat() as never[];
+      const asked = typeof fields === 'function' ? fields(target) : fields;
+      const shape = shapeOf(endpoint.input);
+      const keys = {
+        ...('id' in shape ? { id: rows[0] && desk.keyOf(rows[0]) } : {}),
+        ...('ids' in shape ? { ids: rows.map(desk.keyOf) } : {}),
+      };
+      const thing = () => (rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length }));
+      const title = options.title?.(target) ?? `${t(label)} ${thing()}`;
+      const fixed = options.fixed?.(target) ?? keys;
+      opened(options.initial?.(target) ?? {}, (initial) =>
+        desk.show((place) =>
+          form({ ...place, title, endpoint, fields: asked, initial, fixed, ...(width ? { width } : {}), ...(done ? { done } : {}) }),
+        ),
+      );
+    },
+  };
+}
+
+/** Shows what is there, or once it has been read; what cannot be read has been said already. */
+function opened<T extends object>(own: T | Promise<T>, show: (own: T) => void): void {
+  if (own instanceof Promise) own.then(show).catch(() => undefined);
+  else show(own);
+}
+
 interface EditOptions<R, E> {
   label?: string;
   when?: (row: R) => boolean;
@@ -53,7 +105,7 @@ interface EditOptions<R, E> {
 /** 修改: opens the form filled from the row; the row's key is sent as `id`, or under its own name. Fields may differ by row. */
 export function editDialog<R, E extends Write>(
   endpoint: E,
-  said: FormFields<E> | ((row: R) => FormFields<E>),
+  said: FormFields<NoInfer<E>> | ((row: R) => FormFields<NoInfer<E>>),
   options: EditOptions<R, E> = {},
 ): Action<R> {
   const label = options.label ?? '修改';
@@ -72,10 +124,7 @@ export function editDialog<R, E extends Write>(
         const width = options.width ? { width: options.width } : {};
         desk.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...width }));
       };
-      const own = options.initial?.(row) ?? (row as object);
-      // What cannot be read has been said already.
-      if (own instanceof Promise) own.then(show).catch(() => undefined);
-      else show(own);
+      opened<object>(options.initial?.(row) ?? (row as object), show);
     },
   };
 }

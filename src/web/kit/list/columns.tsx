@@ -95,6 +95,9 @@ export const column = <N extends string, R>(name: N, render: (row: R) => ReactNo
   render,
 });
 
+/** Columns that are not shown until the person chooses them, of which nothing else is to be said. */
+export const hidden = <N extends string>(...names: readonly N[]): ColumnSpec<N>[] => names.map((name) => ({ name, hidden: true }));
+
 /** What a tag draws beside its word. */
 const TAG = 33;
 const widths: Record<string, number> = { number: 104, money: 112, date: 112, dateTime: 168, text: 160 };

@@ -20,13 +20,23 @@ import { SearchForm } from './search-form.tsx';
 import { Empty, LoadError, Skeleton } from './states.tsx';
 import { SavedViews, TableSettings } from '../table/table-settings.tsx';
 import { NothingYet, Toolbar } from './toolbar.tsx';
-import { useList, type ListEndpoint } from './use-list.ts';
+import { useList, type Filters, type List, type ListEndpoint } from './use-list.ts';
 import { useListView, type ViewProps } from './use-list-view.tsx';
 
-/** A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', 'status'] })`. */
-export function listScreen<E extends ListEndpoint>(endpoint: E, options: ListOptions<E>): ComponentType {
+/**
+ * A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', 'status'] })`.
+ * @param said its options; a function is a hook that makes them from what the list is asked for now
+ * @param fixed filters that the screen itself sets
+ */
+export function listScreen<E extends ListEndpoint>(
+  endpoint: E,
+  said: ListOptions<E> | ((list: List<E>) => ListOptions<E>),
+  fixed?: Partial<Filters<E>>,
+): ComponentType {
+  const useOptions = typeof said === 'function' ? said : () => said;
   return function ListScreen() {
-    return <ListView options={options} endpoint={endpoint} list={useList(endpoint)} />;
+    const list = useList(endpoint, fixed);
+    return <ListView options={useOptions(list)} endpoint={endpoint} list={list} />;
   };
 }
 

@@ -5,16 +5,11 @@ import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import type { Control } from '../../kit/form/control-props.ts';
-import { portion } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { decide } from '../../kit/document/decide.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { type Control, createDialog, editDialog, type FormFields, RemotePicker } from '../../kit/form/index.ts';
+import { decide } from '../../kit/document/index.ts';
 import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 
 // What is seen of an order comes once one is chosen.
 const OrderPanel = lazy(() => import('./order-panel.tsx'));
@@ -63,31 +58,27 @@ export default listScreen(list, {
     'applyTime',
     'validUntil',
     { name: 'costName', width: 130 },
-    { name: 'projectName', width: 130, hidden: true },
-    { name: 'creator', width: 96, hidden: true },
+    ...hidden('projectName', 'creator'),
     { name: 'approver', width: 96 },
-    { name: 'approvedAt', hidden: true },
-    { name: 'approveRemark', width: 160, hidden: true },
-    { name: 'pickedAt', hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('approvedAt', 'approveRemark', 'pickedAt', 'remark'),
   ],
   toolbar: [createDialog(create, fields, { title: '新增组合领料单', width: 880 }), exportButton(list)],
   rowActions: [
     pass,
     reject,
     action('登记领料', pick, {
-      when: ({ comboStatus }: Order) => comboStatus === ComboPickOrderStatus.passed,
+      when: ({ comboStatus }) => comboStatus === ComboPickOrderStatus.passed,
       confirm: '占用的商品全部按领料出账，不能恢复。',
       done: '已登记领料',
     }),
     edit,
     action('取消', cancel, {
-      when: ({ comboStatus }: Order) => comboStatus === ComboPickOrderStatus.pending || comboStatus === ComboPickOrderStatus.passed,
+      when: ({ comboStatus }) => comboStatus === ComboPickOrderStatus.pending || comboStatus === ComboPickOrderStatus.passed,
       danger: true,
       confirm: '取消后占用的库存将释放，不能恢复。',
     }),
     action('删除', remove, {
-      when: ({ comboStatus }: Order) => comboStatus !== ComboPickOrderStatus.passed && comboStatus !== ComboPickOrderStatus.picked,
+      when: ({ comboStatus }) => comboStatus !== ComboPickOrderStatus.passed && comboStatus !== ComboPickOrderStatus.picked,
       confirm: true,
       danger: true,
     }),

@@ -1,16 +1,12 @@
 // 领料申诉: a pick is written down otherwise than it was: less, more, another product, another person. Passed, charge, limit and goods are set right.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { APPEAL_PICTURES, desk } from '../../../contract/desk/index.ts';
-import type { Control } from '../../kit/form/control-props.ts';
-import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { remote } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { picturesControl } from '../../kit/form/picture-field.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { AppealTimeline } from './appeal-timeline.tsx';
 import { verdicts } from './verdicts.tsx';
 import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { type Control, createDialog, editDialog, remote, RemotePicker } from '../../kit/form/index.ts';
 
 const { list, create, update, examine, appealable } = desk.saleAppeal;
 type Appeal = Row<typeof list>;
@@ -55,12 +51,7 @@ export default listScreen(list, {
     'createdAt',
     { name: 'examiner', width: 96 },
     { name: 'examineRemark', width: 160, align: 'left' },
-    { name: 'examinedAt', hidden: true },
-    { name: 'leftNum', width: 88, hidden: true },
-    { name: 'tradeEmpCode', width: 96, hidden: true },
-    { name: 'tradeEmpOrgName', width: 128, hidden: true },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'tradeNumber', width: 160, hidden: true },
+    ...hidden('examinedAt', 'leftNum', 'tradeEmpCode', 'tradeEmpOrgName', 'productCode', 'tradeNumber'),
   ],
   toolbar: [
     createDialog(
@@ -77,10 +68,7 @@ export default listScreen(list, {
     ),
     exportButton(list),
   ],
-  rowActions: [
-    ...decide.row,
-    editDialog<Appeal, typeof update>(update, ['appealNum', ...right, { name: 'reason', whole: true }, pictures], { when: pending }),
-  ],
+  rowActions: [...decide.row, editDialog(update, ['appealNum', ...right, { name: 'reason', whole: true }, pictures], { when: pending })],
   batchActions: decide.batch,
   panel: { title: '申诉依据', render: (row) => <AppealTimeline row={row} /> },
   nameOf: (row) => [row.tradeEmpName, row.productName, `×${row.appealNum}`].filter(Boolean).join(' '),

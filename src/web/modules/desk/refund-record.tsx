@@ -1,7 +1,6 @@
 // 退款记录: what was given back, why and by whom; each is a trade of its own beside the one that it takes back.
 import { desk } from '../../../contract/desk/index.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, listScreen } from '../../kit/list/index.ts';
 
 const { list } = desk.refundRecord;
 

@@ -5,10 +5,8 @@ import { desk } from '../../../contract/desk/index.ts';
 import { device } from '../../../contract/device/index.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { column, quantity } from '../../kit/list/columns.tsx';
+import { column, exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 import { FlaggedDialog } from '../../floor/flagged-picks.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { actions, type CaseRow } from './case-actions.tsx';
 
@@ -32,12 +30,9 @@ export default listScreen(list, {
       title: '收费',
       width: 80,
     }),
-    { name: 'kind', width: 104, hidden: true },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'productCode', width: 128, hidden: true },
+    ...hidden('kind', 'empCode', 'productCode'),
     quantity('qty', 'unit', { title: '原数量', width: 88, hidden: true }),
-    { name: 'tradeNumber', width: 160, hidden: true },
-    { name: 'settledAt', hidden: true },
+    ...hidden('tradeNumber', 'settledAt'),
     { name: 'settledBy', width: 96 },
   ],
   toolbar: [

@@ -1,12 +1,10 @@
 // 交易补录: picks that no machine told of; passed, they are booked at their own time.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { desk } from '../../../contract/desk/index.ts';
-import { createDialog } from '../../kit/form/form-actions.tsx';
-import { quantity } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { verdicts } from './verdicts.tsx';
 import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
+import { createDialog } from '../../kit/form/index.ts';
 
 const { list, create, review } = desk.tradeAdditional;
 type Additional = Row<typeof list>;
@@ -36,12 +34,7 @@ export default listScreen(list, {
     'createdAt',
     { name: 'reviewer', width: 96 },
     { name: 'reviewRemark', width: 160, align: 'left' },
-    { name: 'reviewedAt', hidden: true },
-    { name: 'departmentName', width: 128, hidden: true },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'price', width: 88, hidden: true },
-    { name: 'tradeNumber', width: 160, hidden: true },
+    ...hidden('reviewedAt', 'departmentName', 'empCode', 'productCode', 'price', 'tradeNumber'),
   ],
   toolbar: [
     createDialog(

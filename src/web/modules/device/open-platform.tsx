@@ -1,13 +1,8 @@
 // 开放平台: the keys that machines and programs of the site sign their calls with. A secret is shown once, when it is made.
 import { device } from '../../../contract/device/index.ts';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { action, type Action, column, listScreen } from '../../kit/list/index.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import './device.css';
-
-type KeyRow = Row<typeof device.keys>;
 
 const create: Action<unknown> = {
   label: '新增密钥',
@@ -21,7 +16,7 @@ export default listScreen(device.keys, {
   columns: [
     { name: 'keyName', width: 180, fixed: 'left' },
     { name: 'vmName', width: 200, align: 'left' },
-    column('appKey', ({ appKey }: KeyRow) => <code className="device-key">{appKey}</code>, { width: 400, align: 'left' }),
+    column('appKey', ({ appKey }) => <code className="device-key">{appKey}</code>, { width: 400, align: 'left' }),
     { name: 'createdBy', width: 120 },
     'createdAt',
     'lastUsedAt',
@@ -30,7 +25,7 @@ export default listScreen(device.keys, {
   toolbar: [create],
   rowActions: [
     action('停用密钥', device.endKey, {
-      when: (row: KeyRow) => row.endedAt === null,
+      when: (row) => row.endedAt === null,
       danger: true,
       confirm: '用它签名的下一次调用就会被拒绝，不能恢复。请先给设备换上新的密钥。',
     }),

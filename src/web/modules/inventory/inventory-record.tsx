@@ -2,14 +2,10 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
-import { column, portion } from '../../kit/list/columns.tsx';
-import { figure } from '../../kit/table/figures.tsx';
-import { createDialog } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import { isBeingCounted } from '../../../contract/inventory/codes.ts';
+import { action, type Action, column, exportButton, figure, hidden, listScreen, ownBars, portion } from '../../kit/list/index.ts';
+import { createDialog } from '../../kit/form/index.ts';
 import { Panel, signed } from './inventory-panel.tsx';
 import { byItself, sendBack, waiting } from './inventory-actions.tsx';
 import './inventory.css';
@@ -42,9 +38,7 @@ export default listScreen(list, {
     'createdAt',
     'finishedAt',
     { name: 'finishedBy', width: 96 },
-    { name: 'thresholdAmount', width: 96, hidden: true },
-    { name: 'vmCode', width: 112, hidden: true },
-    { name: 'remark', width: 180, hidden: true },
+    ...hidden('thresholdAmount', 'vmCode', 'remark'),
   ],
   toolbar: [
     createDialog(

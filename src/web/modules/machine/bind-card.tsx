@@ -1,10 +1,8 @@
 // 设备绑卡: who may use which machine, until when; bound and unbound for many at once.
 import { machine } from '../../../contract/machine/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, exportButton, listScreen } from '../../kit/list/index.ts';
+import { createDialog, type FormFields } from '../../kit/form/index.ts';
 
 const { listEmp, bindEmp, unbindEmp } = machine.vmSettings;
 type Bound = Row<typeof listEmp>;
@@ -35,9 +33,7 @@ export default listScreen(listEmp, {
   ],
   rowKey: 'bindId',
   toolbar: [createDialog(bindEmp, fields, { label: '绑定', title: '绑定员工' }), exportButton(listEmp)],
-  rowActions: [
-    action('解绑', unbindEmp, { input: (row: Bound) => pairsOf([row]), confirm: '解绑后不能再用这台设备领料，领料记录都保留。' }),
-  ],
+  rowActions: [action('解绑', unbindEmp, { input: (row) => pairsOf([row]), confirm: '解绑后不能再用这台设备领料，领料记录都保留。' })],
   nameOf: (row) => `${row.vmCode} ${row.empName}`,
   empty: '还没有绑定。绑定后员工才能在设备上领料。',
 });

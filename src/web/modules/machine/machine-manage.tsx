@@ -4,13 +4,9 @@ import { device } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
-import { action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { action, column, exportButton, hidden, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { Freshness } from '../../floor/freshness.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { EmployeeDialog } from './employee-dialog.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { ModelDialog } from './model-dialog.tsx';
@@ -59,11 +55,10 @@ const Machines = listScreen(vm.list, {
     { name: 'vmCode', width: 130, fixed: 'left' },
     { name: 'vmName', width: 180, align: 'left' },
     { name: 'deviceCode', width: 130 },
-    column('onlineFlag', (row: VmRow) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
-    column('warnChannels', (row: VmRow) => <Levels row={row} />, { title: '库存状态', width: 290, align: 'left' }),
+    column('onlineFlag', (row) => <Online online={row.onlineFlag} stopped={row.lockFlag} />, { width: 88 }),
+    column('warnChannels', (row) => <Levels row={row} />, { title: '库存状态', width: 290, align: 'left' }),
     { name: 'channelCount', width: 80 },
-    { name: 'remindChannels', width: 96, hidden: true },
-    { name: 'freezeChannels', width: 96, hidden: true },
+    ...hidden('remindChannels', 'freezeChannels'),
     { name: 'model', width: 130 },
     'type',
     { name: 'warehouseName', width: 130 },
@@ -71,8 +66,7 @@ const Machines = listScreen(vm.list, {
     { name: 'costName', width: 130 },
     'lastHeartbeatAt',
     { name: 'lockFlag', width: 88 },
-    { name: 'appVersion', width: 104, hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('appVersion', 'createdAt'),
   ],
   open: (row) => go(channelsOf(row)),
   toolbar: [
@@ -81,8 +75,8 @@ const Machines = listScreen(vm.list, {
     exportButton(vm.list),
   ],
   rowActions: [
-    { label: '货道', permit: ['machine.vmChannelpz'], start: (row: VmRow) => go(channelsOf(row)) },
-    editDialog<VmRow, typeof vm.update>(vm.update, fields),
+    { label: '货道', permit: ['machine.vmChannelpz'], start: (row) => go(channelsOf(row)) },
+    editDialog(vm.update, fields),
     pickMode,
     settlement,
     {
@@ -96,9 +90,9 @@ const Machines = listScreen(vm.list, {
       start: (row, desk) => desk.show((place) => <EmployeeDialog {...place} vmId={row.id} vmName={row.vmName} />),
     },
     configExport,
-    ...onOff<VmRow>(vm.update, { flag: 'lockFlag', confirm: '停用后不能在设备上领料，货道和记录都保留。' }),
+    ...onOff(vm.update, { flag: 'lockFlag', confirm: '停用后不能在设备上领料，货道和记录都保留。' }),
     action('删除', vm.delete, {
-      when: ({ channelCount }: VmRow) => channelCount === 0,
+      when: ({ channelCount }) => channelCount === 0,
       confirm: '只有没有货道和记录的设备可以删除。',
       danger: true,
     }),

@@ -6,13 +6,10 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { formAction } from '../../kit/form/index.ts';
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { ConfidenceDialog } from './confidence.tsx';
@@ -45,29 +42,17 @@ const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void)
     { name: 'productPrice', align: 'right' },
     { name: 'totalPrice', align: 'right', width: 128 },
     { name: 'productTypeName', width: 130 },
-    { name: 'nodeProductCode', width: 120, hidden: true },
-    { name: 'deviceCode', width: 130, hidden: true },
-    { name: 'freezeStatus', hidden: true },
+    ...hidden('nodeProductCode', 'deviceCode', 'freezeStatus'),
   ],
   toolbar: [exportButton(stocks)],
   open,
   batchActions: [
-    {
-      label: '设置预警点',
-      permit: updateCaveat.permit,
-      start: (rows, desk) =>
-        desk.show((place) => (
-          <FormDialog
-            {...place}
-            title={t('设置{n}个货道的预警点', { n: rows.length })}
-            endpoint={updateCaveat}
-            fields={['warnNum', 'remindNum']}
-            initial={points(rows)}
-            fixed={{ ids: rows.map(({ id }) => id) }}
-            width={480}
-          />
-        )),
-    },
+    formAction('设置预警点', updateCaveat, {
+      fields: ['warnNum', 'remindNum'],
+      title: (rows) => t('设置{n}个货道的预警点', { n: rows.length }),
+      initial: points,
+      width: 480,
+    }),
   ],
   nameOf: names.nameOf,
   empty: '设备里还没有绑定商品的货道。',

@@ -3,13 +3,10 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { BannerType } from '../../../contract/machine/codes.ts';
+import { action, type Action, column, type Desk, hidden, listScreen, onOff } from '../../kit/list/index.ts';
 import './banner.css';
 
 const { vmBanner } = machine;
@@ -45,16 +42,14 @@ export default listScreen(vmBanner.list, {
   columns: [
     { name: 'bannerName', width: 200, align: 'left', fixed: 'left' },
     'state',
-    column('fileUrls', (row: Banner) => <Thumb row={row} />, { width: 100 }),
+    column('fileUrls', (row) => <Thumb row={row} />, { width: 100 }),
     column('startDate', until, { title: '播放日期', width: 210 }),
     { name: 'vmCount', width: 80 },
     { name: 'vmNames', width: 240, align: 'left' },
     { name: 'advertType', width: 120 },
     { name: 'screenOrientation', width: 96 },
     { name: 'templateName', width: 140 },
-    { name: 'switchInterval', width: 96, hidden: true },
-    { name: 'layout', width: 110, hidden: true },
-    { name: 'createdBy', width: 110, hidden: true },
+    ...hidden('switchInterval', 'layout', 'createdBy'),
   ],
   toolbar: [
     {
@@ -68,7 +63,7 @@ export default listScreen(vmBanner.list, {
   ],
   rowActions: [
     { label: '修改', permit: vmBanner.update.permit, start: (row, desk) => show(desk, (place) => <Edit {...place} row={row} />) },
-    ...onOff<Banner>(vmBanner.update, { flag: 'statusFlag', confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。' }),
+    ...onOff(vmBanner.update, { flag: 'statusFlag', confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。' }),
     copy,
     action('删除', vmBanner.delete, { confirm: '设备下次取配置时不再播放。', danger: true }),
   ],

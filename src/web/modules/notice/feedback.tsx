@@ -4,9 +4,8 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { feedback, FeedbackState } from '../../../contract/notice/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { column, hidden, listScreen } from '../../kit/list/index.ts';
+import { editDialog, type FormFields } from '../../kit/form/index.ts';
 import { RichContent } from '../../kit/page/rich-content.tsx';
 import './notice.css';
 
@@ -61,13 +60,12 @@ export default listScreen(feedback.list, {
   search: ['keyword', 'status', 'createdAt'],
   columns: [
     { name: 'status', width: 88, fixed: 'left' },
-    column('content', (row: FeedbackRow) => wordsOf(row.content) || '🖼', { width: 360, align: 'left' }),
+    column('content', (row) => wordsOf(row.content) || '🖼', { width: 360, align: 'left' }),
     column('userName', nameOf, { width: 120 }),
     'createdAt',
     { name: 'reply', width: 240, align: 'left' },
     { name: 'replyBy', width: 96 },
-    { name: 'repliedAt', hidden: true },
-    { name: 'loginAccount', hidden: true },
+    ...hidden('repliedAt', 'loginAccount'),
   ],
   rowActions: [answer],
   panel: { title: '反馈', render: (row) => <Panel row={row} /> },

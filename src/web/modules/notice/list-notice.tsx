@@ -7,12 +7,10 @@ import { useT } from '../../kernel/i18n.ts';
 import { feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { ContentControl, ModelsControl } from './controls.tsx';
 import { NoticeType } from '../../../contract/notice/codes.ts';
+import { action, column, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import './notice.css';
 
 type NoticeRow = Row<typeof notice.list>;
@@ -44,10 +42,10 @@ function State({ row }: { row: NoticeRow }) {
 export default listScreen(notice.list, {
   search: ['keyword', 'noticeType', 'unread'],
   columns: [
-    column('title', (row: NoticeRow) => <Title row={row} />, { width: 240, align: 'left' }),
+    column('title', (row) => <Title row={row} />, { width: 240, align: 'left' }),
     'noticeType',
     'enableDate',
-    column('readFlag', (row: NoticeRow) => <State row={row} />, { title: '状态', width: 88 }),
+    column('readFlag', (row) => <State row={row} />, { title: '状态', width: 88 }),
     { name: 'popupFlag', width: 80 },
     { name: 'publishBy', width: 120 },
   ],
@@ -86,13 +84,13 @@ export default listScreen(notice.list, {
         go(feedbackAddress(content) ?? '');
       },
     },
-    editDialog<NoticeRow, typeof notice.update>(notice.update, fields, { key: 'noticeId', width: 800 }),
+    editDialog(notice.update, fields, { key: 'noticeId', width: 800 }),
     action('删除', notice.delete, { confirm: '删除后任何人都看不到这条通知，不能恢复。', danger: true }),
   ],
   batchActions: [
     action('标记已读', notice.markManyRead, {
-      input: (rows: NoticeRow[]) => ({ noticeDetailIds: rows.map(({ noticeId }) => noticeId) }),
-      when: (rows: NoticeRow[]) => rows.some(({ readFlag }) => !readFlag),
+      input: (rows) => ({ noticeDetailIds: rows.map(({ noticeId }) => noticeId) }),
+      when: (rows) => rows.some(({ readFlag }) => !readFlag),
     }),
   ],
   open: (row) => openNotice(row.noticeId),

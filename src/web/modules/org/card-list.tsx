@@ -5,13 +5,8 @@ import { nodeCard } from '../../../contract/org/card.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, Empty, exportButton, hidden, importButton, listScreen, NotThere, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';
 
@@ -60,8 +55,7 @@ export default listScreen(nodeCard.list, {
     { name: 'statusFlag', width: 88 },
     'boundAt',
     { name: 'physicalNo', width: 136 },
-    { name: 'remark', width: 160, hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('remark', 'createdAt'),
   ],
   toolbar: [
     createDialog(nodeCard.create, fields),
@@ -69,14 +63,14 @@ export default listScreen(nodeCard.list, {
     exportButton(nodeCard.list),
   ],
   rowActions: [
-    editDialog<Card, typeof nodeCard.update>(nodeCard.update, fields),
+    editDialog(nodeCard.update, fields),
     action('解绑', nodeCard.update, {
-      when: (row: Card) => row.empId !== null,
+      when: (row) => row.empId !== null,
       confirm: '解绑后这张卡可以再发给别人，绑定记录保留。',
       input: ({ id }) => ({ id, empId: null }),
     }),
-    ...onOff<Card>(nodeCard.update, { flag: 'statusFlag', confirm: '停用后设备不再接受这张卡。遗失的卡请停用。' }),
-    deleteOrStop<Card>({ delete: nodeCard.delete, stop: nodeCard.update, flag: 'statusFlag', remove: ({ id }) => ({ ids: [id] }) }),
+    ...onOff(nodeCard.update, { flag: 'statusFlag', confirm: '停用后设备不再接受这张卡。遗失的卡请停用。' }),
+    deleteOrStop({ delete: nodeCard.delete, stop: nodeCard.update, flag: 'statusFlag', remove: ({ id }) => ({ ids: [id] }) }),
   ],
   panel: { title: '绑定记录', render: (row) => <History row={row} /> },
   nameOf: (row) => row.cardNo,

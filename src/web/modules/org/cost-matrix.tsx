@@ -3,12 +3,7 @@
 import { useMemo, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, CostEntityType, costPages } from '../../../contract/org/cost.ts';
-import type { Action } from '../../kit/list/actions.tsx';
-import { column, type ColumnOf } from '../../kit/list/columns.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { type Action, column, type ColumnOf, exportButton, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { useCosts, type Cost } from './cost-tree.tsx';
 import { COLUMNS, Columns, Kinds, NoCentres, TREES } from './cost-matrix-parts.tsx';
 import { asking, Cell } from './cost-cell.tsx';

@@ -2,12 +2,9 @@
 import { cost } from '../../../contract/org/cost.ts';
 import { org } from '../../../contract/org/index.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column, opens, type ColumnOf } from '../../kit/list/columns.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { treeScreen } from '../../kit/tree/tree-screen.tsx';
+import { column, type ColumnOf, exportButton, importButton, onOff, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
+import { treeScreen } from '../../kit/tree/index.ts';
 import { costTree, type Cost } from './cost-tree.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { mergeAction } from './merge.tsx';

@@ -1,7 +1,6 @@
 // 部门员工: who stands in a department, and moving them to another.
 import { employee } from '../../../contract/org/employee.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, listScreen } from '../../kit/list/index.ts';
 import { DepartmentTree } from './department-tree.tsx';
 import { empColumns, empName } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';

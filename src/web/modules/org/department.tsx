@@ -2,13 +2,9 @@
 import { department } from '../../../contract/org/department.ts';
 import { org } from '../../../contract/org/index.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { opens, type ColumnOf } from '../../kit/list/columns.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { countsOf } from '../../kit/tree/tree.ts';
-import { treeScreen } from '../../kit/tree/tree-screen.tsx';
+import { type ColumnOf, exportButton, importButton, onOff, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
+import { countsOf, treeScreen } from '../../kit/tree/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { departmentTree, type Department } from './department-tree.tsx';
 import { mergeAction } from './merge.tsx';

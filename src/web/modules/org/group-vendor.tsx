@@ -2,13 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { action, type Action, column, exportButton, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { PasteSync } from '../../kit/form/paste-sync.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { Compared } from './vendor-compared.tsx';
 import './org.css';
 
@@ -61,7 +57,7 @@ export default listScreen(conglomerateVendor.list, {
     { name: 'vendorCode', width: 112, fixed: 'left' },
     { name: 'vendorName', width: 232, align: 'left' },
     'syncState',
-    column('differs', (row: GroupVendor) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
+    column('differs', (row) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'contact', width: 96 },
     { name: 'mobile', width: 136 },
     { name: 'address', width: 200, align: 'left', hidden: true },
@@ -71,9 +67,9 @@ export default listScreen(conglomerateVendor.list, {
   toolbar: [sync, createDialog(conglomerateVendor.create, fields), exportButton(conglomerateVendor.list)],
   rowActions: [
     take<GroupVendor>(),
-    editDialog<GroupVendor, typeof conglomerateVendor.update>(conglomerateVendor.update, fields),
-    ...onOff<GroupVendor>(conglomerateVendor.lock, { flag: 'lockFlag', confirm: '本站点的供应商在下次引入时才停用。' }),
-    action<GroupVendor, typeof conglomerateVendor.delete>('删除', conglomerateVendor.delete, {
+    editDialog(conglomerateVendor.update, fields),
+    ...onOff(conglomerateVendor.lock, { flag: 'lockFlag', confirm: '本站点的供应商在下次引入时才停用。' }),
+    action('删除', conglomerateVendor.delete, {
       confirm: '只删除集团的记录；本站点已引入的供应商保留。',
       danger: true,
     }),

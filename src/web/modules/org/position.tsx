@@ -2,11 +2,8 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { post } from '../../../contract/org/post.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { opens } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Post = Row<typeof post.list>;
@@ -25,9 +22,9 @@ export default listScreen(post.list, {
   ],
   toolbar: [createDialog(post.create, fields), importButton('IMPORT_POST', 'organization.position.import'), exportButton(post.list)],
   rowActions: [
-    editDialog<Post, typeof post.update>(post.update, fields),
-    ...onOff<Post>(post.update, { flag: 'statusFlag', confirm: '停用后不能再安排新的员工，已在岗位上的员工不变。' }),
-    deleteOrStop<Post>({ delete: post.delete, stop: post.update, flag: 'statusFlag' }),
+    editDialog(post.update, fields),
+    ...onOff(post.update, { flag: 'statusFlag', confirm: '停用后不能再安排新的员工，已在岗位上的员工不变。' }),
+    deleteOrStop({ delete: post.delete, stop: post.update, flag: 'statusFlag' }),
   ],
   nameOf: (row) => row.postName,
   empty: '还没有岗位。',

@@ -1,12 +1,7 @@
 // 项目负责人: who leads each project, and who of them answers for it.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { projectLeader } from '../../../contract/org/project.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-
-type Leader = Row<typeof projectLeader.list>;
+import { action, exportButton, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog } from '../../kit/form/index.ts';
 
 export default listScreen(projectLeader.list, {
   search: ['keyword', 'empId', 'mainFlag'],
@@ -28,12 +23,12 @@ export default listScreen(projectLeader.list, {
     exportButton(projectLeader.list),
   ],
   rowActions: [
-    action<Leader, typeof projectLeader.update>('设为主负责人', projectLeader.update, {
+    action('设为主负责人', projectLeader.update, {
       when: (row) => !row.mainFlag,
       input: ({ id }) => ({ id, mainFlag: true }),
     }),
-    editDialog<Leader, typeof projectLeader.update>(projectLeader.update, ['empId', 'mainFlag'], { label: '更换', width: 480 }),
-    action<Leader, typeof projectLeader.delete>('取消', projectLeader.delete, {
+    editDialog(projectLeader.update, ['empId', 'mainFlag'], { label: '更换', width: 480 }),
+    action('取消', projectLeader.delete, {
       confirm: '他不再负责这个项目；项目和领料记录不变。',
       danger: true,
     }),

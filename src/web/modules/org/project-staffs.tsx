@@ -2,11 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { Empty, listColumns, listScreen } from '../../kit/list/index.ts';
+import { pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
-import { pickers } from '../../kit/picker/pickers.ts';
-import { Empty } from '../../kit/list/states.tsx';
 
 type Project = Row<typeof project.list>;
 type Emp = Row<typeof projectEmp.list>;

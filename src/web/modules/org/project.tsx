@@ -2,12 +2,8 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project } from '../../../contract/org/project.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { opens } from '../../kit/list/columns.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, hidden, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { Nothing, ProjectPanel } from './project-panel.tsx';
 import './org.css';
@@ -30,8 +26,7 @@ export default listScreen(project.list, {
     { name: 'attributeCount', width: 88, hidden: true },
     { name: 'costNames', width: 136 },
     { name: 'statusFlag', width: 80 },
-    { name: 'remark', width: 200, hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('remark', 'createdAt'),
   ],
   toolbar: [
     createDialog(project.create, fields),
@@ -39,9 +34,9 @@ export default listScreen(project.list, {
     exportButton(project.list, 'organization.project.export'),
   ],
   rowActions: [
-    editDialog<Project, typeof project.update>(project.update, fields),
-    ...onOff<Project>(project.update, { flag: 'statusFlag', confirm: '停用后不能再选择这个项目，历史记录不变。' }),
-    deleteOrStop<Project>({ delete: project.delete, stop: project.update, flag: 'statusFlag' }),
+    editDialog(project.update, fields),
+    ...onOff(project.update, { flag: 'statusFlag', confirm: '停用后不能再选择这个项目，历史记录不变。' }),
+    deleteOrStop({ delete: project.delete, stop: project.update, flag: 'statusFlag' }),
   ],
   panel: { title: '项目资料', render: (row) => (row ? <ProjectPanel id={row.id} /> : <Nothing />) },
   nameOf: (row) => `${row.projectCode} ${row.projectName}`,

@@ -2,13 +2,9 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { employee, face } from '../../../contract/org/employee.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
-import type { Action } from '../../kit/list/actions.tsx';
-import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { type Action, exportButton, importButton, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { createDialog, editDialog } from '../../kit/form/index.ts';
 import { Skeleton } from '../../kit/list/states.tsx';
-import { useList } from '../../kit/list/use-list.ts';
 import { DepartmentTree } from './department-tree.tsx';
 import { createFields, deleteEmp, empColumns, empName, enableOne, stopMany, stopOne, updateFields, type Emp } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';

@@ -1,10 +1,7 @@
 // 供应商员工: the suppliers' own people who refill machines on site.
 import { employee } from '../../../contract/org/employee.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { exportButton, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { cards, deleteEmp, empName, enableOne, stopMany, stopOne, type Emp } from './emp-columns.tsx';
 import { EmpPanel } from './emp-panel.tsx';
 import './org.css';
@@ -37,9 +34,7 @@ const options: ListOptions<typeof employee.list> = {
     { name: 'lockFlag', width: 80 },
     { name: 'departmentName', width: 136 },
     { name: 'entryDate', width: 112 },
-    { name: 'lockReason', hidden: true },
-    { name: 'remark', hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('lockReason', 'remark', 'createdAt'),
   ],
   toolbar: [createDialog(employee.create, createFields), exportButton(employee.list, 'organization.vendorStaffs.export')],
   rowActions: [editDialog<Emp, typeof employee.update>(employee.update, fields), stopOne, enableOne, deleteEmp],

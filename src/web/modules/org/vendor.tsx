@@ -2,13 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, listAt } from '../../kernel/router.tsx';
+import { action, type Action, exportButton, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { addressField } from '../../floor/address-field.tsx';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { opens } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Vendor = Row<typeof vendor.list>;
@@ -50,9 +46,9 @@ export default listScreen(vendor.list, {
     exportButton(vendor.list),
   ],
   rowActions: [
-    editDialog<Vendor, typeof vendor.update>(vendor.update, fields),
-    ...onOff<Vendor>(vendor.lock, { flag: 'lockFlag', confirm: '停用后不能再选择它；它的员工、商品和单据不变。' }),
-    deleteOrStop<Vendor>({ delete: vendor.delete, stop: vendor.lock, flag: 'lockFlag' }),
+    editDialog(vendor.update, fields),
+    ...onOff(vendor.lock, { flag: 'lockFlag', confirm: '停用后不能再选择它；它的员工、商品和单据不变。' }),
+    deleteOrStop({ delete: vendor.delete, stop: vendor.lock, flag: 'lockFlag' }),
   ],
   nameOf: (row) => row.vendorName,
   empty: '还没有供应商。可以新增，也可以从集团同步。',

@@ -3,43 +3,27 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
 import { t } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import type { Action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { type Action, column, exportButton, listScreen } from '../../kit/list/index.ts';
 import type { PasteColumn } from '../../kit/form/paste-rows.ts';
 import { PasteSync } from '../../kit/form/paste-sync.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { formAction } from '../../kit/form/index.ts';
 import { Comparison } from './company-comparison.tsx';
 import './product.css';
 
 type GroupProduct = Row<typeof companyGroupProduct.list>;
 
-const take: Action<GroupProduct | GroupProduct[]> = {
-  label: '引入',
-  permit: companyGroupProduct.take.permit,
-  when: (target) => [target].flat().some(({ takenState }) => takenState !== 'same'),
-  start: (target, desk) => {
-    const rows = [target].flat().filter(({ takenState }) => takenState !== 'same');
-    const known = rows.filter(({ ownProductId }) => ownProductId).length;
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={t('引入集团商品：新建{fresh}个，修改{known}个已有商品', { fresh: rows.length - known, known })}
-        endpoint={companyGroupProduct.take}
-        fields={[
-          {
-            name: 'productTypeId',
-            help: '集团给出的分类本站点没有时，引入到这个分类；不选则新建分类。已有商品只改名称和规格等资料，单价、物料号和上下架不变。',
-            whole: true,
-          },
-        ]}
-        fixed={{ ids: rows.map(({ id }) => id) }}
-        done="已引入：新建{added}个商品，修改{changed}个"
-      />
-    ));
-  },
-};
+type Target = GroupProduct | GroupProduct[];
+const differing = (target: Target) => [target].flat().filter(({ takenState }) => takenState !== 'same');
+const known = (target: Target) => differing(target).filter(({ ownProductId }) => ownProductId).length;
+const TAKEN = '集团给出的分类本站点没有时，引入到这个分类；不选则新建分类。已有商品只改名称和规格等资料，单价、物料号和上下架不变。';
+const take = formAction<Target, typeof companyGroupProduct.take>('引入', companyGroupProduct.take, {
+  fields: [{ name: 'productTypeId', help: TAKEN, whole: true }],
+  when: (target) => differing(target).length > 0,
+  title: (target) =>
+    t('引入集团商品：新建{fresh}个，修改{known}个已有商品', { fresh: differing(target).length - known(target), known: known(target) }),
+  fixed: (target) => ({ ids: differing(target).map(({ id }) => id) }),
+  done: '已引入：新建{added}个商品，修改{changed}个',
+});
 
 const columns: readonly PasteColumn[] = [
   { name: 'productCode', title: '商品编码' },
@@ -77,7 +61,7 @@ export default listScreen(companyGroupProduct.list, {
     { name: 'productCode', width: 136, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },
     'takenState',
-    column('differs', (row: GroupProduct) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
+    column('differs', (row) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'productTypeName', width: 120 },
     { name: 'productTypeCode', width: 104 },
     { name: 'spec', width: 140 },
@@ -90,15 +74,15 @@ export default listScreen(companyGroupProduct.list, {
   ],
   toolbar: [sync, exportButton(companyGroupProduct.list)],
   rowActions: [
-    take as Action<GroupProduct>,
+    take,
     {
       label: '查看商品',
       permit: ['product.productList'],
-      when: (row: GroupProduct) => row.ownProductId !== null,
+      when: (row) => row.ownProductId !== null,
       start: (row) => go(listAt('/product/productList', { keyword: row.productCode }, row.ownProductId ?? undefined)),
     },
   ],
-  batchActions: [take as Action<GroupProduct[]>],
+  batchActions: [take],
   panel: { title: '与本站点比较', render: (row) => <Comparison row={row} /> },
   nameOf: (row) => `${row.productCode} ${row.productName}`,
   empty: '集团还没有下发商品。把集团的商品清单从Excel复制后，用“同步”粘贴进来。',

@@ -1,11 +1,8 @@
 // 商品BOM: bills of materials, their state, their versions, where a product is used, what so many of one need.
 import { BomStatus } from '../../../contract/product/codes.ts';
 import { productBom } from '../../../contract/product/bom.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportLines, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, exportLines, hidden, importButton, listScreen } from '../../kit/list/index.ts';
+import { createDialog, pickedAs } from '../../kit/form/index.ts';
 import { BomPanel, type Bom } from './bom-panel.tsx';
 import { fields, update, WIDTH } from './edit-bom.tsx';
 
@@ -18,8 +15,7 @@ export default listScreen(productBom.list, {
     { name: 'version', width: 72 },
     { name: 'lineCount', width: 72 },
     { name: 'productName', width: 160, align: 'left' },
-    { name: 'productCode', width: 120, hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('productCode', 'remark'),
     { name: 'creator', width: 104 },
     'updatedAt',
     { name: 'createdAt', hidden: true },

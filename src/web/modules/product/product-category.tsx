@@ -3,14 +3,9 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { opens, type ColumnOf } from '../../kit/list/columns.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { countsOf } from '../../kit/tree/tree.ts';
-import { treeScreen } from '../../kit/tree/tree-screen.tsx';
+import { action, type ColumnOf, exportButton, importButton, opens } from '../../kit/list/index.ts';
+import { createDialog, editDialog, formAction, pickedAs } from '../../kit/form/index.ts';
+import { countsOf, treeScreen } from '../../kit/tree/index.ts';
 import { typeTree } from './type-tree.ts';
 
 type Type = Out<typeof product.listType>[number];
@@ -24,28 +19,13 @@ const columns: readonly ColumnOf<Type>[] = [
   'sort',
   { name: 'remark', width: 240 },
 ];
-const merge: Action<Type> = {
-  label: '合并到…',
-  permit: product.mergeType.permit,
-  start: ({ id, productTypeName }, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={t('把“{name}”并入另一个分类', { name: productTypeName })}
-        endpoint={product.mergeType}
-        fields={[
-          {
-            name: 'intoId',
-            control: pickedAs('productTypeId', id),
-            help: '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。',
-            whole: true,
-          },
-        ]}
-        fixed={{ id }}
-        done="已合并"
-      />
-    )),
-};
+const MERGED =
+  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。';
+const merge = formAction<Type, typeof product.mergeType>('合并到…', product.mergeType, {
+  fields: ({ id }) => [{ name: 'intoId', control: pickedAs('productTypeId', id), help: MERGED, whole: true }],
+  title: ({ productTypeName }) => t('把“{name}”并入另一个分类', { name: productTypeName }),
+  done: '已合并',
+});
 const rowActions = [
   editDialog<Type, typeof product.updateType>(product.updateType, fieldsOf),
   merge,

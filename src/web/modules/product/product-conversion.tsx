@@ -1,15 +1,7 @@
 // 商品转换: what a customer's code means, and what stands in for what.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productConversion } from '../../../contract/product/conversion.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { figure } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-
-type Conversion = Row<typeof productConversion.list>;
+import { action, column, exportButton, figure, hidden, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 
 const fields: FormFields<typeof productConversion.create> = [
   { name: 'productId', whole: true },
@@ -30,18 +22,14 @@ export default listScreen(productConversion.list, {
     { name: 'customerProductName', width: 200, align: 'left' },
     { name: 'targetProductCode', width: 136 },
     { name: 'targetProductName', width: 200, align: 'left' },
-    column('fromQty', (row: Conversion) => (row.targetProductId ? figure(`${row.fromQty} : ${row.toQty}`) : null), {
+    column('fromQty', (row) => (row.targetProductId ? figure(`${row.fromQty} : ${row.toQty}`) : null), {
       title: '替代比例',
       width: 96,
     }),
-    { name: 'remark', width: 160, hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('remark', 'createdAt'),
   ],
   toolbar: [createDialog(productConversion.create, fields, { initial: { fromQty: 1, toQty: 1 } }), exportButton(productConversion.list)],
-  rowActions: [
-    editDialog<Conversion, typeof productConversion.update>(productConversion.update, fields),
-    action('删除', productConversion.delete, { confirm: true, danger: true }),
-  ],
+  rowActions: [editDialog(productConversion.update, fields), action('删除', productConversion.delete, { confirm: true, danger: true })],
   nameOf: (row) => row.customerProductCode ?? `${row.productCode}→${row.targetProductCode}`,
   empty: '还没有商品转换。可以登记客户的商品编码，也可以登记替代商品。',
 });

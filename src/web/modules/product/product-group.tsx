@@ -2,14 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { listColumns } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
+import { action, Empty, exportLines, importButton, listColumns, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
-import { pickers } from '../../kit/picker/pickers.ts';
-import { Empty } from '../../kit/list/states.tsx';
-import { exportLines, importButton } from '../../kit/list/transfer-buttons.tsx';
 
 type Group = Row<typeof productGroup.list>;
 type Bound = Row<typeof productGroup.products>;
@@ -31,7 +26,7 @@ export default listScreen(productGroup.list, {
     exportLines(productGroup.lines, 'product.produceGroup.export'),
   ],
   rowActions: [
-    editDialog<Group, typeof productGroup.update>(productGroup.update, fields),
+    editDialog(productGroup.update, fields),
     action('删除', productGroup.delete, { confirm: '组里的商品保留，只删除分组。', danger: true }),
   ],
   panel: { title: '组内商品', render: (row) => <Members row={row} /> },

@@ -1,23 +1,13 @@
 // 商品寿命: how long products last, and how long what is borrowed may be kept.
 import { useState } from 'react';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
 import { productLife } from '../../../contract/product/life.ts';
 import { PeriodUnit } from '../../../contract/strategy/codes.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { action, column, exportButton, figure, grouped, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { Tabs } from '../../kit/page/tabs.tsx';
-
-type Life = Row<typeof productLife.list>;
-type Cycle = Row<typeof borrowCycle.list>;
 
 const period = (value: number, unit: string) => figure(grouped(value), t(labelOfCode(PeriodUnit, unit)));
 
@@ -35,14 +25,14 @@ const lives: ListOptions<typeof productLife.list> = {
     { name: 'productName', width: 220, align: 'left' },
     { name: 'spec', width: 140 },
     { name: 'productTypeName', width: 120 },
-    column('lifeValue', (row: Life) => period(row.lifeValue, row.lifeUnit), { width: 104 }),
+    column('lifeValue', (row) => period(row.lifeValue, row.lifeUnit), { width: 104 }),
     { name: 'maxRegrind', width: 120 },
     { name: 'remark', width: 180 },
     { name: 'createdAt', hidden: true },
   ],
   toolbar: [createDialog(productLife.create, lifeFields, { initial: { lifeUnit: 'M' } }), exportButton(productLife.list)],
   rowActions: [
-    editDialog<Life, typeof productLife.update>(productLife.update, lifeFields),
+    editDialog(productLife.update, lifeFields),
     action('删除', productLife.delete, { confirm: '删除后，这个商品不再按寿命限制领用。', danger: true }),
   ],
   nameOf: (row) => row.productName,
@@ -60,14 +50,14 @@ const cycleFields: FormFields<typeof borrowCycle.create> = [
 const cycles: ListOptions<typeof borrowCycle.list> = {
   search: ['keyword', 'productTypeId'],
   columns: [
-    column('productName', (row: Cycle) => row.productName ?? row.productTypeName ?? '', {
+    column('productName', (row) => row.productName ?? row.productTypeName ?? '', {
       title: '商品或分类',
       width: 240,
       align: 'left',
       fixed: 'left',
     }),
     { name: 'productCode', width: 136 },
-    column('cycleValue', (row: Cycle) => period(row.cycleValue, row.cycleUnit), { width: 104 }),
+    column('cycleValue', (row) => period(row.cycleValue, row.cycleUnit), { width: 104 }),
     { name: 'remindBefore', width: 136 },
     { name: 'remark', width: 200 },
     'createdAt',
@@ -77,7 +67,7 @@ const cycles: ListOptions<typeof borrowCycle.list> = {
     exportButton(borrowCycle.list, 'product.productLife.export'),
   ],
   rowActions: [
-    editDialog<Cycle, typeof borrowCycle.update>(borrowCycle.update, cycleFields),
+    editDialog(borrowCycle.update, cycleFields),
     action('删除', borrowCycle.delete, { confirm: '已借出的仍按原来的期限归还，以后借出的不再有期限。', danger: true }),
   ],
   nameOf: (row) => row.productName ?? row.productTypeName ?? '',

@@ -3,16 +3,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column, quantity } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import type { TreeProps } from '../../kit/list/list-options.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
-import { TreePending } from '../../kit/tree/tree-pending.tsx';
+import { action, column, exportButton, hidden, importButton, listScreen, onOff, quantity, type TreeProps } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { TreeFilter, TreePending } from '../../kit/tree/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
 import { batchChange, takenOff } from './product-actions.tsx';
@@ -55,7 +49,7 @@ export default listScreen(product.list, {
   search: ['keyword', 'vendorId', 'onSaleFlag', 'saleType'],
   columns: [
     { name: 'productCode', width: 136, fixed: 'left' },
-    column('pictureUrl', ({ pictureUrl }: ProductRow) => pictureUrl && <StoredImage className="goods-thumb" url={pictureUrl} alt="" />, {
+    column('pictureUrl', ({ pictureUrl }) => pictureUrl && <StoredImage className="goods-thumb" url={pictureUrl} alt="" />, {
       width: 64,
     }),
     { name: 'productName', width: 240, align: 'left' },
@@ -73,17 +67,14 @@ export default listScreen(product.list, {
     'nodeProductCode',
     { name: 'nodeProductName', hidden: true },
     quantity('packageQty', 'packageUnit', { hidden: true }),
-    { name: 'barcode', hidden: true },
-    { name: 'expiryDays', hidden: true },
-    { name: 'remark', hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('barcode', 'expiryDays', 'remark', 'createdAt'),
   ],
   tree: { field: 'productTypeId', Tree: TypeTree },
   toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
   rowActions: [
-    editDialog<ProductRow, typeof product.update>(product.update, fields),
+    editDialog(product.update, fields),
     ...onOff<ProductRow>(product.update, { flag: 'onSaleFlag', confirm: takenOff, labels: ['下架', '上架'] }),
-    action('删除', product.delete, { when: (row: ProductRow) => row.channelCount === 0, confirm: GONE, danger: true }),
+    action('删除', product.delete, { when: (row) => row.channelCount === 0, confirm: GONE, danger: true }),
   ],
   batchActions: [
     batchChange,
@@ -91,7 +82,7 @@ export default listScreen(product.list, {
       confirm: takenOff,
       input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: false }),
     }),
-    action('批量上架', product.batchUpdate, { input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
+    action('批量上架', product.batchUpdate, { input: (rows) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
     action('批量删除', product.batchDelete, { confirm: GONE, danger: true }),
   ],
   panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },

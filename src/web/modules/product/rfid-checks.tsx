@@ -3,13 +3,8 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { listColumns } from '../../kit/list/columns.tsx';
+import { Empty, exportButton, hidden, listColumns, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
 
 type Tag = Row<typeof rfidProduct.list>;
 type Check = Row<typeof rfidProduct.checks>;
@@ -27,8 +22,7 @@ const checks: ListOptions<typeof rfidProduct.checks> = {
     { name: 'channelCode', width: 80 },
     { name: 'reader', width: 104 },
     { name: 'empName', width: 96 },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('empCode', 'remark'),
   ],
   toolbar: [exportButton(rfidProduct.checks)],
   nameOf: (row) => row.rfidCode,

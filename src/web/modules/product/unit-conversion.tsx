@@ -5,14 +5,8 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { unitConversion } from '../../../contract/product/unit.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { useSettled } from '../../kit/picker/remote-picker.tsx';
-import { ReadError } from '../../kit/list/states.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, column, exportButton, figure, grouped, importButton, listScreen, ReadError } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, useSettled } from '../../kit/form/index.ts';
 import { OfAll } from './parts.tsx';
 
 type Unit = Row<typeof unitConversion.list>;
@@ -29,11 +23,11 @@ const fields: FormFields<typeof unitConversion.create> = [
 export default listScreen(unitConversion.list, {
   search: ['keyword', 'unit'],
   columns: [
-    column('productCode', (row: Unit) => row.productCode ?? <OfAll />, { width: 136, fixed: 'left' }),
+    column('productCode', (row) => row.productCode ?? <OfAll />, { width: 136, fixed: 'left' }),
     { name: 'productName', width: 200, align: 'left' },
-    column('fromQty', (row: Unit) => figure(grouped(row.fromQty), row.fromUnit), { title: '数量', width: 120, align: 'right' }),
-    column('toQty', (row: Unit) => figure(`= ${grouped(row.toQty)}`, row.toUnit), { width: 120, align: 'right' }),
-    column('ratio', (row: Unit) => figure(`1 ${row.fromUnit} = ${row.ratio} ${row.toUnit}`), { width: 176 }),
+    column('fromQty', (row) => figure(grouped(row.fromQty), row.fromUnit), { title: '数量', width: 120, align: 'right' }),
+    column('toQty', (row) => figure(`= ${grouped(row.toQty)}`, row.toUnit), { width: 120, align: 'right' }),
+    column('ratio', (row) => figure(`1 ${row.fromUnit} = ${row.ratio} ${row.toUnit}`), { width: 176 }),
     { name: 'remark', width: 180 },
     { name: 'createdAt', hidden: true },
   ],
@@ -43,7 +37,7 @@ export default listScreen(unitConversion.list, {
     exportButton(unitConversion.list),
   ],
   rowActions: [
-    editDialog<Unit, typeof unitConversion.update>(unitConversion.update, fields),
+    editDialog(unitConversion.update, fields),
     action('删除', unitConversion.delete, { confirm: '删除后，用到这个换算的导入和BOM会被拒绝；已保存的数量不变。', danger: true }),
   ],
   panel: { title: '换算', render: (row) => <Converter key={row?.id} row={row} /> },

@@ -1,14 +1,8 @@
 // 采购订单明细: line by line what was ordered, what has come and what is still open.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
-import { column, quantity } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { column, exportButton, figure, grouped, listScreen, quantity } from '../../kit/list/index.ts';
 
 const { lines } = purchase.purchaseOrder;
-type Line = Row<typeof lines>;
-
 export default listScreen(lines, {
   search: ['poNo', 'keyword', 'vendorId', 'orderStatus', 'openFlag', 'createdAt'],
   columns: [
@@ -23,7 +17,7 @@ export default listScreen(lines, {
     { name: 'packedNum', width: 104 },
     { name: 'receivedNum', width: 96, align: 'right' },
     { name: 'onWayNum', width: 88, align: 'right' },
-    column('openNum', (row: Line) => (row.openNum > 0 ? <b>{figure(grouped(row.openNum))}</b> : figure('0')), {
+    column('openNum', (row) => (row.openNum > 0 ? <b>{figure(grouped(row.openNum))}</b> : figure('0')), {
       width: 88,
       align: 'right',
     }),

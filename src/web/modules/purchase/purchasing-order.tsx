@@ -3,21 +3,15 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { portion } from '../../kit/list/columns.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { allRows } from '../../kit/list/all-rows.ts';
 import { announce } from './announce-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
+import { action, allRows, exportButton, grouped, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import './purchase.css';
 
 const { list, lines: detail, create, createFromNeeds, update, receive, close, fail } = purchase.purchaseOrder;
@@ -42,23 +36,13 @@ const edit = editDialog<Order, typeof update>(update, changed, {
 });
 
 /** The vendor says no: asks why, so that the need is bought elsewhere knowing it. */
-const fails: Action<Order> = {
-  label: '标为失败',
-  permit: fail.permit,
+const fails = formAction<Order, typeof fail>('标为失败', fail, {
+  fields: [{ name: 'failReason', whole: true, help: '供应商不再供货。需求会重新出现在“按需求生成”里。' }],
   when: unsent,
   danger: true,
-  start: (row, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={`${t('标为失败')} ${row.poNo}`}
-        endpoint={fail}
-        fields={[{ name: 'failReason', whole: true, help: '供应商不再供货。需求会重新出现在“按需求生成”里。' }]}
-        fixed={{ id: row.id }}
-        done="已标为失败"
-      />
-    )),
-};
+  title: ({ poNo }) => `${t('标为失败')} ${poNo}`,
+  done: '已标为失败',
+});
 
 export default listScreen(list, {
   search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'lateFlag', 'createdAt'],
@@ -68,15 +52,14 @@ export default listScreen(list, {
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'warehouseName', width: 120 },
     { name: 'needDate', width: 104 },
-    lateDays<Order>(),
+    lateDays(),
     { name: 'lineCount', width: 80 },
     portion('receivedNum', 'num', { title: '已交 / 订购', width: 112 }),
     { name: 'onWayNum', width: 88, align: 'right' },
     { name: 'amount', width: 110 },
     { name: 'creator', width: 96 },
     'createdAt',
-    { name: 'orderDate', width: 104, hidden: true },
-    { name: 'endedAt', hidden: true },
+    ...hidden('orderDate', 'endedAt'),
     { name: 'failReason', width: 180, align: 'left', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
@@ -107,9 +90,9 @@ export default listScreen(list, {
     { label: '明细', permit: detail.permit, start: ({ poNo }) => go(`/operate/purchasingOrderDtl?poNo=${poNo}`) },
     fails,
     action('关闭', close, {
-      when: (row: Order) => open(row) || row.orderStatus === OrderStatus.failed,
+      when: (row) => open(row) || row.orderStatus === OrderStatus.failed,
       danger: true,
-      confirm: (row: Order) => t('未交的{n}件不再采购，不能恢复。', { n: grouped(row.num - row.receivedNum) }),
+      confirm: (row) => t('未交的{n}件不再采购，不能恢复。', { n: grouped(row.num - row.receivedNum) }),
     }),
   ],
   panel: { title: '采购订单明细', render: (row) => <OrderPanel row={row} /> },

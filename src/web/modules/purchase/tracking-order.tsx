@@ -2,17 +2,12 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { figure, grouped, ofAll } from '../../kit/table/figures.tsx';
-import { DocumentLines } from '../../kit/document/lines.tsx';
-import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CyclesDialog } from './cycles-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { receiveDelivery } from './receive-dialog.tsx';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
+import { action, column, exportButton, figure, grouped, hidden, listScreen, ofAll } from '../../kit/list/index.ts';
+import { DocumentHead, DocumentLines, DocumentPanel, listed } from '../../kit/document/index.ts';
 import './purchase.css';
 
 const { list, lines, receive, cancel, cycles } = purchase.delivery;
@@ -56,19 +51,17 @@ export default listScreen(list, {
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'warehouseName', width: 120 },
     { name: 'deliveryDate', width: 104 },
-    lateDays<Delivery>(),
+    lateDays(),
     { name: 'carrier', width: 96 },
     { name: 'trackingNo', width: 130 },
     { name: 'lineCount', width: 80 },
-    column('receivedNum', (row: Delivery) => figure(row.receivedNum === null ? grouped(row.num) : ofAll(row.receivedNum, row.num)), {
+    column('receivedNum', (row) => figure(row.receivedNum === null ? grouped(row.num) : ofAll(row.receivedNum, row.num)), {
       title: '实收 / 发货',
       width: 112,
     }),
     { name: 'receiver', width: 96 },
     'receivedAt',
-    { name: 'creator', width: 96, hidden: true },
-    { name: 'createdAt', hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('creator', 'createdAt', 'remark'),
   ],
   toolbar: [
     { label: '结算周期', permit: cycles.permit, start: (_, desk) => desk.show((place) => <CyclesDialog {...place} />) },

@@ -2,17 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { portion } from '../../kit/list/columns.tsx';
-import { ofAll } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { DocumentLines } from '../../kit/document/lines.tsx';
-import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
-import { allRows } from '../../kit/list/all-rows.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { VirtualOrderStatus, VirtualPlanStatus } from '../../../contract/replenish/codes.ts';
+import { action, allRows, exportButton, listScreen, ofAll, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { DocumentHead, DocumentLines, DocumentPanel, listed } from '../../kit/document/index.ts';
 import { cancel, close, complete, confirm } from './virtual-turns.tsx';
 import './replenish.css';
 
@@ -67,7 +61,7 @@ export default listScreen(list, {
   rowActions: [
     confirm,
     action('下发计划', plan, {
-      when: (row: Order) => row.virtualOrderStatus === VirtualOrderStatus.confirmed && row.virtualPlanStatus === VirtualPlanStatus.none,
+      when: (row) => row.virtualOrderStatus === VirtualOrderStatus.confirmed && row.virtualPlanStatus === VirtualPlanStatus.none,
       confirm: '商品分到设备里有空位的货道，供应商直接送到设备。',
       done: '补货计划已下发',
     }),
@@ -75,7 +69,7 @@ export default listScreen(list, {
     complete,
     close,
     cancel,
-    action('删除', remove, { when: (row: Order) => row.virtualOrderStatus === VirtualOrderStatus.unfinished, confirm: true, danger: true }),
+    action('删除', remove, { when: (row) => row.virtualOrderStatus === VirtualOrderStatus.unfinished, confirm: true, danger: true }),
   ],
   batchActions: [confirm, complete, cancel],
   panel: { title: '虚拟订单明细', render: (row) => <Panel row={row} /> },

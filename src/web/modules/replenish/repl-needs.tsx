@@ -6,13 +6,18 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { call } from '../../kernel/api.ts';
 import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
-import type { Action, Desk } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
+import {
+  type Action,
+  column,
+  type Desk,
+  exportButton,
+  figure,
+  grouped,
+  importButton,
+  type ListNow,
+  listScreen,
+} from '../../kit/list/index.ts';
 import { Freshness } from '../../floor/freshness.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import type { ListNow } from '../../kit/list/list-options.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -74,17 +79,16 @@ const List = listScreen(needs, {
     { name: 'productName', width: 144, align: 'left' },
     { name: 'spec', width: 120, hidden: true },
     { name: 'warningLevel', width: 88 },
-    column('stockNum', (row: Need) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 88, align: 'right' }),
+    column('stockNum', (row) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 88, align: 'right' }),
     { name: 'capacity', width: 72, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 96, align: 'right' },
     { name: 'lentNum', width: 96, align: 'right' },
-    column('needNum', (row: Need) => marked(row, <b>{figure(grouped(row.needNum))}</b>), { width: 72, align: 'right' }),
+    column('needNum', (row) => marked(row, <b>{figure(grouped(row.needNum))}</b>), { width: 72, align: 'right' }),
     column(
       'freeNum',
-      (row: Need) =>
-        row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum)),
+      (row) => (row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
       {
         width: 98,
         align: 'right',

@@ -5,13 +5,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { replenishLog, retreatLog } from '../../../contract/replenish/log.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import type { Action } from '../../kit/list/actions.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { NotThere } from '../../kit/list/states.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { type Action, exportButton, figure, grouped, hidden, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
 import './replenish.css';
 
 type Refill = Row<typeof replenishLog.list>;
@@ -62,11 +56,7 @@ const refills: ListOptions<typeof replenishLog.list> = {
     { name: 'quantity', width: 88 },
     { name: 'amount', width: 112 },
     { name: 'warehouseName', width: 136 },
-    { name: 'settlementType', width: 112, hidden: true },
-    { name: 'vmCode', width: 112, hidden: true },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'recordedAt', hidden: true },
-    { name: 'eventId', width: 160, hidden: true },
+    ...hidden('settlementType', 'vmCode', 'empCode', 'recordedAt', 'eventId'),
   ],
   toolbar: [exportButton(replenishLog.list)],
   panel: { title: '补货明细', render: (row: Refill | undefined) => <Lines endpoint={replenishLog.lines} ask={row && { id: row.id }} /> },
@@ -85,9 +75,7 @@ const retreats: ListOptions<typeof retreatLog.list> = {
     { name: 'quantity', width: 88 },
     { name: 'amount', width: 112 },
     { name: 'toName', width: 160, align: 'left' },
-    { name: 'vmCode', width: 112, hidden: true },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'recordedAt', hidden: true },
+    ...hidden('vmCode', 'empCode', 'recordedAt'),
   ],
   toolbar: [exportButton(retreatLog.list)],
   panel: {

@@ -1,20 +1,12 @@
 // 商品交易明细: every single trade; the row's timeline stands in the right panel. Other screens open it narrowed to a figure of theirs.
 import { useMemo } from 'react';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { column, exportButton, figure, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 
 const { saleDetail } = report;
-type Trade = Row<typeof saleDetail>;
-
 const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOptions<typeof saleDetail> => ({
   search: [
     'span',
@@ -32,7 +24,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   columns: [
     'tradeTime',
     { name: 'productName', width: 184, align: 'left' },
-    column('tradeNum', (row: Trade) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
+    column('tradeNum', (row) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
     { name: 'productPrice', width: 96, align: 'right' },
     { name: 'totalPrice', align: 'right' },
     { name: 'tradeType', width: 88 },
@@ -42,21 +34,23 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 72 },
     { name: 'tradeNumber', width: 160 },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'productTypeName', width: 128, hidden: true },
-    { name: 'productTypeCode', hidden: true },
-    { name: 'nodeProductCode', hidden: true },
-    { name: 'nodeProductName', hidden: true },
-    { name: 'vmCode', width: 112, hidden: true },
-    { name: 'deviceCode', width: 128, hidden: true },
-    { name: 'tradeEmpOrgCode', hidden: true },
-    { name: 'costName', hidden: true },
-    { name: 'projectName', hidden: true },
-    { name: 'settlementType', hidden: true },
-    { name: 'payer', hidden: true },
-    { name: 'recordedAt', hidden: true },
-    { name: 'eventId', hidden: true },
-    { name: 'remark', hidden: true },
+    ...hidden(
+      'productCode',
+      'productTypeName',
+      'productTypeCode',
+      'nodeProductCode',
+      'nodeProductName',
+      'vmCode',
+      'deviceCode',
+      'tradeEmpOrgCode',
+      'costName',
+      'projectName',
+      'settlementType',
+      'payer',
+      'recordedAt',
+      'eventId',
+      'remark',
+    ),
   ],
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
   panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={narrow} /> },

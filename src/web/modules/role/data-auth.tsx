@@ -1,24 +1,14 @@
 // 数据权限: templates of what part of the data a user sees, and who has them. They bite within a second.
-import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { call } from '../../kernel/api.ts';
-import { t } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import type { Control } from '../../kit/form/control-props.ts';
-import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { remote } from '../../kit/picker/picker-source.ts';
-import { pickers } from '../../kit/picker/pickers.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, exportButton, importButton, listScreen } from '../../kit/list/index.ts';
+import { type Control, createDialog, editDialog, type FormFields, pickers, remote, RemotePicker } from '../../kit/form/index.ts';
 import { BranchPicker } from './branch-picker.tsx';
 import { Content, KINDS } from './template-content.tsx';
 import './role.css';
 
 type TemplateRow = Row<typeof dataScope.list>;
-
-type Config = Out<typeof dataScope.find>;
 
 const many =
   (field: keyof typeof pickers): Control =>
@@ -46,30 +36,13 @@ const fields: FormFields<typeof dataScope.create> = [
   'remark',
 ];
 
-const load = (id: string): Promise<Config> => call(dataScope.find, { id });
-
-const edit: Action<TemplateRow> = {
-  label: '修改',
-  permit: dataScope.update.permit,
-  start: (row, desk) => {
-    const show = async () => {
-      const config = await load(row.id);
-      const chosen = Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)]));
-      desk.show((place) => (
-        <FormDialog
-          {...place}
-          title={`${t('修改')} ${row.templateName}`}
-          endpoint={dataScope.update}
-          fields={fields}
-          initial={{ templateName: row.templateName, remark: row.remark, ...chosen }}
-          fixed={{ id: row.id }}
-        />
-      ));
-    };
-    // What cannot be read has been said already.
-    void show().catch(() => undefined);
+/** The form with what the template holds now. */
+const edit = editDialog<TemplateRow, typeof dataScope.update>(dataScope.update, fields, {
+  initial: async ({ id, templateName, remark }) => {
+    const config = await call(dataScope.find, { id });
+    return { templateName, remark, ...Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)])) };
   },
-};
+});
 
 export default listScreen(dataScope.list, {
   search: ['keyword'],

@@ -4,15 +4,8 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { Empty } from '../../kit/list/states.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { action, column, Empty, exportButton, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { RightsPanel } from './rights-panel.tsx';
 import { RoleUsers } from './role-users.tsx';
 import type { Drafts } from './use-rights.ts';
@@ -24,23 +17,22 @@ const fields: FormFields<typeof role.create> = ['roleCode', 'roleName', 'loginSy
 const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Drafts): ListOptions<typeof role.list> => ({
   search: ['keyword', 'loginSys'],
   columns: [
-    column('roleName', (row: RoleRow) => (drafts.has(row.id) ? `${row.roleName} ●` : row.roleName), {
+    column('roleName', (row) => (drafts.has(row.id) ? `${row.roleName} ●` : row.roleName), {
       width: 150,
       align: 'left',
       fixed: 'left',
     }),
     { name: 'roleCode', width: 160 },
     { name: 'loginSys', width: 120 },
-    column('userCount', (row: RoleRow) => grouped(row.userCount), { width: 80 }),
-    column('rightCount', (row: RoleRow) => grouped(row.rightCount), { width: 80 }),
-    { name: 'remark', width: 160, hidden: true },
-    { name: 'createdAt', hidden: true },
+    column('userCount', (row) => grouped(row.userCount), { width: 80 }),
+    column('rightCount', (row) => grouped(row.rightCount), { width: 80 }),
+    ...hidden('remark', 'createdAt'),
   ],
   toolbar: [createDialog(role.create, fields), exportButton(role.list)],
   rowActions: [
-    editDialog<RoleRow, typeof role.update>(role.update, fields),
+    editDialog(role.update, fields),
     action('删除', role.delete, {
-      when: (row: RoleRow) => row.userCount === 0,
+      when: (row) => row.userCount === 0,
       confirm: '只有没有用户持有的角色可以删除，删除后不能恢复。',
       danger: true,
     }),

@@ -2,15 +2,9 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { privilege } from '../../../contract/strategy/privilege.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { PrivilegeState } from '../../../contract/strategy/codes.ts';
+import { action, column, exportButton, grouped, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 
 type PrivilegeRow = Row<typeof privilege.list>;
 
@@ -28,30 +22,15 @@ const fields: FormFields<typeof privilege.create> = [
 
 const some = (names: readonly string[], none: string): string => (names.length > 0 ? names.join('、') : say(none));
 
-const copy: Action<PrivilegeRow> = {
-  label: '复制',
-  permit: privilege.copy.permit,
-  start: (row, desk) =>
-    desk.show((place) => (
-      <FormDialog
-        {...place}
-        title={`${say('复制')} ${row.strategyName}`}
-        endpoint={privilege.copy}
-        fields={[{ name: 'empIds', whole: true, title: '复制给' }, 'validTo']}
-        fixed={{ id: row.id }}
-      />
-    )),
-};
-
 export default listScreen(privilege.list, {
   search: ['keyword', 'empId', 'productId', 'vmId', 'state'],
   columns: [
     { name: 'strategyName', width: 184, align: 'left', fixed: 'left' },
     { name: 'state', width: 88 },
-    column('empNames', (row: PrivilegeRow) => row.empNames.join('、'), { width: 184, align: 'left' }),
-    column('productNames', (row: PrivilegeRow) => some(row.productNames, '全部商品'), { width: 200, align: 'left' }),
-    column('vmNames', (row: PrivilegeRow) => some(row.vmNames, '全部设备'), { width: 144 }),
-    column('limitNum', (row: PrivilegeRow) => (row.limitNum === null ? say('不限') : grouped(row.limitNum)), { width: 104 }),
+    column('empNames', (row) => row.empNames.join('、'), { width: 184, align: 'left' }),
+    column('productNames', (row) => some(row.productNames, '全部商品'), { width: 200, align: 'left' }),
+    column('vmNames', (row) => some(row.vmNames, '全部设备'), { width: 144 }),
+    column('limitNum', (row) => (row.limitNum === null ? say('不限') : grouped(row.limitNum)), { width: 104 }),
     'validFrom',
     'validTo',
     { name: 'reason', width: 184, align: 'left' },
@@ -60,11 +39,11 @@ export default listScreen(privilege.list, {
   ],
   toolbar: [createDialog(privilege.create, fields), exportButton(privilege.list)],
   rowActions: [
-    editDialog<PrivilegeRow, typeof privilege.update>(privilege.update, fields as FormFields<typeof privilege.update>),
-    copy,
+    editDialog(privilege.update, fields as FormFields<typeof privilege.update>),
+    formAction('复制', privilege.copy, { fields: [{ name: 'empIds', whole: true, title: '复制给' }, 'validTo'] }),
     ...onOff<PrivilegeRow>(privilege.update, { flag: 'statusFlag', when: (row) => row.state !== PrivilegeState.over }),
     action('删除', privilege.delete, {
-      input: (row: PrivilegeRow) => ({ ids: [row.id] }),
+      input: (row) => ({ ids: [row.id] }),
       confirm: '删除后立即失效，不能恢复。',
       danger: true,
     }),

@@ -1,26 +1,26 @@
 // 领料策略明细: the products, limits and periods of one strategy.
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { strategies } from '../../../contract/strategy/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import { NotThere } from '../../kit/list/states.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import {
+  action,
+  column,
+  exportButton,
+  grouped,
+  importButton,
+  type ListOptions,
+  ListView,
+  NotThere,
+  useList,
+} from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { periodText } from './period.ts';
 import { SimulationDialog } from './simulation-dialog.tsx';
 import { StrategyHead } from './strategy-head.tsx';
 
 const { strategy, strategyItem } = strategies;
-type ItemRow = Row<typeof strategyItem.list>;
-
 const limits = [
   'limitNum',
   'limitAmount',
@@ -38,10 +38,10 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
   search: ['keyword'],
   columns: [
     { name: 'subjectCode', width: 136, fixed: 'left' },
-    column('subjectName', (row: ItemRow) => (row.subjectCode ? row.subjectName : say('全部商品')), { width: 240, align: 'left' }),
-    column('limitNum', (row: ItemRow) => (row.limitNum === null ? '' : `${grouped(row.limitNum)} ${row.unit ?? ''}`), { width: 112 }),
+    column('subjectName', (row) => (row.subjectCode ? row.subjectName : say('全部商品')), { width: 240, align: 'left' }),
+    column('limitNum', (row) => (row.limitNum === null ? '' : `${grouped(row.limitNum)} ${row.unit ?? ''}`), { width: 112 }),
     { name: 'limitAmount', align: 'right' },
-    column('periodValue', (row: ItemRow) => periodText(row, say), { title: '周期', width: 136 }),
+    column('periodValue', (row) => periodText(row, say), { title: '周期', width: 136 }),
     { name: 'createdAt', hidden: true },
   ],
   toolbar: [
@@ -55,16 +55,16 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
     exportButton(strategyItem.list),
   ],
   rowActions: [
-    editDialog<ItemRow, typeof strategyItem.update>(strategyItem.update, limits),
+    editDialog(strategyItem.update, limits),
     action('删除', strategyItem.delete, {
-      input: (row: ItemRow) => ({ ids: [row.id] }),
+      input: (row) => ({ ids: [row.id] }),
       confirm: '删除后这一条不再限制。',
       danger: true,
     }),
   ],
   batchActions: [
     action('批量删除', strategyItem.delete, {
-      input: (rows: ItemRow[]) => ({ ids: rows.map(({ id }) => id) }),
+      input: (rows) => ({ ids: rows.map(({ id }) => id) }),
       confirm: '删除后这些商品不再受这条策略限制。',
       danger: true,
     }),

@@ -1,47 +1,46 @@
 // The strategies of departments, employees, projects or posts: one list, four pages.
 import { useMemo, type ReactNode } from 'react';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useRead } from '../../kernel/use-read.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column, opens } from '../../kit/list/columns.tsx';
-import { createDialog } from '../../kit/form/form-actions.tsx';
-import type { ListOptions, TreeProps } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { treeOf } from '../../kit/tree/tree.ts';
-import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
-import { TreePending } from '../../kit/tree/tree-pending.tsx';
-import { exportLines, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import {
+  action,
+  column,
+  exportLines,
+  hidden,
+  importButton,
+  type ListOptions,
+  ListView,
+  opens,
+  type TreeProps,
+  useList,
+} from '../../kit/list/index.ts';
+import { createDialog } from '../../kit/form/index.ts';
+import { TreeFilter, treeOf, TreePending } from '../../kit/tree/index.ts';
 import { type EntityType } from './entity-picker.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
 import { fieldsFor, linesOf, may, pageOf, rowActionsFor, WHOM } from './strategy-actions.tsx';
 
-type StrategyRow = Row<typeof strategy.list>;
-
 const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['columns'] => [
-  column('entityName', (row: StrategyRow) => `${row.entityCode} ${row.entityName}`, {
+  column('entityName', (row) => `${row.entityCode} ${row.entityName}`, {
     title: WHOM[entityType],
     width: 184,
     align: 'left',
     fixed: 'left',
   }),
   { name: 'strategyName', width: 184, align: 'left' },
-  opens('itemCount', (row: StrategyRow) => go(linesOf(row)), { width: 80 }),
+  opens('itemCount', (row) => go(linesOf(row)), { width: 80 }),
   ...(entityType === PickStrategyEntityType.employee ? [] : [{ name: 'shareFlag' as const, width: 96 }]),
   { name: 'statusFlag', width: 80 },
-  column('vmNames', (row: StrategyRow) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
+  column('vmNames', (row) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
   { name: 'onlyListed', width: 96 },
   { name: 'approvalFlag', width: 96 },
   { name: 'validFrom', width: 112 },
   { name: 'validTo', width: 112 },
-  { name: 'remark', hidden: true },
-  { name: 'createdAt', hidden: true },
-  { name: 'updatedAt', hidden: true },
+  ...hidden('remark', 'createdAt', 'updatedAt'),
 ];
 
 const optionsFor = (entityType: EntityType, ask: string | undefined): ListOptions<typeof strategy.list> => ({
@@ -70,7 +69,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
       entityType,
       'delete',
       action('批量删除', strategy.delete, {
-        input: (rows: StrategyRow[]) => ({ ids: rows.map(({ id }) => id) }),
+        input: (rows) => ({ ids: rows.map(({ id }) => id) }),
         confirm: '连同它们的明细一起删除，不能恢复。',
         danger: true,
       }),

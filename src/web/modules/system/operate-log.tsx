@@ -5,12 +5,7 @@ import { system } from '../../../contract/system/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { column } from '../../kit/list/columns.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { column, Empty, exportButton, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
 import './system.css';
 
 type LogRow = Row<typeof system.operateLog>;

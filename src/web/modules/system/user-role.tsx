@@ -6,15 +6,17 @@ import { role } from '../../../contract/role/index.ts';
 import { system } from '../../../contract/system/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { FieldControl } from '../../kit/form/control.tsx';
-import type { Control, ControlProps } from '../../kit/form/control-props.ts';
-import { shapeOf } from '../../kit/form/fields.ts';
+import { column, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
+import {
+  type Control,
+  type ControlProps,
+  createDialog,
+  editDialog,
+  FieldControl,
+  type FormFields,
+  RemotePicker,
+  shapeOf,
+} from '../../kit/form/index.ts';
 import { resetPassword, roleIds, roles, seeAs, setRoles } from './user-actions.tsx';
 
 type UserRow = Row<typeof role.users>;
@@ -43,7 +45,7 @@ export default listScreen(role.users, {
   columns: [
     { name: 'loginAccount', width: 150, fixed: 'left' },
     { name: 'userName', width: 150 },
-    column('empName', ({ empCode, empName }: UserRow) => (empCode ? `${empCode} ${empName}` : ''), { width: 140 }),
+    column('empName', ({ empCode, empName }) => (empCode ? `${empCode} ${empName}` : ''), { width: 140 }),
     { name: 'roleNames', width: 320, align: 'left' },
     column('loginSys', systemNames, { width: 200, align: 'left' }),
     { name: 'lockFlag', width: 88 },
@@ -58,9 +60,9 @@ export default listScreen(role.users, {
   rowActions: [
     setRoles,
     resetPassword,
-    editDialog<UserRow, typeof system.updateUser>(system.updateUser, facts, { key: 'userId' }),
+    editDialog(system.updateUser, facts, { key: 'userId' }),
     seeAs,
-    ...onOff<UserRow>(system.lockUser, {
+    ...onOff(system.lockUser, {
       flag: 'lockFlag',
       confirm: '停用后一秒内退出登录，角色和记录都保留。',
       danger: true,

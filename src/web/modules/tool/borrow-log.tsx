@@ -1,13 +1,7 @@
 // 借还状态记录: every loan: who has what, since when, until when; what is overdue says for how long.
 import { tool } from '../../../contract/tool/index.ts';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { column, quantity } from '../../kit/list/columns.tsx';
-import { figure } from '../../kit/table/figures.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-
-type Loan = Row<typeof tool.borrow.list>;
+import { column, exportButton, figure, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 
 const DAY_HOURS = 24;
 
@@ -33,11 +27,10 @@ export default listScreen(tool.borrow.list, {
     { name: 'returnNum', width: 88 },
     'borrowTime',
     'dueTime',
-    column('overdueHours', (row: Loan) => <Late hours={row.overdueHours} />, { title: '逾期', width: 88 }),
+    column('overdueHours', (row) => <Late hours={row.overdueHours} />, { title: '逾期', width: 88 }),
     'returnTime',
     { name: 'vmName', width: 136, align: 'left' },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'tradeNumber', width: 160, hidden: true },
+    ...hidden('productCode', 'tradeNumber'),
   ],
   toolbar: [exportButton(tool.borrow.list, 'report.borrowStatusLog.export')],
   nameOf: (row) => `${row.empName} ${row.productName}`,

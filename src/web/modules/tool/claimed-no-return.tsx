@@ -1,8 +1,6 @@
 // 已领未还: what is still in people's hands, the longest first, with what it is worth.
 import { tool } from '../../../contract/tool/index.ts';
-import { quantity } from '../../kit/list/columns.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 
 export default listScreen(tool.claimed.list, {
   search: ['empId', 'departmentId', 'productId', 'overdueFlag', 'borrowTime', 'productTypeId', 'cutterCode'],
@@ -20,8 +18,7 @@ export default listScreen(tool.claimed.list, {
     'borrowTime',
     'dueTime',
     { name: 'vmName', width: 136, align: 'left' },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'tradeNumber', width: 160, hidden: true },
+    ...hidden('productCode', 'tradeNumber'),
   ],
   toolbar: [exportButton(tool.claimed.list)],
   nameOf: (row) => `${row.empName} ${row.productName}`,

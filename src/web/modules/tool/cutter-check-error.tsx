@@ -1,9 +1,7 @@
 // 刀具核验异常: returned cutters whose check failed; and the production machines that use them.
 import { lazy, Suspense } from 'react';
 import { tool } from '../../../contract/tool/index.ts';
-import type { Action } from '../../kit/list/actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { type Action, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 
 const FactoryDevices = lazy(() => import('./factory-devices.tsx'));
 const { errors } = tool.cutter;
@@ -34,11 +32,7 @@ export default listScreen(errors, {
     { name: 'channelCode', width: 64 },
     { name: 'factoryDeviceName', width: 128 },
     { name: 'remark', width: 200, align: 'left' },
-    { name: 'factoryDeviceNo', width: 112, hidden: true },
-    { name: 'workshop', width: 112, hidden: true },
-    { name: 'empCode', width: 96, hidden: true },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'tradeNumber', width: 160, hidden: true },
+    ...hidden('factoryDeviceNo', 'workshop', 'empCode', 'productCode', 'tradeNumber'),
   ],
   toolbar: [devices, exportButton(errors)],
   nameOf: (row) => row.cutterCode ?? row.productName,

@@ -1,12 +1,8 @@
 // 还刀备注: the standard words that whoever returns a cutter chooses from, in their order.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { cutterRemark } from '../../../contract/tool/remark.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, exportButton, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 
-type Remark = Row<typeof cutterRemark.list>;
 const fields: FormFields<typeof cutterRemark.create> = ['remarkCode', 'sort', { name: 'remark', whole: true }];
 
 export default listScreen(cutterRemark.list, {
@@ -19,8 +15,8 @@ export default listScreen(cutterRemark.list, {
   ],
   toolbar: [createDialog(cutterRemark.create, fields), exportButton(cutterRemark.list, 'system.returnCutterRemarkPage')],
   rowActions: [
-    editDialog<Remark, typeof cutterRemark.update>(cutterRemark.update, fields),
-    action<Remark, typeof cutterRemark.delete>('删除', cutterRemark.delete, {
+    editDialog(cutterRemark.update, fields),
+    action('删除', cutterRemark.delete, {
       confirm: '已有的还刀记录不变，只是不能再选它。',
       danger: true,
     }),

@@ -1,7 +1,6 @@
 // 工具借还记录: each borrowing and each return, as machines told of it.
 import { tool } from '../../../contract/tool/index.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 
 const { list } = tool.toolBorrow;
 
@@ -19,8 +18,7 @@ export default listScreen(list, {
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'tradeNumber', width: 160 },
-    { name: 'productCode', width: 128, hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('productCode', 'remark'),
   ],
   toolbar: [exportButton(list)],
   nameOf: (row) => `${row.empName ?? ''} ${row.productName}`,

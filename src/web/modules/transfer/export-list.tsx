@@ -7,14 +7,9 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { call } from '../../kernel/api.ts';
 import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
 import { againExport, canAgain } from '../../kit/list/export-again.ts';
-import { grouped } from '../../kit/table/figures.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { useList } from '../../kit/list/use-list.ts';
 import { JobStatus } from '../../../contract/kernel/job.ts';
+import { action, column, grouped, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import './transfer.css';
 
 const { exportLog } = transfer;
@@ -61,12 +56,12 @@ export default function ExportList() {
     search: ['taskNumber', 'exportStatus'],
     columns: [
       { name: 'taskNumber', width: 176, fixed: 'left' },
-      column('taskCode', (row: ExportRow) => t(names.get(row.taskCode) ?? row.taskCode), { width: 128 }),
+      column('taskCode', (row) => t(names.get(row.taskCode) ?? row.taskCode), { width: 128 }),
       { name: 'fileName', width: 240, align: 'left' },
       { name: 'exportStatus', width: 88 },
-      column('rowDone', (row: ExportRow) => <Progress row={row} />, { width: 168, title: '行数' }),
-      column('fileSize', (row: ExportRow) => sizeOf(row.fileSize), { width: 96 }),
-      column('message', (row: ExportRow) => <Why row={row} />, { width: 240, align: 'left' }),
+      column('rowDone', (row) => <Progress row={row} />, { width: 168, title: '行数' }),
+      column('fileSize', (row) => sizeOf(row.fileSize), { width: 96 }),
+      column('message', (row) => <Why row={row} />, { width: 240, align: 'left' }),
       'createdAt',
       'finishedAt',
     ],
@@ -77,7 +72,7 @@ export default function ExportList() {
         when: (row) => row.exportStatus === JobStatus.done && row.filePath !== null,
         start: (row) => get(row),
       },
-      action<ExportRow, typeof exportLog.cancel>('取消', exportLog.cancel, { when: isOpen, input: ({ taskNumber }) => ({ taskNumber }) }),
+      action('取消', exportLog.cancel, { when: isOpen, input: ({ taskNumber }) => ({ taskNumber }) }),
       {
         label: '重新导出',
         permit: 'signedIn',

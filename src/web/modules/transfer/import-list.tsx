@@ -5,12 +5,7 @@ import { transfer } from '../../../contract/transfer/index.ts';
 import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { userOf, useSession } from '../../kernel/session.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import type { ListNow, ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { action, type Action, column, grouped, type ListNow, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { AssistantPage, useAssistant } from './assistant-page.tsx';
 import { isRunning } from './draft.ts';
 import { rejectedName } from './rejected-file.tsx';
@@ -51,7 +46,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       { name: 'importNumber', width: 176, fixed: 'left' },
       { name: 'templateCode', width: 128 },
       { name: 'fileName', width: 200, align: 'left' },
-      column('dryRun', (row: ImportRow) => t(row.dryRun ? '检查' : '导入'), { title: '方式', width: 72 }),
+      column('dryRun', (row) => t(row.dryRun ? '检查' : '导入'), { title: '方式', width: 72 }),
       { name: 'status', width: 88 },
       ...(running ? [column('rowDone', (row: ImportRow) => <Moving row={row} />, { width: 104 })] : []),
       { name: 'message', width: 260, align: 'left' },
@@ -59,7 +54,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       { name: 'newNum', width: 88 },
       { name: 'changedNum', width: 88 },
       { name: 'sameNum', width: 104 },
-      column('failNum', (row: ImportRow) => <Failed row={row} look={look} />, { width: 88 }),
+      column('failNum', (row) => <Failed row={row} look={look} />, { width: 88 }),
       { name: 'loginAccount', width: 112 },
       'createdAt',
       { name: 'finishedAt', hidden: true },
@@ -67,7 +62,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
     toolbar: [begin],
     rowActions: [
       { label: '查看', permit: 'signedIn', start: look },
-      action<ImportRow, typeof importLog.cancel>('取消', importLog.cancel, {
+      action('取消', importLog.cancel, {
         when: (row) => isRunning(row) && mine(row),
         input: ({ id }) => ({ id }),
       }),

@@ -1,18 +1,11 @@
 // 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { addressField } from '../../floor/address-field.tsx';
-import { action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { pickedAs } from '../../kit/form/control.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
 import { WarehouseType } from '../../../contract/warehouse/codes.ts';
+import { action, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 
 const { nodeWarehouse } = warehouse;
-type WarehouseRow = Row<typeof nodeWarehouse.page>;
-
 const fields: FormFields<typeof nodeWarehouse.create> = [
   'warehouseCode',
   'warehouseName',
@@ -45,8 +38,8 @@ export default listScreen(nodeWarehouse.page, {
     exportButton(nodeWarehouse.page),
   ],
   rowActions: [
-    editDialog<WarehouseRow, typeof nodeWarehouse.update>(nodeWarehouse.update, fields),
-    ...onOff<WarehouseRow>(nodeWarehouse.update, { flag: 'statusFlag', confirm: '停用后不能再选用，库存和记录都保留。' }),
+    editDialog(nodeWarehouse.update, fields),
+    ...onOff(nodeWarehouse.update, { flag: 'statusFlag', confirm: '停用后不能再选用，库存和记录都保留。' }),
     action('删除', nodeWarehouse.delete, { confirm: '只有没有库存记录、也没有被引用的仓库可以删除。', danger: true }),
   ],
   nameOf: (row) => `${row.warehouseCode} ${row.warehouseName}`,

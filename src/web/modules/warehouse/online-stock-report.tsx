@@ -5,16 +5,11 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { column } from '../../kit/list/columns.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
+import { column, exportButton, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { LevelChips } from '../../floor/levels.tsx';
-import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
-import { useList } from '../../kit/list/use-list.ts';
 import './warehouse.css';
 
 const { list: stocks, stat } = warehouse.prewhStock;
@@ -31,7 +26,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     { name: 'spec', width: 120 },
     column(
       'stockNum',
-      (row: StockRow) => (
+      (row) => (
         <button type="button" className="kit-opens" onClick={() => open(row)}>
           {grouped(row.stockNum)} {row.unit}
           <span className="sr-only">{t('查看{name}的库存移动', { name: `${row.prewhName} ${row.channelCode}` })}</span>
@@ -49,9 +44,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     { name: 'productPrice', align: 'right' },
     { name: 'totalPrice', align: 'right', width: 128 },
     { name: 'productTypeName', width: 130 },
-    { name: 'nodeProductCode', width: 120, hidden: true },
-    { name: 'freezeStatus', hidden: true },
-    { name: 'disableStatus', hidden: true },
+    ...hidden('nodeProductCode', 'freezeStatus', 'disableStatus'),
   ],
   toolbar: [exportButton(stocks)],
   open,

@@ -2,17 +2,13 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { portion } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { decide } from '../../kit/document/decide.tsx';
-import { DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
 import { unmannedPicker } from './pickers.tsx';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { decide, DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/index.ts';
 
 const { list, find, create, modifyDetail, update, delete: remove, approve } = warehouse.uwhOrder;
 type Order = Row<typeof list>;
@@ -62,24 +58,22 @@ export default listScreen(list, {
     { name: 'costName', width: 130 },
     { name: 'projectName', width: 130, hidden: true },
     { name: 'approver', width: 96 },
-    { name: 'approvedAt', hidden: true },
-    { name: 'approveRemark', width: 160, hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('approvedAt', 'approveRemark', 'remark'),
   ],
   toolbar: [createDialog(create, fields, { title: '新增无人仓领料单' }), exportButton(list)],
   rowActions: [
     pass,
     reject,
-    editDialog<Order, typeof update>(update, common, { when: pending }),
+    editDialog(update, common, { when: pending }),
     modify,
     action('取消', approve, {
-      when: ({ approvalStatus }: Order) => approvalStatus === ApprovalOrderStatus.passed || approvalStatus === ApprovalOrderStatus.pending,
+      when: ({ approvalStatus }) => approvalStatus === ApprovalOrderStatus.passed || approvalStatus === ApprovalOrderStatus.pending,
       danger: true,
       confirm: '取消后占用的库存将释放，不能恢复。',
       input: ({ id }) => ({ ids: [id], approvalStatus: ApprovalOrderStatus.cancelled }),
     }),
     action('删除', remove, {
-      when: ({ approvalStatus }: Order) => approvalStatus !== ApprovalOrderStatus.passed,
+      when: ({ approvalStatus }) => approvalStatus !== ApprovalOrderStatus.passed,
       confirm: true,
       danger: true,
     }),

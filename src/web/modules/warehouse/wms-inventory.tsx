@@ -2,16 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, type Desk } from '../../kit/list/actions.tsx';
-import { column, portion } from '../../kit/list/columns.tsx';
-import { figure } from '../../kit/table/figures.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { DocumentLines } from '../../kit/document/lines.tsx';
-import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
+import { action, column, type Desk, exportButton, figure, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { DocumentHead, DocumentLines, DocumentPanel, found } from '../../kit/document/index.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
@@ -60,7 +55,7 @@ export default listScreen(list, {
     { name: 'status', width: 88 },
     { name: 'prewhName', width: 150 },
     portion('countedLines', 'lineCount'),
-    column('differLines', (row: Count) => (row.differLines > 0 ? <b className="kit-short">{row.differLines}</b> : figure('0')), {
+    column('differLines', (row) => (row.differLines > 0 ? <b className="kit-short">{row.differLines}</b> : figure('0')), {
       width: 88,
     }),
     { name: 'planDate', width: 112 },
@@ -68,14 +63,13 @@ export default listScreen(list, {
     { name: 'creator', width: 96 },
     'createdAt',
     'finishedAt',
-    { name: 'finishedBy', width: 96, hidden: true },
-    { name: 'remark', width: 180, hidden: true },
+    ...hidden('finishedBy', 'remark'),
   ],
   toolbar: [createDialog(create, fields, { title: '新增盘点单' }), exportButton(list)],
   rowActions: [
     { label: '盘点', permit: update.permit, when: openCount, start },
-    { label: '查看', permit: list.permit, when: (row: Count) => !openCount(row), start },
-    editDialog<Count, typeof update>(update, common, { when: openCount }),
+    { label: '查看', permit: list.permit, when: (row) => !openCount(row), start },
+    editDialog(update, common, { when: openCount }),
     action('删除', remove, { when: openCount, confirm: '已填写的数量将丢失，库存不变。', danger: true }),
   ],
   panel: { title: '盘点差异', render: (row) => <Panel row={row} /> },

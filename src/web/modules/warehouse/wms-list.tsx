@@ -3,13 +3,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
 import { addressField } from '../../floor/address-field.tsx';
-import { action } from '../../kit/list/actions.tsx';
-import { column } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { PrewhType } from '../../../contract/warehouse/codes.ts';
+import { action, column, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
 type PrewhRow = Row<typeof prewh.page>;
@@ -33,20 +30,19 @@ export default listScreen(prewh.page, {
     { name: 'prewhCode', width: 120, fixed: 'left' },
     { name: 'prewhName', width: 180, align: 'left' },
     { name: 'prewhType', width: 128 },
-    column('onlineFlag', (row: PrewhRow) => <Online online={row.onlineFlag} stopped={false} />, { width: 88 }),
-    column('warnChannels', (row: PrewhRow) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
+    column('onlineFlag', (row) => <Online online={row.onlineFlag} stopped={false} />, { width: 88 }),
+    column('warnChannels', (row) => <LevelBar levels={levelsOf(row)} />, { title: '库存状态', width: 270, align: 'left' }),
     { name: 'shelfCount', width: 80 },
     { name: 'channelCount', width: 80 },
     { name: 'warehouseName', width: 130 },
     { name: 'address', width: 180 },
-    { name: 'deviceCode', width: 130, hidden: true },
-    { name: 'createdAt', hidden: true },
+    ...hidden('deviceCode', 'createdAt'),
   ],
   open: (row) => go(shelvesOf(row)),
   toolbar: [createDialog(prewh.create, fields, { title: '新增智能仓' }), exportButton(prewh.page, 'wms.wmsList.export')],
   rowActions: [
-    { label: '货架', permit: prewhShelf.page.permit, start: (row: PrewhRow) => go(shelvesOf(row)) },
-    editDialog<PrewhRow, typeof prewh.update>(prewh.update, fields),
+    { label: '货架', permit: prewhShelf.page.permit, start: (row) => go(shelvesOf(row)) },
+    editDialog(prewh.update, fields),
     {
       label: '领料单',
       permit: pickOrder.list.permit,
@@ -61,7 +57,7 @@ export default listScreen(prewh.page, {
     },
     { label: '库存盘点', permit: prewhInventory.list.permit, start: ({ id }) => go(`/wms/operate/wmsInventory?prewhId=${id}`) },
     action('删除', prewh.delete, {
-      when: ({ shelfCount }: PrewhRow) => shelfCount === 0,
+      when: ({ shelfCount }) => shelfCount === 0,
       confirm: '只有没有货架和单据的智能仓可以删除。',
       danger: true,
     }),

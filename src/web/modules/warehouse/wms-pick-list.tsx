@@ -4,14 +4,11 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { portion } from '../../kit/list/columns.tsx';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { printOrders } from './pick-sheet.tsx';
 import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
+import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { Panel, waiting } from './wms-pick-panel.tsx';
 
 // The list stands before its dialogs are there.
@@ -55,10 +52,7 @@ export default listScreen(list, {
     { name: 'needDate', width: 104 },
     'createdAt',
     { name: 'creator', width: 96 },
-    { name: 'confirmedBy', width: 96, hidden: true },
-    { name: 'confirmedAt', hidden: true },
-    { name: 'tradeNumber', width: 150, hidden: true },
-    { name: 'remark', width: 160, hidden: true },
+    ...hidden('confirmedBy', 'confirmedAt', 'tradeNumber', 'remark'),
   ],
   toolbar: [createDialog(create, fields, { title: '新增领料单' }), exportButton(list)],
   rowActions: [
@@ -79,7 +73,7 @@ export default listScreen(list, {
       when: open,
       danger: true,
       confirm: (row) => t('不再领料，{rest}件的占用将释放。', { rest: row.planNum - row.realNum }),
-      input: ({ id }: Order) => ({ id, finishFlag: true }),
+      input: ({ id }) => ({ id, finishFlag: true }),
     }),
     { label: '打印', permit: print.permit, looks: true, start: ({ id }) => void printOrders([id]).catch(() => undefined) },
   ],

@@ -1,18 +1,12 @@
 // 补货需求: what each smart warehouse wants; chosen channels become plans, one for each smart warehouse.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { go } from '../../kernel/router.tsx';
-import { column, quantity } from '../../kit/list/columns.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { column, exportButton, figure, grouped, listScreen, quantity } from '../../kit/list/index.ts';
 import { PlanDialog } from './needs-plan-dialog.tsx';
 import '../../floor/floor.css';
 import './warehouse.css';
 
 const { needs, addPlan, plans } = warehouse.prewhReplenish;
-
-type Need = Row<typeof needs>;
 
 export default listScreen(needs, {
   search: ['prewhId', 'keyword', 'warningLevel', 'allFlag'],
@@ -29,10 +23,10 @@ export default listScreen(needs, {
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
     { name: 'onWayNum', width: 96, align: 'right' },
     { name: 'lentNum', width: 96, align: 'right' },
-    column('needNum', (row: Need) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
+    column('needNum', (row) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
     column(
       'freeNum',
-      (row: Need) => (row.freeNum < row.needNum ? <span className="kit-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
+      (row) => (row.freeNum < row.needNum ? <span className="kit-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
       { width: 104, align: 'right' },
     ),
     { name: 'warehouseName', width: 110 },

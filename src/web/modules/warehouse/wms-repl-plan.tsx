@@ -3,13 +3,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { action, type Desk } from '../../kit/list/actions.tsx';
-import { portion } from '../../kit/list/columns.tsx';
-import { DocumentPanel, found } from '../../kit/document/panel.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { action, type Desk, exportButton, listScreen, portion } from '../../kit/list/index.ts';
+import { DocumentPanel, found } from '../../kit/document/index.ts';
 
 const { plans, planLines, completePlan, closePlan, create } = warehouse.prewhReplenish;
 type Plan = Row<typeof plans>;
@@ -61,13 +58,13 @@ export default listScreen(plans, {
     { label: '登记补货', permit: create.permit, when: open, start: (row, desk) => void refill(row, desk).catch(() => undefined) },
     action('完成', completePlan, {
       when: open,
-      bars: ({ filledNum }: Plan) => (filledNum === 0 ? t('一件也没有补，不能完成；不再补货请关闭。') : undefined),
-      confirm: (row: Plan) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
+      bars: ({ filledNum }) => (filledNum === 0 ? t('一件也没有补，不能完成；不再补货请关闭。') : undefined),
+      confirm: (row) => t('已补{filled}件，其余{rest}件的占用将释放。', { filled: row.filledNum, rest: row.planNum - row.filledNum }),
     }),
     action('关闭', closePlan, {
       when: open,
       danger: true,
-      confirm: (row: Plan) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
+      confirm: (row) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
     }),
   ],
   panel: { title: '补货计划明细', render: (row) => <Panel row={row} /> },

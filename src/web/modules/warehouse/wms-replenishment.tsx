@@ -2,9 +2,8 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { DocumentPanel, found } from '../../kit/document/panel.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, listScreen } from '../../kit/list/index.ts';
+import { DocumentPanel, found } from '../../kit/document/index.ts';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 

@@ -1,8 +1,7 @@
 // 退仓单: picked material that comes back to the smart warehouses.
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { exportButton, listScreen } from '../../kit/list/index.ts';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 

@@ -3,15 +3,8 @@ import { Form, Input } from 'antd';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
-import { action } from '../../kit/list/actions.tsx';
-import { onOff } from '../../kit/list/on-off.ts';
-import { column } from '../../kit/list/columns.tsx';
-import type { Control, ControlProps } from '../../kit/form/control-props.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { remote } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { action, column, grouped, listScreen, onOff } from '../../kit/list/index.ts';
+import { type Control, type ControlProps, createDialog, editDialog, type FormFields, remote, RemotePicker } from '../../kit/form/index.ts';
 import { CasePanel } from './case-panel.tsx';
 import './warning.css';
 
@@ -55,13 +48,13 @@ export default listScreen(warning.list, {
   columns: [
     { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
     { name: 'openCases', width: 88 },
-    column('statusFlag', (row: Rule) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
+    column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     { name: 'caveatKind', width: 104 },
     { name: 'caveatType', width: 112, hidden: true },
-    column('threshold', (row: Rule) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
-    column('vmCount', (row: Rule) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
+    column('threshold', (row) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
+    column('vmCount', (row) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
     { name: 'receiverNames', width: 184, align: 'left' },
-    column('channels', (row: Rule) => row.channels.map((one) => say(one === 'mail' ? '邮件' : '系统通知')).join('、'), { width: 136 }),
+    column('channels', (row) => row.channels.map((one) => say(one === 'mail' ? '邮件' : '系统通知')).join('、'), { width: 136 }),
     column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
     { name: 'digestMinutes', width: 112 },
     { name: 'escalateMinutes', width: 96 },
@@ -70,8 +63,8 @@ export default listScreen(warning.list, {
   ],
   toolbar: [createDialog(warning.create, fields, { title: '新增预警规则', initial: { channels: ['notice'], digestMinutes: 0 } })],
   rowActions: [
-    editDialog<Rule, typeof warning.update>(warning.update, fields as FormFields<typeof warning.update>),
-    ...onOff<Rule>(warning.update, { flag: 'statusFlag' }),
+    editDialog(warning.update, fields as FormFields<typeof warning.update>),
+    ...onOff(warning.update, { flag: 'statusFlag' }),
     action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
   ],
   panel: { title: '当前预警', stands: true, render: (row) => <CasePanel rule={row} /> },
