@@ -1349,6 +1349,11 @@ export interface StockClosing {
   closedTo: Moment;
   closedAt: Generated<Moment>;
   closedBy: string;
+  firstDay: string | null;
+  lastDay: string;
+  tradeNum: Generated<number>;
+  totalPrice: Generated<number>;
+  tradeLines: Generated<number>;
 }
 
 export interface StockCount {

@@ -77,7 +77,7 @@ export const report = {
     exportCode: 'EXPORT_SALE_DETAIL',
     exportTitle: '商品交易明细导出',
     freshness: true,
-    input: pageQuery(tradeFilters, ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
+    input: pageQuery(tradeFilters, ['tradeTime', 'tradeDay', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
     output: pageOf(TradeRow),
   }),
   byDevice: read({

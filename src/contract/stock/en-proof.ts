@@ -88,5 +88,7 @@ export const proof: Record<string, string> = {
   '库存移动合计{books}，没有对应的交易': 'Stock moves {books} without a trade',
   '金额为{books}，数量乘单价为{truth}': 'Amount {books}, quantity × price {truth}',
   '日汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Daily quantity / amount / lines {books}, trades {truth}',
+  已对账的期间与对账时一致: 'Each closed period is what it was when it was closed',
+  '对账时的数量/金额/笔数为{books}，现在交易合计为{truth}': 'Quantity / amount / lines when it was closed {books}, trades now {truth}',
   '月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines {books}, trades {truth}',
 };

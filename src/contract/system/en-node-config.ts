@@ -16,6 +16,8 @@ export const nodeConfig: Record<string, string> = {
   时区: 'Time zone',
   标志图片: 'Logo',
   '请上传图片，不能填别处的地址': 'Upload a picture; an address elsewhere cannot be used',
+  每月对账日: 'Reconciliation days of a month',
+  '请按 25 或 10,25 的样子填写，最多四天': 'Write it like 25 or 10,25, at most four days',
   由他人审批: 'Decided by another',
   工作台地址: 'Workbench address',
   博世页面: 'Bosch pages',
@@ -58,6 +60,8 @@ export const nodeConfig: Record<string, string> = {
     'Orders, entries, appeals, counts and grants that one hands in, or that are for oneself, are decided by somebody else. A site of one person may switch this off.',
   '成本中心（含下级）本年的预算用完后不能再领，设备没有网络时也一样。关闭时只预警。':
     'Once this year’s budget of a cost centre and those below it is used up, nothing more is given, at a machine without a network neither. Off, it only warns.',
+  '每月的哪几天为对账日，如 25 或 10,25；当月没有的日子按最后一天。那一天结束时自动对账：此后才到的交易记入到达的那一天，交易时间不变。留空时只由人对账。改了以后从下一个对账日起生效。':
+    'Which days of each month are reconciliation days, like 25 or 10,25; one that a month has not is its last. The period is closed at the end of that day: what comes later counts on the day it comes, and keeps its time. Empty: people close by hand alone. A change holds from the next one on.',
   '有自己的标志时，点标志打开这个网址，而不是首页。': 'With a logo of your own, a click on it opens this address instead of the home page.',
   '关闭后，智能仓的菜单、看板和操作全部停用，顶栏不再显示切换。':
     'Off: all pages, boards and actions of the smart warehouse are gone, and the switch in the top bar with them.',

@@ -33,6 +33,10 @@ const address = z
 // Browsers show pictures of this site alone (content-security-policy), so the mark is one that was uploaded.
 const storedPicture = text(200).check(z.regex(/^\/gateway\/cdn\/file\/[\w.-]+$/, '请上传图片，不能填别处的地址'));
 
+const daysOfMonth = text(20).check(
+  z.regex(/^(0?[1-9]|[12]\d|3[01])(,(0?[1-9]|[12]\d|3[01])){0,3}$/, '请按 25 或 10,25 的样子填写，最多四天'),
+);
+
 /** What can be changed; `null` goes back to the usual value, what is left out stays. */
 const fields = {
   nodeName: label('站点名称', z.nullish(text(50))),
@@ -40,6 +44,7 @@ const fields = {
   logoUrl: label('标志图片', z.nullish(storedPicture)),
   workbenchUrl: label('工作台地址', z.nullish(address)),
   decideByOther: label('由他人审批', z.nullish(yes)),
+  closingDays: label('每月对账日', z.nullish(daysOfMonth)),
   featureWms: label('智能仓', z.nullish(yes)),
   featureCabin: label('方舱', z.nullish(yes)),
   featureBosch: label('博世页面', z.nullish(yes)),
@@ -95,6 +100,10 @@ export const settings: Record<ConfigKey, Setting> = {
   decideByOther: {
     group: 'site',
     does: '自己提交的、或为自己申请的领料单、补录、申诉、盘点和放行，要由别人决定。只有一个人的站点可以关闭。',
+  },
+  closingDays: {
+    group: 'site',
+    does: '每月的哪几天为对账日，如 25 或 10,25；当月没有的日子按最后一天。那一天结束时自动对账：此后才到的交易记入到达的那一天，交易时间不变。留空时只由人对账。改了以后从下一个对账日起生效。',
   },
   featureWms: {
     group: 'features',
@@ -155,6 +164,7 @@ export const configKeys = Object.keys(settings) as ConfigKey[];
 /** The values that hold where nothing was changed. Money in fen. Those of the site itself stand in its own row. */
 export const usualConfig = {
   decideByOther: true,
+  closingDays: '',
   featureWms: true,
   featureCabin: true,
   featureBosch: true,

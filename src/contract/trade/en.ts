@@ -2,6 +2,7 @@ export const trade: Record<string, string> = {
   交易号: 'Trade number',
   交易时间: 'Time',
   金额: 'Amount',
+  记账日期: 'Posting date',
   补记: 'Late',
   记录时间: 'Recorded at',
   退回这些行: 'Send these lines back',

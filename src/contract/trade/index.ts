@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, difference, id, money, text } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, money, text, yes } from '../kernel/scalars.ts';
 import { SettlementType } from '../machine/codes.ts';
 import { OwnerType } from '../org/codes.ts';
 import { TradeType } from '../stock/codes.ts';
@@ -40,6 +40,8 @@ export const TradeRow = z.object({
   tradeNum: label('数量', difference),
   productPrice: label('单价', money),
   totalPrice: label('金额', money),
+  /** The day on which it counts: as it happened, or, where that one's period was closed, on which it was written down. */
+  tradeDay: label('记账日期', date),
   lateFlag: label('补记', z.boolean()),
   recordedAt: label('记录时间', dateTime),
   /** How its machine was settled when it was written. */
@@ -56,6 +58,9 @@ export const TradeRow = z.object({
 /** What trades can be narrowed by. */
 export const tradeFilters = {
   span: label('交易日期', dateSpan),
+  tradeDay: label('记账日期', dateSpan),
+  /** Counted in a later period than it happened. */
+  lateFlag: label('补记', yes),
   vmId: label('设备', id),
   prewhId: label('智能仓', id),
   channelId: label('货道', id),
@@ -82,7 +87,7 @@ export const trade = {
     exportCode: 'EXPORT_TRADE_LOG',
     exportTitle: '设备交易记录导出',
     freshness: true,
-    input: pageQuery(tradeFilters, ['tradeTime', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
+    input: pageQuery(tradeFilters, ['tradeTime', 'tradeDay', 'vmCode', 'tradeEmpCode', 'productCode', 'tradeNum', 'totalPrice']),
     output: pageOf(TradeRow),
   }),
 };

@@ -52,8 +52,10 @@ export const named = (empCodes: readonly string[] | null): RawBuilder<unknown> =
   empCodes ? sql`and e.emp_code = any(array(select unnest(${[...empCodes]}::text[])))` : sql``;
 
 const OWED = sql<number>`greatest(coalesce(sum(case t.trade_type when ${MOVE.oldForNew} then t.trade_num else -t.trade_num end), 0), 0)`;
+// By the day on which it happened, also where that one's period was closed.
+const HAPPENED = sql`case when t.late_flag then (t.trade_time at time zone (select n.time_zone from node n where n.node_id = t.node_id))::date else t.trade_day end`;
 /** Of a trade `t`, with the trade `k` that it corrects. */
-const COUNTS_AS_OLD = sql<boolean>`t.trade_day >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
+const COUNTS_AS_OLD = sql<boolean>`${HAPPENED} >= (select coalesce(min(c.old_for_new_from), '-infinity') from vm_channel c
     where c.node_id = t.node_id and c.product_id = t.product_id and c.sale_type = ${lit(SaleType.oldForNew)})
   and ((t.trade_type in (${MOVE.oldForNew}, ${MOVE.giveBackOld}) and not vm_trains(t.node_id, t.vm_id)) or (t.sign < 0 and k.trade_type = ${MOVE.oldForNew}))`;
 

@@ -8,7 +8,7 @@ import { asTable, contains, equals, list, withinDays } from '../../kernel/list/l
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword, withPacks } from '../product/index.ts';
-import { closingsUpTo } from '../stock/index.ts';
+import { closingsUpTo, periodAround } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
@@ -115,15 +115,23 @@ const pieces = sql<number>`coalesce(sum(l.received_num), 0)`;
 
 export const cycleList = list(delivery.cycles, {
   query: (ctx, { vendorId }) => {
-    const month = sql`date_trunc('month', d.received_at at time zone ${ctx.timeZone})`;
+    const zone = ctx.timeZone;
+    const month = sql`date_trunc('month', d.received_at at time zone ${zone})`;
+    // From one reconciliation day to the next; before the first the months, and what is open lasts until this one ends.
+    const start = sql`coalesce((x.begun at time zone ${zone})::date, (${month})::date)`;
+    const monthEnd = sql`(${month} + interval '1 month' - interval '1 day')::date`;
+    const openEnd = sql`(date_trunc('month', now() at time zone ${zone}) + interval '1 month' - interval '1 day')::date`;
+    const end = sql`case when x.begun is null then least(${monthEnd}, (x.ended at time zone ${zone})::date - 1)
+      else coalesce((x.ended at time zone ${zone})::date - 1, ${openEnd}) end`;
     const rows = vendorId ? received(ctx).where('o.vendorId', '=', vendorId) : received(ctx);
     return asTable(
       ctx,
       rows
+        .innerJoinLateral(periodAround(ctx, sql`d.received_at`).as('x'), (join) => join.onTrue())
         .select([
-          sql<string>`to_char(${month}, 'YYYY-MM')`.as('cycleName'),
-          sql<string>`(${month})::date`.as('startDate'),
-          sql<string>`(${month} + interval '1 month' - interval '1 day')::date`.as('endDate'),
+          sql<string>`case when x.begun is null then to_char(${month}, 'YYYY-MM') else to_char(${end}, 'YYYY-MM-DD') end`.as('cycleName'),
+          sql<string>`${start}`.as('startDate'),
+          sql<string>`${end}`.as('endDate'),
           sql<number>`count(distinct d.id)`.as('deliveryCount'),
           pieces.as('num'),
           amount.as('amount'),

@@ -6,12 +6,12 @@ import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NOW, type Head } from '../../kernel/document.ts';
+import type { Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
-import { lotsOf, postIntent } from '../stock/index.ts';
+import { holdPeriods, lotsOf, postIntent } from '../stock/index.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
@@ -143,10 +143,12 @@ async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Bookin
   const lines = dated(ctx, said, ordered);
   checkOpen(ordered, lines, onWay);
   const came = lines.filter(({ num }) => num > 0);
+  // In the settlement cycle that is open until this is committed.
+  const { now } = await holdPeriods(ctx);
   await writeReceived(ctx, row.id, lines);
   await deliveryDocument.advance(ctx, row, {
     to: 'received',
-    set: { receiver: actorName(ctx), receivedAt: NOW, ...(remark ? { remark } : {}) },
+    set: { receiver: actorName(ctx), receivedAt: now, ...(remark ? { remark } : {}) },
   });
   if (came.length > 0) {
     const lots = await lotIds(ctx, came, ordered);

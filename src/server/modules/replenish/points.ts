@@ -37,12 +37,14 @@ type Channel = Awaited<ReturnType<typeof readChannels>>[number];
 /** What was taken out of each channel of what it holds now, day by day from `first`. */
 async function demandOf(ctx: Ctx, { first, vmId, days }: { first: string; vmId: string | null | undefined; days: number }) {
   const start = sql<string>`(${first}::date)::timestamp at time zone ${ctx.timeZone}`;
+  // When it was wanted, whatever day it counts on.
+  const day = sql`(t.trade_time at time zone ${ctx.timeZone})::date`;
   let query = from(ctx, 'trade', 't')
     .innerJoin('vmChannel as c', (join) => withinScope(ctx, 'c.id', 't.channelId')(join).onRef('c.productId', '=', 't.productId'))
-    .select(['t.channelId', sql<number>`t.trade_day - ${first}::date`.as('day'), sql<number>`sum(t.sign * t.trade_num)`.as('num')])
+    .select(['t.channelId', sql<number>`${day} - ${first}::date`.as('day'), sql<number>`sum(t.sign * t.trade_num)`.as('num')])
     .where('t.tradeTime', '>=', start)
     .where('t.tradeType', 'in', WANTED)
-    .groupBy(['t.channelId', 't.tradeDay']);
+    .groupBy(['t.channelId', sql`2`]);
   if (vmId) query = query.where('t.vmId', '=', vmId);
   const demand = new Map<string, number[]>();
   for (const { channelId, day, num } of await query.execute()) {

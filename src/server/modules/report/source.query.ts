@@ -5,9 +5,10 @@ import type { report } from '../../../contract/report/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { withinBranch, withinDays } from '../../kernel/list/list.ts';
+import { withinBranch } from '../../kernel/list/list.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { countsWithin, movedLines } from '../trade/index.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput & Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'>;
@@ -38,11 +39,9 @@ function trades(ctx: Ctx, span: Span) {
       'r.productPrice as minPrice',
       'r.productPrice as maxPrice',
     ]);
-  // The day decides, as it does in the summaries; the moments let the index find it. A site that moved to another zone keeps its days.
-  const moments = span && withinDays('r.tradeTime')(widened(span), ctx);
-  if (moments) query = query.where(moments);
-  if (span?.from) query = query.where('r.tradeDay', '>=', span.from);
-  if (span?.to) query = query.where('r.tradeDay', '<=', span.to);
+  // The day on which it counts decides, as it does in the summaries.
+  const within = span && countsWithin('r')(span, ctx);
+  if (within) query = query.where(within);
   // scope: the query begins with from
   return ctx.db.selectFrom(query.as('s'));
 }
@@ -50,7 +49,6 @@ function trades(ctx: Ctx, span: Span) {
 const DAY = 86_400_000;
 const shifted = (day: string | null | undefined, by: number) =>
   day ? new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10) : null;
-const widened = (span: NonNullable<Span>) => ({ from: shifted(span.from, -2), to: shifted(span.to, 2) });
 
 /** Machines and products by day: from the summary of days, unless the actor sees only some departments, projects or cost centres. */
 export function days(ctx: Ctx, input: GoodsInput) {
@@ -93,14 +91,20 @@ const isAskedBy = (input: object, ...known: string[]) =>
 
 /**
  * The summary that knows how many trades there are of what is asked for, and their figures; undefined where none does or the actor sees a part only,
- * and where an index finds the trades themselves as soon (one product, one employee).
+ * and where an index finds the trades themselves as soon (one product, one employee). By the days on which they happened (`span`) or count (`tradeDay`).
  */
-export function summaryOf(ctx: Ctx, input: SaleInput) {
-  if (narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse')) return undefined;
-  const byPlace = isAskedBy(input, 'span', 'vmId', 'productTypeId') || isAskedBy(input, 'span', 'prewhId', 'productTypeId');
+export function summaryOf(ctx: Ctx, input: In<typeof report.saleDetail>) {
+  const { tradeDay, ...asked } = input;
+  if (narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse') || (tradeDay && asked.span)) return undefined;
+  const counted: SaleInput = { ...asked, span: tradeDay ?? asked.span };
+  const byPlace = isAskedBy(asked, 'span', 'vmId', 'productTypeId') || isAskedBy(asked, 'span', 'prewhId', 'productTypeId');
+  const byMonth = !byPlace && isAskedBy(asked, 'span', 'departmentId') && wholeMonths(ctx, counted);
+  if (!byPlace && !byMonth) return undefined;
   // Both have the columns that totals are made of.
-  if (byPlace) return days(ctx, input) as unknown as ReturnType<typeof charges>;
-  return isAskedBy(input, 'span', 'departmentId') && wholeMonths(ctx, input) ? charges(ctx, input) : undefined;
+  const found = byPlace ? (days(ctx, counted) as unknown as ReturnType<typeof charges>) : charges(ctx, counted);
+  const figures = found.select(['s.tradeNum', 's.totalPrice', 's.tradeLines']);
+  // scope: both queries begin with from
+  return ctx.db.selectFrom((asked.span ? figures.unionAll(movedLines(ctx, input, asked.span)) : figures).as('s'));
 }
 
 /** What was charged to whom: from the months where they are whole, else from the trades themselves. */

@@ -44,6 +44,8 @@ const eventHasItsMoves: Invariant = {
   title: '每个设备事件恰有其移动，且只入账一次',
   sentence: '事件应有{truth}笔移动，实有{books}笔',
   failing: ({ nodeId }) => sql`
+    with d as materialized (select t.trade_day, sum(t.sign * t.trade_num) as trade_num, sum(t.sign * t.total_price) as total_price, count(*) as trade_lines
+      from trade t where t.node_id = ${nodeId} and t.sign <> 0 and exists (select from stock_closing c where c.node_id = ${nodeId}) group by 1)
     select null::smallint as place_kind, null::uuid as place_ref, null::uuid as product_id, m.document_kind, m.document_id,
       coalesce(m.moves, 0) as books, coalesce(e.moves, 0) as truth
     from (select event_source, event_id, count(*) as moves, count(distinct event_part) as parts, min(document_kind) as document_kind, min(document_id::text)::uuid as document_id
@@ -142,7 +144,27 @@ const nothingIsOrphaned: Invariant = {
   },
 };
 
+const figures = (of: string) =>
+  sql.raw(`concat_ws(' / ', ${of}.trade_num, to_char(${of}.total_price / 100.0, 'FM999999999999990.00'), ${of}.trade_lines)`);
+
+/** A closed period holds what it held when it was closed (trust 51). */
+const periodStays: Invariant = {
+  name: 'closed-period-stays',
+  title: '已对账的期间与对账时一致',
+  sentence: '对账时的数量/金额/笔数为{books}，现在交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    with d as materialized (select t.trade_day, sum(t.sign * t.trade_num) as trade_num, sum(t.sign * t.total_price) as total_price, count(*) as trade_lines
+      from trade t where t.node_id = ${nodeId} and t.sign <> 0 and exists (select from stock_closing c where c.node_id = ${nodeId}) group by 1)
+    select null::smallint as place_kind, null::uuid as place_ref, null::uuid as product_id, ${NO_DOCUMENT},
+      p.last_day || ' ' || ${figures('p')} as books, ${figures('n')} as truth
+    from stock_closing p cross join lateral (
+      select coalesce(sum(d.trade_num), 0) as trade_num, coalesce(sum(d.total_price), 0) as total_price, coalesce(sum(d.trade_lines), 0) as trade_lines
+      from d where d.trade_day >= coalesce(p.first_day, '-infinity') and d.trade_day <= p.last_day) as n
+    where p.node_id = ${nodeId} and (p.trade_num, p.total_price, p.trade_lines) is distinct from (n.trade_num, n.total_price, n.trade_lines)`,
+};
+
 export const rowInvariants: readonly Invariant[] = [
+  periodStays,
   reservedIsReservations,
   reservedWithinOnHand,
   reservationAddsUp,

@@ -3,12 +3,15 @@ import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { abnormalityList, moveList, pastList, proveAndKeep, retreatLogLines, retreatLogList, seal, stockHandlers } from './index.ts';
 import { loanList } from './loans.query.ts';
+import { closeDue } from './closing.ts';
 import { expireAll } from './reserve.ts';
 
 // What is reserved ends within a quarter of an hour.
 const expire = defineTask('stock.expire', expireAll);
 // Every five minutes: so long at most a row is not yet sealed.
 const sealing = defineTask('stock.seal', async (ctx) => void (await seal(ctx.db, ctx.nodeId)));
+// A reconciliation day is closed within a quarter of an hour of its end.
+const close = defineTask('stock.close', async (ctx) => void (await closeDue(ctx)));
 const proof = defineTask('stock.proof', proveAndKeep);
 
 export const stock = noun({
@@ -17,6 +20,7 @@ export const stock = noun({
   jobs: [
     { task: expire, at: '*/15 * * * *' },
     { task: sealing, at: '*/5 * * * *' },
+    { task: close, at: '*/15 * * * *' },
     { task: proof, at: '5 19 * * *' },
   ],
   freshness: {

@@ -2,7 +2,16 @@
 import { registerInvariant } from '../stock/index.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
-export { chargedLines, tradeConditions, tradeLines, tradeSorts, tradeTotals, unchargedLines } from './trade.query.ts';
+export {
+  chargedLines,
+  countsWithin,
+  movedLines,
+  tradeConditions,
+  tradeLines,
+  tradeSorts,
+  tradeTotals,
+  unchargedLines,
+} from './trade.query.ts';
 export { refreshTradeStatistics, writeTrades, type TradeRecord } from './trade-write.ts';
 export { bookRight, caseEvent, chargeAnew, chargeCase, refundTrade } from './correct.ts';
 export { recordFault } from './fault.ts';

@@ -11,6 +11,8 @@ export type TradeRecord = Omit<
   'nodeId' | 'recordedAt' | 'lateFlag' | 'corrects' | 'prewhId' | 'warehouseId' | 'settlementType' | 'payer' | 'sealNo'
 > & {
   corrects?: string;
+  /** Counted on another day than it happened, because that one's period is closed: said by a bulk, found by the database for all others. */
+  lateFlag?: boolean;
   /** Of a trade that no machine made. */
   prewhId?: string | null;
   warehouseId?: string | null;

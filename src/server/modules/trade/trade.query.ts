@@ -1,5 +1,6 @@
 // Reads of trades. The list of machine trade logs and the report of transaction details are the same rows.
 import { sql } from 'kysely';
+import { addDays } from '../../../contract/kernel/time.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -55,6 +56,7 @@ const described = (ctx: Ctx) =>
       't.productTypeCode',
       't.productTypeName',
       't.productPrice',
+      't.tradeDay',
       't.lateFlag',
       't.recordedAt',
       't.settlementType',
@@ -64,11 +66,31 @@ const described = (ctx: Ctx) =>
       documentId.as('documentId'),
     ]);
 
+type Days = { from?: string | null | undefined; to?: string | null | undefined };
+
+/**
+ * Trades (known as `alias`) that count on a day between two of the site, both included where they are said. The moments let the index find them: nothing counts
+ * before it happened, and only what came late counts on a later day. A site that moved to another zone keeps its days.
+ */
+export const countsWithin = (alias: string) => (span: Days, ctx: Ctx) => {
+  const { from: first = null, to: last = null } = span;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const since = first && withinDays(`${alias}.tradeTime`)({ from: addDays(first, -2) }, ctx);
+  const until = last && withinDays(`${alias}.tradeTime`)({ to: addDays(last, 2) }, ctx);
+  const parts = [
+    ...(since ? [sql<boolean>`${column('tradeDay')} >= ${first}::date`, sql<boolean>`(${column('lateFlag')} or ${since})`] : []),
+    ...(until ? [sql<boolean>`${column('tradeDay')} <= ${last}::date`, until] : []),
+  ];
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : undefined;
+};
+
 type Filters = ListDefinition<typeof trade.log, unknown>['filters'];
 
 /** What each filter of trades does. */
 export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknown> = {
   span: withinDays('t.tradeTime'),
+  tradeDay: countsWithin('t'),
+  lateFlag: equals('t.lateFlag'),
   vmId: equals('t.vmId'),
   prewhId: equals('t.prewhId'),
   channelId: equals('t.channelId'),
@@ -84,9 +106,32 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   levelId: (id) => sql<boolean>`exists (select from employee e where e.node_id = t.node_id and e.id = t.emp_id and e.level_id = ${id})`,
 };
 
+/**
+ * The lines that count on another day than they happened, of what is asked for: those that happened in the span with their figures, those that count in it taken
+ * off. With the summary of the days of a span they make what happened in it.
+ */
+export function movedLines(ctx: Ctx, input: In<typeof trade.log>, span: NonNullable<In<typeof trade.log>['span']>) {
+  const happened = withinDays('t.tradeTime')(span, ctx) ?? sql<boolean>`true`;
+  const counts = countsWithin('t')(span, ctx) ?? sql<boolean>`true`;
+  const sign = sql`case when ${happened} then t.sign else -t.sign end`;
+  const { span: _span, ...rest } = tradeConditions;
+  const query = () =>
+    from(ctx, 'trade', 't')
+      .where('t.lateFlag', '=', true)
+      .where('t.sign', '<>', 0)
+      .where(sql<boolean>`(${happened}) <> (${counts})`)
+      .select([
+        sql<number>`${sign} * t.trade_num`.as('tradeNum'),
+        sql<number>`${sign} * t.total_price`.as('totalPrice'),
+        sql<number>`${sign} * t.sign`.as('tradeLines'),
+      ]);
+  return narrowed({ query, filters: { ...rest, span: () => undefined } }, ctx, input);
+}
+
 /** How trades can be sorted. */
 export const tradeSorts = {
   tradeTime: 't.tradeTime',
+  tradeDay: 't.tradeDay',
   vmCode: 't.vmCode',
   tradeEmpCode: 't.tradeEmpCode',
   productCode: 't.productCode',

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lit } from '../../kernel/db/lit.ts';
+import { countsWithin } from '../trade/index.ts';
 import { ORDER_KIND } from './prewh-order.query.ts';
 
 /** Pieces, and integer fen of what was picked. */
@@ -30,8 +31,7 @@ export async function flowsOf(ctx: Ctx, { ids, first, last }: Days): Promise<(Fl
     .select([sql<number>`0`.as('inNum'), sql<number>`sum(t.trade_num)`.as('outNum'), sql<number>`sum(t.total_price)`.as('pickAmount')])
     .where('t.prewhId', 'in', [...ids])
     .where('t.sign', '=', 1)
-    .where('t.tradeTime', '>=', start)
-    .where('t.tradeTime', '<', end)
+    .where(countsWithin('t')({ from: first, to: last }, ctx) ?? sql<boolean>`true`)
     .groupBy(['t.prewhId', 't.tradeDay']);
   const day = sql<string>`(o.created_at at time zone ${ctx.timeZone})::date`;
   const moved = documents(ctx, ids)

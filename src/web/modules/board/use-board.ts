@@ -88,6 +88,7 @@ export function useDrift(): string {
 }
 
 /** The list of single trades with these filters. */
-export const tradesPath = (search: Record<string, unknown>): string => listAt('/report/productTradingDetail', search);
+export const tradesPath = ({ span: tradeDay, ...search }: Record<string, unknown>): string =>
+  listAt('/report/productTradingDetail', { tradeDay, ...search });
 /** The stock of all machines, one level of it. */
 export const stockPath = (warningLevel: string): string => listAt('/report/onlineStockReport', { warningLevel });

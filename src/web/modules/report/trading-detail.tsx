@@ -10,6 +10,8 @@ const { saleDetail } = report;
 const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOptions<typeof saleDetail> => ({
   search: [
     'span',
+    'tradeDay',
+    'lateFlag',
     { name: 'vmId', control: vmPicker },
     'prewhId',
     'productId',
@@ -23,6 +25,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
   ],
   columns: [
     'tradeTime',
+    { name: 'tradeDay', width: 104, hidden: true },
     { name: 'productName', width: 184, align: 'left' },
     column('tradeNum', (row) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
     { name: 'productPrice', width: 96, align: 'right' },
@@ -47,6 +50,7 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
       'projectName',
       'settlementType',
       'payer',
+      'lateFlag',
       'recordedAt',
       'eventId',
       'remark',
