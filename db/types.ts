@@ -862,6 +862,7 @@ export interface PrewhInventory {
   createdAt: Generated<Moment>;
   finishedAt: Moment | null;
   finishedBy: string | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface PrewhInventoryLine {

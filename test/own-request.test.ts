@@ -12,7 +12,7 @@ import { furnishPlant } from '../src/server/modules/strategy/test-plant.ts';
 import { updateNodeConfig } from '../src/server/modules/system/node-config.ts';
 import { recordFault, recordTrades } from '../src/server/modules/trade/index.ts';
 import { warehouseHandlers } from '../src/server/modules/warehouse/index.ts';
-import { furnishStore } from '../src/server/modules/warehouse/test-store.ts';
+import { furnishStore, inChannel } from '../src/server/modules/warehouse/test-store.ts';
 import { openCallers } from './callers.ts';
 import { testDatabase } from './database.ts';
 import { fill, hire } from './machine-floor.ts';
@@ -175,13 +175,43 @@ test('found 21 a difference is approved by somebody else than who counted it, wh
   expect(await approve(other)).toBeUndefined();
 });
 
+test('found 21 a difference in a smart warehouse is posted once another has passed it, beyond what the site lets pass alone', async () => {
+  const prewh = await database.run((ctx) => furnishStore(ctx, 'OWP'));
+  const inside = async () => (await database.run((ctx) => inChannel(ctx, prewh.first))).onHand;
+  const put = (who: Who, body: object) => who.send({ method: 'PUT', path: '/warehouse/updatePrewhInventory', body });
+  const count = async (who: Who, realNum: number) => {
+    const { id } = await other.ok('/warehouse/createPrewhInventory', { prewhId: prewh.prewhId, channelIds: [prewh.first] });
+    const { data } = await put(who, { id, lines: [{ lineNo: 1, realNum }], finishFlag: true });
+    return { id, status: data.status };
+  };
+  const approve = (who: Who, id: string, passFlag = true) => who.refusal('/warehouse/approvePrewhInventory', { id, passFlag });
+  await database.run((ctx) => updateNodeConfig(ctx, { countAmount: 0 }));
+  const { id, status } = await count(zhang, 7);
+  expect([status, await inside()]).toEqual([3, 10]);
+  const own = async (who: Who) => (await list(who, '/warehouse/listPrewhInventory'))[0].ownFlag;
+  expect([await own(zhang), await own(other)]).toEqual([true, false]);
+  // Nothing of it changes while it waits; whoever counted it does not pass it.
+  const again = { id, lines: [{ lineNo: 1, realNum: 10 }] };
+  expect((await put(other, again)).error).toBe('not-allowed-now');
+  expect([await approve(zhang, id), await approve(zhang, id, false)]).toEqual(['own-request', 'own-request']);
+  expect(await approve(other, id, false)).toBeUndefined();
+  expect((await put(other, { ...again, finishFlag: true })).data.status).toBe(2);
+  const second = await count(zhang, 7);
+  expect(await approve(other, second.id)).toBeUndefined();
+  expect([await approve(other, second.id), await inside()]).toEqual(['not-allowed-now', 7]);
+  await database.run((ctx) => updateNodeConfig(ctx, { countAmount: null }));
+  expect((await count(zhang, 7)).status).toBe(2);
+});
+
 test('found 21 who took the goods does not settle what went wrong; nobody allows himself a pick', async () => {
   const event = { id: newId() };
   const goods = { vmId: plant.vmId, channelId: channel, productId: plant.glove, quantity: 1 };
   await database.run((ctx) =>
     recordFault(ctx, { ...goods, happenedAt: new Date().toISOString(), event, empId: plant.zhang, fault: 'jam' }),
   );
-  const [{ id }] = (await other.ok('/kaetl/listStockCase', { vmId: plant.vmId })).rows;
+  const [{ id, ownFlag }] = (await other.ok('/kaetl/listStockCase', { vmId: plant.vmId })).rows;
+  // The buttons say so before anybody presses.
+  expect([ownFlag, (await zhang.ok('/kaetl/listStockCase', { vmId: plant.vmId })).rows[0].ownFlag]).toEqual([false, true]);
   expect(await zhang.refusal('/kaetl/settleStockCase', { id, outcome: 2 })).toBe('own-request');
   expect(await other.refusal('/kaetl/settleStockCase', { id, outcome: 2 })).toBeUndefined();
   const grant = {

@@ -7,7 +7,7 @@ import { changeBomStatus, createBom } from '../../src/server/modules/product/ind
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from '../../src/server/modules/purchase/delivery.ts';
 import { closePurchase, createPurchase, failPurchase } from '../../src/server/modules/purchase/purchase.ts';
 import { openingEntry, type Place } from '../../src/server/modules/stock/index.ts';
-import { createInventory, updateInventory } from '../../src/server/modules/warehouse/inventory.ts';
+import { approveInventory, createInventory, updateInventory } from '../../src/server/modules/warehouse/inventory.ts';
 import { confirmPickOrder, createPickOrder, updatePickOrder } from '../../src/server/modules/warehouse/pick-order.ts';
 import { createRefill } from '../../src/server/modules/warehouse/prewh-order.ts';
 import { addRefillPlans, closeRefillPlan, completeRefillPlan } from '../../src/server/modules/warehouse/refill.ts';
@@ -133,20 +133,29 @@ const refill: Order = {
   stateOf: stateIn('prewh_replenish_plan', 'status', ['', 'issued', 'completed', '', 'closed']),
 };
 
-const INVENTORY_STATES = ['planned', 'counting', 'finished'];
+const INVENTORY_STATES = ['planned', 'counting', 'finished', 'review'];
 const inventory: Order = {
   name: 'count in a smart warehouse',
   flows: ['inventoryFlow'],
   states: INVENTORY_STATES,
-  moves: { count: { from: ['planned', 'counting'], to: 'counting' }, finish: { from: ['planned', 'counting'], to: 'finished' } },
+  moves: {
+    count: { from: ['planned', 'counting'], to: 'counting' },
+    finish: { from: ['planned', 'counting'], to: 'finished' },
+    pass: { from: ['review'], to: 'finished' },
+    sendBack: { from: ['review'], to: 'counting' },
+  },
   async make(t, state) {
     const { prewhId, first } = await storeOf(t);
     const { id } = await t.run((ctx) => createInventory(ctx, { prewhId, channelIds: [first] }));
     if (state !== 'planned') await t.run((ctx) => inventory.act(ctx, 'count', id));
     if (state === 'finished') await t.run((ctx) => inventory.act(ctx, 'finish', id));
+    if (state === 'review') await t.pool.query('update prewh_inventory set status = 3 where id = $1', [id]);
     return id;
   },
-  act: (ctx, action, id) => updateInventory(ctx, { id, lines: [{ lineNo: 1, realNum: 10 }], finishFlag: action === 'finish' }),
+  act: (ctx, action, id) =>
+    action === 'pass' || action === 'sendBack'
+      ? approveInventory(ctx, { id, passFlag: action === 'pass' })
+      : updateInventory(ctx, { id, lines: [{ lineNo: 1, realNum: 10 }], finishFlag: action === 'finish' }),
   stateOf: stateIn('prewh_inventory', 'status', INVENTORY_STATES),
 };
 

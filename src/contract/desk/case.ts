@@ -40,6 +40,8 @@ export const CaseRow = z.object({
   settledAt: label('处理时间', z.nullable(dateTime)),
   settledBy: label('处理人', noText),
   remark: label('备注', noText),
+  /** The reader took them, or was charged for them: another settles it. */
+  ownFlag: z.boolean(),
   /** Of the fault, for its moves. */
   documentKind: z.string(),
   documentId: id,

@@ -244,6 +244,8 @@ export const DeviceEventRow = z.object({
   lines: z.array(
     z.object({ line: z.int(), channelCode: z.nullable(z.string()), productCode: z.nullable(z.string()), quantity: z.nullable(z.string()) }),
   ),
+  /** It names the reader, or has charged him: another decides it. */
+  ownFlag: z.boolean(),
   /** When it was, as the machine said it, whatever that was. */
   toldAt: z.nullable(z.string()),
   /** A pick that is set aside and names nobody whom we know: it can be said who it was. */

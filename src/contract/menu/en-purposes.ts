@@ -126,7 +126,7 @@ export const purposes: Record<string, string> = {
   '查看每个智能仓需要补多少货，并生成补货计划。': 'See what each smart warehouse needs to be refilled and create a replenish plan.',
   '跟踪补货计划，完成或关闭计划。': 'Follow replenish plans and complete or close them.',
   '登记和查询智能仓货道的补货。': 'Record and look up refills of smart-warehouse channels.',
-  '在智能仓新增、执行和删除盘点。': 'Create, carry out and delete counts in a smart warehouse.',
+  '在智能仓新增、执行、审批和删除盘点。': 'Create, carry out, approve and delete counts in a smart warehouse.',
   '登记领出后退回智能仓的物料。': 'Record picked material that goes back to the smart warehouse.',
   '登记从智能仓取出并退给供应商的货物。': 'Record goods taken out of the smart warehouse and sent back to the supplier.',
   '查看从博世传来的采购订单，并重新获取。': 'See the purchase orders that came from Bosch, and fetch them again.',

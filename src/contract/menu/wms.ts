@@ -69,7 +69,7 @@ export const wmsOperate = {
     export: '导出',
   }),
   'wms.operate.wmsReplenishment': page('补货单', '登记和查询智能仓货道的补货。', { create: '新增', export: '导出' }),
-  'wms.operate.wmsInventory': page('库存盘点', '在智能仓新增、执行和删除盘点。', { ...edit, ...report }),
+  'wms.operate.wmsInventory': page('库存盘点', '在智能仓新增、执行、审批和删除盘点。', { ...edit, approve: '审批', ...report }),
   'wms.operate.wmsReturnForm': page('退仓单', '登记领出后退回智能仓的物料。', { create: '新增', export: '导出' }),
   'wms.operate.wmsReturnOrder': page('退货单', '登记从智能仓取出并退给供应商的货物。', { create: '新增', export: '导出' }),
 } as const;

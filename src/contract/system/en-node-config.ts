@@ -92,8 +92,8 @@ export const nodeConfig: Record<string, string> = {
   '手里有借用逾期满这么多天的员工不能再领料，归还后恢复。0表示不限制。':
     'Who holds something that is overdue for so many whole days takes nothing more until it is back. 0: no limit.',
   '申诉和退款时可以选择多少天以内的领料。': 'How many days back a pick can be appealed against or refunded.',
-  '设备盘点的差异金额超过它时要审批；盘点单自己写了金额的以盘点单为准。':
-    'A count at a machine that differs by more waits for approval; a count with an amount of its own follows that.',
+  '盘点的差异金额超过它时要审批；设备的盘点单自己写了金额的以盘点单为准。':
+    'A count that differs by more waits for approval; one at a machine with an amount of its own follows that.',
   '第一次数出的数量与账面不同的货道，要再数一次才能提交。':
     'Channels that differ from the books are counted once more before the count can be submitted.',
   '预警规则没有写条件时，设备多少分钟没有心跳就预警。': 'Where a rule says nothing else: minutes without a heartbeat.',

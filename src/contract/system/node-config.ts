@@ -143,7 +143,7 @@ export const settings: Record<ConfigKey, Setting> = {
   comboDays: { group: 'pick', unit: '天', does: '组合领料单没有写截止时间时，过这么多天失效，占用的库存随之释放。' },
   uwhHours: { group: 'pick', unit: '小时', does: '无人仓领料单没有写截止时间时，过这么多小时失效，占用的库存随之释放。' },
   appealDays: { group: 'pick', unit: '天', does: '申诉和退款时可以选择多少天以内的领料。' },
-  countAmount: { group: 'count', unit: '元', does: '设备盘点的差异金额超过它时要审批；盘点单自己写了金额的以盘点单为准。' },
+  countAmount: { group: 'count', unit: '元', does: '盘点的差异金额超过它时要审批；设备的盘点单自己写了金额的以盘点单为准。' },
   countTwice: { group: 'count', does: '第一次数出的数量与账面不同的货道，要再数一次才能提交。' },
   warnOfflineMinutes: { group: 'warning', unit: '分钟', does: '预警规则没有写条件时，设备多少分钟没有心跳就预警。' },
   warnClockSeconds: { group: 'warning', unit: '秒', does: '预警规则没有写条件时，设备时钟相差多少秒就预警。' },

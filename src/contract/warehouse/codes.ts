@@ -22,7 +22,11 @@ export const InventoryStatus = codes('inventoryStatus', {
   planned: [0, '待盘点', 'info'],
   counting: [1, '盘点中', 'primary'],
   finished: [2, '已完成', 'success'],
+  review: [3, '待审批', 'warning'],
 });
+/** Whether its channels are still being counted. */
+export const isBeingCounted = ({ status }: { status: number }): boolean =>
+  status === InventoryStatus.planned || status === InventoryStatus.counting;
 
 /** The types of smart warehouse that work without staff. */
 export const UNMANNED = [PrewhType.unmanned, PrewhType.newUnmanned] as const;

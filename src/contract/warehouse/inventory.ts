@@ -5,7 +5,7 @@ import { eachOnce, lineNo, made, one, remark, remarkSaid } from '../kernel/docum
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, difference, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, meant, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { InventoryStatus } from './codes.ts';
 import { goods } from '../product/fields.ts';
 
@@ -18,6 +18,10 @@ export const InventoryRow = z.object({
   lineCount: label('货道数', z.int()),
   countedLines: label('已盘货道', z.int()),
   differLines: label('差异货道', z.int()),
+  /** What differs, at the price of now; only while it waits for approval. */
+  diffAmount: label('差异金额', z.nullable(money)),
+  /** The reader counted it or handed it in: another passes it. */
+  ownFlag: z.boolean(),
   planDate: label('计划日期', z.nullable(date)),
   empId: z.nullable(id),
   empName: label('盘点人', z.nullable(z.string())),
@@ -88,7 +92,7 @@ export const prewhInventory = {
     }),
     output: z.object({ id, inventoryNo: z.string() }),
   }),
-  /** Counted lines are kept; with `finishFlag` the differences are posted and the count ends (R236). */
+  /** Counted lines are kept; with `finishFlag` the differences are posted and the count ends (R236), or waits for approval where they are large. */
   update: write({
     method: 'PUT',
     path: '/warehouse/updatePrewhInventory',
@@ -108,6 +112,15 @@ export const prewhInventory = {
       ),
       finishFlag: z.nullish(yes),
     }),
+    output: z.object({ status: InventoryStatus }),
+  }),
+  /** Passed, the differences are posted; else the channels that differ are counted again. */
+  approve: write({
+    method: 'POST',
+    path: '/warehouse/approvePrewhInventory',
+    summary: '审批智能仓盘点差异',
+    permit: `${page}.approve`,
+    input: z.strictObject({ id, passFlag: label('通过', yes), remark: remarkSaid }),
     output: nothing,
   }),
   /** DELETE with a body (R237). */

@@ -6,6 +6,7 @@ import { newId } from '../kernel/db/ids.ts';
 import { openingEntry } from '../modules/stock/index.ts';
 import {
   addRefillPlans,
+  approveInventory,
   bindProduct,
   confirmPickOrder,
   createInventory,
@@ -26,7 +27,7 @@ import type { DemoProduct } from './goods.ts';
 import { seeded, type Random } from './random.ts';
 import { ReplenishmentType } from '../../contract/replenish/codes.ts';
 import { ApprovalOrderStatus } from '../../contract/workflow/codes.ts';
-import { PrewhType, ShelfType } from '../../contract/warehouse/codes.ts';
+import { InventoryStatus, PrewhType, ShelfType } from '../../contract/warehouse/codes.ts';
 
 type Good = DemoProduct & { id: string };
 interface SmartWarehouseInput {
@@ -214,7 +215,8 @@ async function countAll(ctx: Ctx, { id: prewhId, bins }: Store, empId: string | 
   const { id } = await createInventory(ctx, { prewhId, channelIds, empId, remark: '月度抽盘' });
   const stock = new Map(bins.map((bin) => [bin.id, bin.stock]));
   const seen = channelIds.map((channel, at) => Math.max(0, (stock.get(channel) ?? 0) + (at === 3 ? -1 : at === 7 ? -2 : 0)));
-  await updateInventory(ctx, { id, lines: seen.map((realNum, at) => ({ lineNo: at + 1, realNum })), finishFlag: true });
+  const { status } = await updateInventory(ctx, { id, lines: seen.map((realNum, at) => ({ lineNo: at + 1, realNum })), finishFlag: true });
+  if (status === InventoryStatus.review) await approveInventory(ctx, { id, passFlag: true });
 }
 
 /** A count that is going on. */

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { CHARGED_LATE, device, DeviceEventState, NOBODY, STRANGER } from '../../contract/device/index.ts';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { t, useT } from '../kernel/i18n.ts';
-import { action, useAllowed, whyNot, type Action } from '../kit/list/actions.tsx';
+import { action, actionFor, ownBars, useAllowed, whyNot, type Action } from '../kit/list/actions.tsx';
 import { column, listColumns } from '../kit/list/columns.tsx';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { FormDialog } from '../kit/dialog/lazy-dialogs.tsx';
@@ -31,6 +31,7 @@ const facts = listColumns<Flagged>(device.events.output, ['vmName', 'happenedAt'
 const actions: Action<Flagged>[] = [
   action('退还收费', device.checkEvent, {
     when: late,
+    bars: ownBars,
     confirm: (row: Flagged) =>
       t(twice(row) ? '处理出货异常时已经收过费，这笔收费和额度退还给员工。' : '员工没有取到商品：收费和额度退还给员工，商品记回货道。'),
     input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId, giveBack: true }),
@@ -38,6 +39,7 @@ const actions: Action<Flagged>[] = [
   }),
   action('核对无误', device.checkEvent, {
     when: (row: Flagged) => !twice(row),
+    bars: ownBars,
     confirm: (row: Flagged) =>
       t(late(row) ? '员工确实取走了商品：收费照记，已报废或丢失的数量冲回。确认后不再提示。' : '商品已经领走，账目照记。确认后不再提示。'),
     input: ({ vmId, eventId }: Flagged) => ({ vmId, eventId }),
@@ -47,6 +49,7 @@ const actions: Action<Flagged>[] = [
   {
     label: '改记账户',
     permit: device.checkEvent.permit,
+    bars: ownBars,
     start: (row, desk) =>
       desk.show((place) => (
         <FormDialog
@@ -101,6 +104,7 @@ export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: stri
           </dl>
           {allowed
             .filter(({ when }) => when?.(row) ?? true)
+            .map((one) => actionFor(one, row))
             .map((one) => (
               <Button key={one.label} {...whyNot(one)} size="small" onClick={() => one.start(row, desk)}>
                 {say(one.label)}

@@ -42,6 +42,12 @@ const tell = (events: readonly unknown[]) =>
   base.run((ctx) => takeEvents({ ...ctx, actor: { kind: 'device', vmId, vmCode: 'DEC', clockSkewMs: 0 } }, { events: [...events] }));
 const settle = (eventId: string, mended?: object) => calls.admin.post('/vm/settleDeviceEvent', { vmId, eventId, dismiss: false, mended });
 const list = async (input: object) => (await calls.admin.ok('/vm/listDeviceEvent', { vmId, page: 1, limit: 50, ...input })).rows;
+/** Whether a message is said to be their own matter: to whom it is about, and to another. */
+const flags = async (eventId: string) => {
+  const seen = async (as: typeof calls.admin) => (await as.ok('/vm/listDeviceEvent', { vmId, page: 1, limit: 50 })).rows;
+  const own = (rows: { eventId: string; ownFlag: boolean }[]) => rows.find((one) => one.eventId === eventId)?.ownFlag;
+  return [own(await seen(calls.as({ empId }))), own(await seen(calls.admin))];
+};
 const trades = async (eventId: string) =>
   (
     await base.pool.query<{ channel: string; emp: string | null; n: number; product: string }>(
@@ -92,6 +98,7 @@ it('found 10 a card is named once: all that was taken with it is his, and so is 
   const name = (as = calls.admin) => as.post('/vm/nameDeviceStranger', { vmId, eventId: told[0]!.eventId, empId });
   expect((await name(calls.as({ scope: { vm: [newId()] } }))).error).toBe('event-not-stranger');
   expect((await name(calls.as({ empId }))).error).toBe('own-request');
+  expect(await flags(told[0]!.eventId)).toEqual([false, false]);
   expect((await name()).data).toEqual({ picks: 2, bound: true });
   expect((await name()).error).toBe('event-not-stranger');
   expect((await list({ state: DeviceEventState.flagged })).map(({ person }: { person: string }) => person)).toEqual(['C78']);
@@ -127,6 +134,8 @@ it('found 10 who a card is, is said of what is set aside as well: all of that ca
   expect((await name(waiting.eventId)).data).toEqual({ picks: 2, bound: false });
   expect(await trades(booked.eventId)).toMatchObject([{ emp: null }]);
   expect(await row(waiting.eventId)).toMatchObject({ nameless: false, empName: '张三' });
+  // Since it is said to be his, another decides it.
+  expect(await flags(waiting.eventId)).toEqual([true, false]);
   // Whoever says the channel need not say the person again.
   expect((await settle(waiting.eventId, { lines: [{ line: 1, channelCode: '101', productCode: null }] })).code).toBe(200);
   expect(await trades(waiting.eventId)).toMatchObject([{ emp: empId, channel: '101' }]);

@@ -8,6 +8,7 @@ import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { ownMatter } from '../site/index.ts';
 import { isNobodysAside, who } from './who.ts';
 import { gapsOf, highestOf, numbersOf, type Numbers } from './numbering.ts';
 
@@ -117,6 +118,11 @@ export const eventList = list(device.events, {
         sql<string | null>`e.decided ->> 'words'`.as('mended'),
         lines.as('lines'),
         sql<string | null>`left(e.body ->> 'happenedAt', 50)`.as('toldAt'),
+        ownMatter(
+          ctx,
+          (emp) =>
+            sql`${who} = ${emp} or exists (select from trade o where o.node_id = e.node_id and o.vm_id = e.vm_id and o.event_id = e.event_id and o.emp_id = ${emp})`,
+        ).as('ownFlag'),
         sql<boolean>`(e.state = ${lit(DeviceEventState.aside)} and ${isNobodysAside})`.as('nameless'),
       ])
       .select(goods.as('goods'))

@@ -36,6 +36,16 @@ export function ownRequest(ctx: Ctx, columns: { askedBy: string; empId?: string 
   const { actor } = ctx;
   if (actor.kind !== 'user') return sql<boolean>`false`;
   const forHim = columns.empId && actor.empId !== null ? sql` or ${sql.ref(columns.empId)} = ${actor.empId}::uuid` : sql``;
-  return sql<boolean>`coalesce((${actor.userId}::uuid = any(${sql.ref(columns.askedBy)})${forHim}) and coalesce((select c.value::boolean
-    from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'decideByOther'), true), false)`;
+  return whereOthersDecide(ctx, sql`(${actor.userId}::uuid = any(${sql.ref(columns.askedBy)})${forHim})`);
 }
+
+/** The same for rows that nobody asked for, by who is named in them: `isHis` gives, of an employee's id, whether a row is about him. */
+export function ownMatter(ctx: Ctx, isHis: (empId: RawBuilder<string>) => RawBuilder<unknown>): RawBuilder<boolean> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || actor.empId === null) return sql<boolean>`false`;
+  return whereOthersDecide(ctx, isHis(sql<string>`${actor.empId}::uuid`));
+}
+
+const whereOthersDecide = (ctx: Ctx, own: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((${own}) and coalesce((select c.value::boolean from node_config c
+    where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'decideByOther'), true), false)`;

@@ -10,6 +10,7 @@ import { inScope, sameNode } from '../../kernel/scope.ts';
 import { stockTables } from './ledger.ts';
 import { placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
+import { ownMatter } from '../site/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { CaseOutcome } from '../../../contract/desk/codes.ts';
@@ -71,6 +72,12 @@ const cases = (ctx: Ctx) =>
       'a.remark',
       'm.documentKind',
       'm.documentId',
+      // Also where who it was is hidden from the reader.
+      ownMatter(
+        ctx,
+        (emp) =>
+          sql`m.employee_id = ${emp} or exists (select from trade o where o.node_id = f.node_id and o.id = (${chargedTrade}) and o.emp_id = ${emp})`,
+      ).as('ownFlag'),
     ]);
 
 /** Cases, those that happened last first. */

@@ -8,7 +8,7 @@ import { prewhNeedList, prewhPlanList } from './refill.query.ts';
 import { prewhStockList } from './stock.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
-export { createInventory, updateInventory } from './inventory.ts';
+export { approveInventory, createInventory, updateInventory } from './inventory.ts';
 export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';

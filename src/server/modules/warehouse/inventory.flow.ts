@@ -9,8 +9,9 @@ export const inventoryFlow = flow(
     planned: '新增',
     counting: '盘点',
     finished: '完成',
+    review: '提交',
   },
-  { planned: ['counting', 'finished'], counting: ['counting', 'finished'] },
+  { planned: ['counting', 'review', 'finished'], counting: ['counting', 'review', 'finished'], review: ['counting', 'finished'] },
 );
 
 export const countDocument = document({

@@ -7,6 +7,9 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { ownRequest } from '../site/index.ts';
 import { countDocument } from './inventory.flow.ts';
 
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
@@ -38,6 +41,12 @@ const inventories = (ctx: Ctx) =>
       'i.finishedAt',
       'i.finishedBy',
       'i.remark',
+      ownRequest(ctx, { askedBy: 'i.askedBy' }).as('ownFlag'),
+      sql<number | null>`case when i.status = ${lit(InventoryStatus.review)} then (
+        select coalesce(sum(abs(x.real_num - x.book_num) * p.unit_price), 0) from prewh_inventory_line x
+        join product p on p.node_id = x.node_id and p.id = x.product_id where x.node_id = i.node_id and x.inventory_id = i.id) end`.as(
+        'diffAmount',
+      ),
     ]);
 
 export const inventoryList = list(prewhInventory.list, {

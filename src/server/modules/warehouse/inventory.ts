@@ -2,12 +2,14 @@
 // books of that moment, so that picks between counting and finishing stay as they were.
 import { sql } from 'kysely';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NOW } from '../../kernel/document.ts';
+import { NOW, type Head } from '../../kernel/document.ts';
+import { askers, nodeConfigOf, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countAt, onHand } from '../stock/index.ts';
@@ -46,27 +48,72 @@ async function channelsToCount(ctx: Ctx, { prewhId, shelfId, channelIds }: Which
   return query.execute();
 }
 
-/** Keeps what was counted; with `finishFlag` posts the differences and ends the count (R236). Refuses 'not-allowed-now' once it is finished. */
-export async function updateInventory(ctx: Ctx, input: Update): Promise<void> {
+/**
+ * Keeps what was counted; with `finishFlag` posts the differences and ends the count (R236), or has it wait where they are worth more than the site lets
+ * pass alone. Refuses 'not-allowed-now' once it waits or is finished. Gives the state it has now.
+ */
+export async function updateInventory(ctx: Ctx, input: Update): Promise<{ status: number }> {
   const { id, lines, finishFlag, planDate, empId, remark } = input;
   const row = await countDocument.lock(ctx, id);
-  const to = finishFlag ? 'finished' : 'counting';
-  countDocument.check(row, to);
+  // What waits is counted again only when it was sent back.
+  if (row.state === InventoryStatus.review) refuse('not-allowed-now', { state: labelOfCode(InventoryStatus, row.state), action: '盘点' });
+  countDocument.check(row, finishFlag ? 'finished' : 'counting');
   if (empId) await requireEmployee(ctx, empId);
   const counted = lines && lines.length > 0;
   if (counted) await keepCounted(ctx, { id, lines });
-  if (finishFlag) await postCounted(ctx, row);
   const set = {
     ...(planDate === undefined ? {} : { planDate }),
     ...(empId === undefined ? {} : { empId }),
     ...(remark === undefined ? {} : { remark }),
-    ...(finishFlag ? { finishedAt: NOW, finishedBy: actorName(ctx) } : {}),
+    ...(counted || finishFlag ? { askedBy: askers(ctx, row.askedBy) } : {}),
   };
+  const status = finishFlag
+    ? await handIn(ctx, row, set)
+    : counted
+      ? await countDocument.advance(ctx, row, { to: 'counting', set })
+      : row.state;
   // Who counted nothing yet has changed the head alone.
-  const after = counted || finishFlag ? await countDocument.advance(ctx, row, { to, set }) : row.state;
   if (!counted && !finishFlag) await countDocument.change(ctx, id, set);
-  ctx.tell({ inventoryNo: row.inventoryNo, before: row.state, after });
+  ctx.tell({ inventoryNo: row.inventoryNo, before: row.state, after: status });
+  return { status };
 }
+
+type Count = Head<'prewhInventory'>;
+type HeadChanges = NonNullable<Parameters<typeof countDocument.advance>[2]['set']>;
+
+/** Ends the counting: posted, or handed to somebody who approves. Refuses 'inventory-uncounted' while a channel has not been counted. */
+async function handIn(ctx: Ctx, row: Count, set: HeadChanges): Promise<number> {
+  const lines = await linesOf(ctx, row.id);
+  const open = lines.filter(({ realNum }) => realNum === null).length;
+  if (open > 0) refuse('inventory-uncounted', { n: open });
+  const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
+  if (amount > (await nodeConfigOf(ctx)).countAmount) return countDocument.advance(ctx, row, { to: 'review', set });
+  return finish(ctx, row, { lines, set });
+}
+
+/** Posts the differences, or has what differs counted again. Refuses 'own-request' to whoever counted it or handed it in, 'not-allowed-now'. */
+export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<typeof prewhInventory.approve>): Promise<void> {
+  const row = await countDocument.lock(ctx, id);
+  if (row.state !== InventoryStatus.review) refuse('not-allowed-now', { state: labelOfCode(InventoryStatus, row.state), action: '审批' });
+  await refuseOwnRequest(ctx, { askedBy: row.askedBy });
+  const set = remark ? { remark } : {};
+  if (passFlag) {
+    await finish(ctx, row, { lines: await linesOf(ctx, id), set });
+  } else {
+    await sql`update prewh_inventory_line set real_num = null, book_num = null, counted_at = null, counted_by = null
+      where node_id = ${ctx.nodeId} and inventory_id = ${id} and real_num is distinct from book_num`.execute(ctx.db);
+    await countDocument.advance(ctx, row, { to: 'counting', set: { ...set, askedBy: [] } });
+  }
+  ctx.tell({ inventoryNo: row.inventoryNo, passFlag });
+}
+
+const linesOf = (ctx: Ctx, id: string) =>
+  from(ctx, 'prewhInventoryLine', 'l')
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.lineNo', 'l.channelId', 'l.productId', 'l.realNum', 'l.bookNum', 'l.countedAt', 'p.unitPrice as price'])
+    .where('l.inventoryId', '=', id)
+    .orderBy('l.lineNo')
+    .execute();
 
 /** What was seen, with the moment and what the books say at it: a line counted again replaces what was seen before. */
 async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNullable<Update['lines']> }): Promise<void> {
@@ -84,11 +131,13 @@ async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNull
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
 }
 
-/** Posts the observations, each at its own moment. Refuses 'inventory-uncounted' while a channel has not been counted. */
-async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: string }): Promise<void> {
-  const lines = await countDocument.linesOf(ctx, id);
-  const open = lines.filter(({ realNum }) => realNum === null).length;
-  if (open > 0) refuse('inventory-uncounted', { n: open });
+/** Posts the observations, each at its own moment, and ends the count; gives its state. */
+async function finish(
+  ctx: Ctx,
+  row: Count,
+  { lines, set }: { lines: Awaited<ReturnType<typeof linesOf>>; set: HeadChanges },
+): Promise<number> {
+  const { id, prewhId } = row;
   const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
     place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
     productId,
@@ -101,6 +150,7 @@ async function postCounted(ctx: Ctx, { id, prewhId }: { id: string; prewhId: str
     from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
       ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+  return countDocument.advance(ctx, row, { to: 'finished', set: { ...set, finishedAt: NOW, finishedBy: actorName(ctx) } });
 }
 
 /** Deletes a count of which nothing was posted; refuses 'not-allowed-now' for a finished one (R237). */

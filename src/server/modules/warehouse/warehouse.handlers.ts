@@ -14,7 +14,7 @@ import {
   unfreezeChannels,
 } from './channel.ts';
 import { findInventory, inventoryList } from './inventory.query.ts';
-import { createInventory, deleteInventory, updateInventory } from './inventory.ts';
+import { approveInventory, createInventory, deleteInventory, updateInventory } from './inventory.ts';
 import { searchWarehouses, warehouseList } from './node-warehouse.query.ts';
 import { createWarehouse, deleteWarehouse, updateWarehouse } from './node-warehouse.ts';
 import { findByTrade, findPickOrder, findUwhOrder, pickOrderList, pickOrdersWithLines, uwhOrderList } from './orders.query.ts';
@@ -64,6 +64,7 @@ export const warehouseHandlers = [
     find: findInventory,
     create: createInventory,
     update: updateInventory,
+    approve: approveInventory,
     delete: deleteInventory,
   }),
   implement(warehouse.pickOrder, {

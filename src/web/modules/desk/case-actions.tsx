@@ -4,7 +4,7 @@ import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { action, type Action } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
@@ -15,6 +15,7 @@ type Outcome = ReturnType<typeof outcomesOf>[number];
 
 const open = (outcome: Outcome) => ({
   when: ({ kind, status }: CaseRow) => status === AbnormalityStatus.open && outcomesOf(kind).includes(outcome),
+  bars: ownBars,
 });
 
 const as = (outcome: Outcome) => ({
@@ -31,6 +32,7 @@ const parts: Action<CaseRow> = {
   label: '部分处理',
   permit: settle.permit,
   when: ({ kind, status }) => status === AbnormalityStatus.open && outcomesOf(kind).length > 1,
+  bars: ownBars,
   start: (row, place) =>
     place.show((at) => (
       <FormDialog

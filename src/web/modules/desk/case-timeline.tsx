@@ -9,7 +9,7 @@ import { stock } from '../../../contract/stock/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
+import { actionFor, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
@@ -54,7 +54,9 @@ export function CaseTimeline({ row, ...props }: Props & { row: CaseRow | undefin
 function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {
   const t = useT();
   const [desk, dialog] = useDesk({ keyOf: ({ id }: CaseRow) => id, nameOf });
-  const allowed = useAllowed(actions).filter(({ when }) => when?.(row) ?? true);
+  const allowed = useAllowed(actions)
+    .filter(({ when }) => when?.(row) ?? true)
+    .map((one) => actionFor(one, row));
   return (
     <p className="desk-decide">
       {allowed.map((one) => (

@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { namePerson } from '../../floor/name-person.tsx';
@@ -54,12 +54,18 @@ const settling: Action<EventRow>[] = [
   {
     label: '更正后入账',
     permit: device.settleEvent.permit,
+    bars: ownBars,
     start: (event, desk) => desk.show((place) => <MendDialog {...place} event={event} />),
   },
   namePerson(({ nameless }) => nameless),
-  action('入账', device.settleEvent, { input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }), done: '已入账' }),
+  action('入账', device.settleEvent, {
+    bars: ownBars,
+    input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }),
+    done: '已入账',
+  }),
   action('忽略', device.settleEvent, {
     danger: true,
+    bars: ownBars,
     confirm: '忽略后不再入账，原因保留在操作日志里。',
     input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: true }),
   }),

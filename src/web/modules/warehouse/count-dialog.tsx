@@ -12,7 +12,8 @@ import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
-import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
+import { InventoryStatus, isBeingCounted } from '../../../contract/warehouse/codes.ts';
+import { toast } from '../../kernel/notify.ts';
 import './warehouse.css';
 
 const { find, update } = warehouse.prewhInventory;
@@ -51,7 +52,7 @@ const isWrong = (typed: Typed, { lineNo, weightPerUnit }: Line): boolean => {
 
 function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
   const t = useT();
-  const may = useCan('wms.operate.wmsInventory.update') && count.status !== InventoryStatus.finished;
+  const may = useCan('wms.operate.wmsInventory.update') && isBeingCounted(count);
   const [typed, setTyped] = useState<Typed>(new Map());
   const { busy, problem, send } = useSend();
   const wrong = count.lines.filter((line) => isWrong(typed, line)).length;
@@ -61,7 +62,9 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
   const save = async (finishFlag: boolean) => {
     if (busy || wrong > 0 || (lines.length === 0 && !finishFlag)) return;
     const said = { id: count.id, ...(lines.length > 0 ? { lines } : {}), ...(finishFlag ? { finishFlag } : {}) };
-    if ((await send(update, said, finishFlag ? '盘点已完成，差异已过账' : '已保存')) === undefined) return;
+    const answer = await send(update, said, finishFlag ? '盘点已提交' : '已保存');
+    if (answer === undefined) return;
+    if (answer.status === InventoryStatus.review) toast.warning(t('差异金额超过站点设置，要由别人审批后过账。'));
     // What was typed while it was sent stays.
     setTyped((now) => new Map([...now].filter(([key, text]) => typed.get(key) !== text)));
     if (finishFlag) close();

@@ -1,21 +1,21 @@
 // 库存盘点: the counts of the smart warehouses; counted channel by channel while picks go on.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
 import { CountDialog } from './count-dialog.tsx';
-import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
-import { action, column, type Desk, exportButton, figure, hidden, listScreen, portion } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { InventoryStatus, isBeingCounted } from '../../../contract/warehouse/codes.ts';
+import { action, column, type Desk, exportButton, figure, hidden, listScreen, ownBars, portion } from '../../kit/list/index.ts';
+import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import { DocumentHead, DocumentLines, DocumentPanel, found } from '../../kit/document/index.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
-const { list, find, create, update, delete: remove } = warehouse.prewhInventory;
+const { list, find, create, update, approve, delete: remove } = warehouse.prewhInventory;
 type Count = Row<typeof list>;
 
 const common = ['planDate', 'empId', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = ['prewhId', ...common];
-const openCount = ({ status }: Count): boolean => status !== InventoryStatus.finished;
+const waits = ({ status }: Count): boolean => status === InventoryStatus.review;
 const start = ({ id, inventoryNo }: Count, desk: Desk) =>
   desk.show((place) => <CountDialog {...place} id={id} inventoryNo={inventoryNo} />);
 
@@ -58,6 +58,7 @@ export default listScreen(list, {
     column('differLines', (row) => (row.differLines > 0 ? <b className="kit-short">{row.differLines}</b> : figure('0')), {
       width: 88,
     }),
+    { name: 'diffAmount', width: 96 },
     { name: 'planDate', width: 112 },
     { name: 'empName', width: 96 },
     { name: 'creator', width: 96 },
@@ -67,10 +68,29 @@ export default listScreen(list, {
   ],
   toolbar: [createDialog(create, fields, { title: '新增盘点单' }), exportButton(list)],
   rowActions: [
-    { label: '盘点', permit: update.permit, when: openCount, start },
-    { label: '查看', permit: list.permit, when: (row) => !openCount(row), start },
-    editDialog(update, common, { when: openCount }),
-    action('删除', remove, { when: openCount, confirm: '已填写的数量将丢失，库存不变。', danger: true }),
+    { label: '盘点', permit: update.permit, when: isBeingCounted, start },
+    { label: '查看', permit: list.permit, when: (row) => !isBeingCounted(row), start },
+    action('通过', approve, {
+      when: waits,
+      bars: ownBars,
+      confirm: ({ diffAmount }) => say('按盘点时刻过账，差异金额{n}。', { n: diffAmount ?? '0' }),
+      input: ({ id }) => ({ id, passFlag: true }),
+      done: '已过账',
+    }),
+    formAction('退回复盘', approve, {
+      fields: [{ name: 'remark', whole: true, help: '有差异的货道要重新盘点。' }],
+      fixed: ({ id }) => ({ id, passFlag: false }),
+      when: waits,
+      bars: ownBars,
+      danger: true,
+      done: '已退回',
+    }),
+    editDialog(update, common, { when: isBeingCounted }),
+    action('删除', remove, {
+      when: ({ status }) => status !== InventoryStatus.finished,
+      confirm: '已填写的数量将丢失，库存不变。',
+      danger: true,
+    }),
   ],
   panel: { title: '盘点差异', render: (row) => <Panel row={row} /> },
   nameOf: (row) => `${row.inventoryNo} ${row.prewhName}`,
