@@ -748,7 +748,6 @@ export interface PickStrategy {
   costId: string | null;
   departmentId: string | null;
   projectId: string | null;
-  entityId: Generated<string>;
   shareFlag: Generated<boolean>;
   onlyListed: Generated<boolean>;
   approvalFlag: Generated<boolean>;
@@ -758,6 +757,8 @@ export interface PickStrategy {
   remark: string | null;
   createdAt: Generated<Moment>;
   updatedAt: Generated<Moment>;
+  levelId: string | null;
+  entityId: Generated<string>;
 }
 
 export interface PickStrategyItem {

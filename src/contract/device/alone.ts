@@ -151,6 +151,7 @@ const boundBy: Record<Rule['boundTo'], (account: Account) => string | null | und
   [PickStrategyEntityType.cost]: ({ cost }) => cost,
   [PickStrategyEntityType.department]: ({ person }) => person.departmentCode,
   [PickStrategyEntityType.project]: ({ project }) => project,
+  [PickStrategyEntityType.level]: ({ person }) => person.levelCode,
 };
 const isFor = ({ boundTo, codes }: Rule, account: Account): boolean => codes.includes(boundBy[boundTo](account) ?? '');
 

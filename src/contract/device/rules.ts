@@ -33,7 +33,7 @@ export const RuleConfig = example(
   z.object({
     key: id,
     name: label('策略名称', z.string()),
-    /** What the codes are: employees, posts, cost centres, departments (with all below them), projects. */
+    /** What the codes are: employees, posts, cost centres, departments (with all below them), projects, levels. */
     boundTo: label('对象类型', PickStrategyEntityType),
     codes: label('对象编码', codes),
     /** One quantity for all of them together. */

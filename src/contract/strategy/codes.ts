@@ -9,6 +9,7 @@ export const PickStrategyEntityType = codes('pickStrategyEntityType', {
   cost: [2, '成本中心'],
   department: [3, '部门'],
   project: [4, '项目'],
+  level: [5, '等级'],
 });
 /** The limits of a strategy begin anew by these; R is the reconciliation day. */
 export const PeriodicUnit = codes('periodicUnit', {
@@ -27,7 +28,7 @@ export const PeriodUnit = codes('periodUnit', {
   month: ['M', '月'],
   year: ['Y', '年'],
 });
-/** Whether the employees of a department, post, project or cost centre share one quantity. */
+/** Whether the employees of a department, post, level, project or cost centre share one quantity. */
 export const ShareFlag = flag('pickShareFlag', { true: ['合计', 'primary'], false: '每人' });
 /** Where a privilege stands in its time. */
 export const PrivilegeState = codes('pickPrivilegeState', {
@@ -38,11 +39,12 @@ export const PrivilegeState = codes('pickPrivilegeState', {
 });
 
 type StrategyPage = Extract<PageCode, `strategy.${'staff' | 'position' | 'department' | 'project'}`>;
-/** The page on which the strategies of each kind are kept; cost centres have none of their own and go with departments. */
+/** The page on which the strategies of each kind are kept; cost centres and levels have none of their own and go with departments and posts. */
 export const STRATEGY_PAGE: Record<number, StrategyPage> = {
   [PickStrategyEntityType.employee]: 'strategy.staff',
   [PickStrategyEntityType.post]: 'strategy.position',
   [PickStrategyEntityType.cost]: 'strategy.department',
   [PickStrategyEntityType.department]: 'strategy.department',
   [PickStrategyEntityType.project]: 'strategy.project',
+  [PickStrategyEntityType.level]: 'strategy.position',
 };

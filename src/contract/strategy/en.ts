@@ -1,8 +1,8 @@
 export const strategy: Record<string, string> = {
   查有效策略: 'What holds',
   有效策略: 'Strategies that hold',
-  '选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、项目和成本中心的。':
-    'Choose an employee or a machine: all that holds for it today, of departments, posts, projects and cost centres too.',
+  '选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、等级、项目和成本中心的。':
+    'Choose an employee or a machine: all that holds for it today, of departments, posts, levels, projects and cost centres too.',
   '今天没有有效的策略，领料不受限量。要限量，请新增策略。': 'Nothing holds today: there is no limit.',
   '另有{n}条': '{n} more',
   领料策略明细导出: 'Export pick strategy lines',

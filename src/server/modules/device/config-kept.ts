@@ -74,6 +74,7 @@ function people(ctx: Ctx, { vmId, lying, reserved, permitted }: Machine) {
       join employee e on e.node_id = b.node_id and e.id = b.emp_id
       join department d on d.node_id = e.node_id and d.id = e.department_id
       left join post o on o.node_id = e.node_id and o.id = e.post_id
+      left join emp_level f on f.node_id = e.node_id and f.id = e.level_id
       left join cost k on k.node_id = e.node_id and k.id = e.cost_id
       ${sql.join(joined, sql` `)}`,
     where: sql`b.node_id = ${nodeId}::uuid and b.vm_id = ${vmId}::uuid`,
@@ -103,7 +104,7 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: ConfigRequest): P
     ), now as materialized (
       select left(translate(encode(sha256(convert_to(concat_ws(' ', count(*), bit_xor(hash), ${sections}::text), 'UTF8')), 'base64'), '+/', '-_'), 22) as version,
         coalesce(array_agg(emp_code), '{}') as codes, coalesce(array_agg(hash), '{}') as hashes
-      from (select e.emp_code, hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, o.post_code, k.cost_code, e.lock_flag, b.valid_to, n.card_no,
+      from (select e.emp_code, hash_record_extended(row(e.emp_code, e.emp_name, d.department_code, o.post_code, f.level_code, k.cost_code, e.lock_flag, b.valid_to, n.card_no,
           ${channels}, ${products}, ${face}), 0) as hash
         from ${from} left join node_card n on n.node_id = e.node_id and n.emp_id = e.id and n.status_flag where ${where} offset 0) person
     ), old as (
@@ -132,16 +133,17 @@ async function peopleOnWire(ctx: Ctx, { codes, ...machine }: Machine & { codes: 
   const { from, where, channels, products, face } = people(ctx, machine);
   const asked = sql<{ told: Person[] | null }>`
     with person as (
-      select e.emp_code as key, e.emp_name as "empName", d.department_code as "departmentCode", o.post_code as "postCode", k.cost_code as "costCode",
+      select e.emp_code as key, e.emp_name as "empName", d.department_code as "departmentCode", o.post_code as "postCode", f.level_code as "levelCode", k.cost_code as "costCode",
         array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by n.card_no) as cards,
         e.lock_flag as locked, b.valid_to as "validTo", coalesce(${channels}, '{}') as channels, ${products} as products, ${face} as face
       from ${from} where ${where} ${named(codes)}
     ) select json_agg(person order by key) as told from person`;
   const query = asked.compile(ctx.db);
   const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : prepared(query));
-  return (rows[0]?.told ?? []).map(({ postCode, products, ...row }) => ({
+  return (rows[0]?.told ?? []).map(({ postCode, levelCode, products, ...row }) => ({
     ...row,
     ...(postCode && { postCode }),
+    ...(levelCode && { levelCode }),
     ...(products && { products }),
     validTo: row.validTo && new Date(row.validTo).toISOString(),
   }));

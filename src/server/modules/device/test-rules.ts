@@ -42,13 +42,14 @@ async function add({ pool, node }: World, table: string, row: Record<string, unk
 
 async function makeStrategy(world: World, chance: Chance): Promise<void> {
   const { plant, elseTypeId } = world;
-  const kind = chance.between(0, 4);
+  const kind = chance.between(0, 5);
   const [column, entity] = [
     ['emp_id', someone(world, chance)],
     ['post_id', plant.postId],
     ['cost_id', plant.costId],
     ['department_id', chance.one([plant.aboveId, plant.departmentId, plant.otherId])],
     ['project_id', plant.projectId],
+    ['level_id', plant.levelId],
   ][kind] as [string, string];
   const id = newId();
   const day = (from: number, to: number) => (chance.likely(0.2) ? ago(-chance.between(from, to) * DAY).slice(0, 10) : null);

@@ -95,7 +95,10 @@ export const vendorTies: readonly Tie[] = [
   tie('虚拟订单{n}张', '{n} virtual orders', ['virtual_order', 'vendor_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'vendor_id']),
 ];
-export const levelTies: readonly Tie[] = [tie('员工{n}人', '{n} employees', ['employee', 'level_id'])];
+export const levelTies: readonly Tie[] = [
+  tie('员工{n}人', '{n} employees', ['employee', 'level_id']),
+  tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'level_id']),
+];
 export const cardTies: readonly Tie[] = [tie('绑定记录{n}条', '{n} bindings', ['node_card_bind', 'card_id'])];
 
 /** The first of these that has ties, and all of them in words of the caller's language; undefined when none has. */

@@ -122,7 +122,7 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
       select top, array_agg(id) as ids, array_agg(department_code order by department_code) as codes from below group by top
     )
     select s.id as key, s.strategy_name as name, s.entity_type as bound_to, s.entity_id, b.ids as department_ids,
-      coalesce(b.codes, array[coalesce(e.emp_code, o.post_code, k.cost_code, j.project_code)]) as codes,
+      coalesce(b.codes, array[coalesce(e.emp_code, o.post_code, k.cost_code, j.project_code, f.level_code)]) as codes,
       s.share_flag as together, s.only_listed, s.approval_flag as approval, s.valid_from as "from", s.valid_to as "to", coalesce(s.lines, '[]') as lines
     from strategy s
     left join branch b on b.top = s.department_id
@@ -130,6 +130,7 @@ export async function rulesAt(ctx: Ctx, { vmId, products }: { vmId: string; prod
     left join post o on o.node_id = s.node_id and o.id = s.post_id
     left join cost k on k.node_id = s.node_id and k.id = s.cost_id
     left join project j on j.node_id = s.node_id and j.id = s.project_id
+    left join emp_level f on f.node_id = s.node_id and f.id = s.level_id
     order by s.id`;
   const { rows } = await ctx.db.executeQuery<RuleRead>(prepared(asked.compile(ctx.db)));
   const named = linesRead(products);

@@ -144,6 +144,7 @@ export async function takenAt(ctx: Ctx, { vmId, empCodes, ...known }: Rules & { 
 export interface Heard {
   empCode: string | null;
   postId: string | null;
+  levelId: string | null;
   departmentId: string | null;
   costId: string | null;
   projectId: string | null;
@@ -153,7 +154,7 @@ export interface Heard {
 
 export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; since: number }): Promise<Heard[]> {
   const asked = sql<Heard>`
-    select distinct e.emp_code, e.post_id, t.department_id, t.cost_id, t.project_id, b.emp_id is not null as here
+    select distinct e.emp_code, e.post_id, e.level_id, t.department_id, t.cost_id, t.project_id, b.emp_id is not null as here
     from trade t
     left join employee e on e.node_id = t.node_id and e.id = t.emp_id
     left join vm_emp b on b.node_id = t.node_id and b.vm_id = ${vmId}::uuid and b.emp_id = t.emp_id
@@ -166,6 +167,7 @@ export async function heardSince(ctx: Ctx, { vmId, since }: { vmId: string; sinc
 function touches({ boundTo, entityId, departmentIds, budgetOf }: MachineRule, heard: Heard): boolean {
   if (budgetOf) return heard.costId !== null && budgetOf.includes(heard.costId);
   if (boundTo === PickStrategyEntityType.post) return heard.postId === entityId;
+  if (boundTo === PickStrategyEntityType.level) return heard.levelId === entityId;
   if (boundTo === PickStrategyEntityType.cost) return heard.costId === entityId;
   if (boundTo === PickStrategyEntityType.department)
     return heard.departmentId !== null && (departmentIds ?? []).includes(heard.departmentId);

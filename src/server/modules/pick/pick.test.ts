@@ -122,10 +122,11 @@ test.each([
   ['post', 1, 'postId'],
   ['cost centre', 2, 'costId'],
   ['department above', 3, 'aboveId'],
+  ['level (found 24)', 5, 'levelId'],
 ] as const)('a strategy of his %s holds for each by himself, or for all together', async (_, entityType, field) => {
   const id = await limit([monthly(5)], { entityType, entityId: plant[field] });
   await take(3);
-  // Charged to the same cost centre, in the same department, on the same post.
+  // Charged to the same cost centre, in the same department, on the same post, of the same level.
   await take(1, { empId: plant.li, costId: plant.costId });
   expect(await ask()).toMatchObject({ left: 2 });
   await admin.ok('/strategy/updatePickStrategy', { id, shareFlag: true });

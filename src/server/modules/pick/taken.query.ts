@@ -1,4 +1,4 @@
-// What was taken: of one employee line by line, of a department, post, cost centre or project as sums.
+// What was taken: of one employee line by line, of a department, post, level, cost centre or project as sums.
 // Everything is counted, whatever part of the data the actor sees: a limit holds for all of it.
 // beyond scope: what somebody may still take hangs on all that was taken, whoever asks.
 import { sql, type RawBuilder } from 'kysely';
@@ -114,6 +114,8 @@ export function ofEntity(
   if (entityType === PickStrategyEntityType.employee) return sql`t.emp_id = ${entityId}`;
   if (entityType === PickStrategyEntityType.post)
     return sql`t.emp_id = any(array(select e.id from employee e where e.node_id = ${ctx.nodeId} and e.post_id = ${entityId}))`;
+  if (entityType === PickStrategyEntityType.level)
+    return sql`t.emp_id = any(array(select e.id from employee e where e.node_id = ${ctx.nodeId} and e.level_id = ${entityId}))`;
   // A budget is for what stands below as well.
   if (budget) return sql`t.cost_id = any(${branch(ctx, 'cost', entityId)})`;
   if (entityType === PickStrategyEntityType.cost) return sql`t.cost_id = ${entityId}`;

@@ -1,4 +1,4 @@
-// Whom a strategy is for: an employee, a post, a cost centre, a department or a project. Who may see and keep which.
+// Whom a strategy is for: an employee, a post, a cost centre, a department, a project or a level. Who may see and keep which.
 import { sql } from 'kysely';
 import type { Right } from '../../../contract/menu.ts';
 import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
@@ -10,8 +10,8 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope } from '../../kernel/scope.ts';
 
 /** The column of pick_strategy that names each kind of entity. */
-export const ENTITY_COLUMN = ['empId', 'postId', 'costId', 'departmentId', 'projectId'] as const;
-const THING = ['员工', '岗位', '成本中心', '部门', '项目'] as const;
+export const ENTITY_COLUMN = ['empId', 'postId', 'costId', 'departmentId', 'projectId', 'levelId'] as const;
+const THING = ['员工', '岗位', '成本中心', '部门', '项目', '员工等级'] as const;
 
 /** The kinds of strategies whose pages the actor holds; all of them for the product itself and for machines. */
 export const ownTypes = (ctx: Ctx): number[] =>
@@ -69,9 +69,10 @@ const reads = [
   (ctx: Ctx) => from(ctx, 'cost', 'x').select(['x.id', 'x.costCode as code', 'x.costName as name', none]),
   (ctx: Ctx) => from(ctx, 'department', 'x').select(['x.id', 'x.departmentCode as code', 'x.departmentName as name', none]),
   (ctx: Ctx) => from(ctx, 'project', 'x').select(['x.id', 'x.projectCode as code', 'x.projectName as name', none]),
+  (ctx: Ctx) => from(ctx, 'empLevel', 'x').select(['x.id', 'x.levelCode as code', 'x.levelName as name', none]),
 ] as const;
-const CODE = ['x.empCode', 'x.postCode', 'x.costCode', 'x.departmentCode', 'x.projectCode'] as const;
-const NAME = ['x.empName', 'x.postName', 'x.costName', 'x.departmentName', 'x.projectName'] as const;
+const CODE = ['x.empCode', 'x.postCode', 'x.costCode', 'x.departmentCode', 'x.projectCode', 'x.levelCode'] as const;
+const NAME = ['x.empName', 'x.postName', 'x.costName', 'x.departmentName', 'x.projectName', 'x.levelName'] as const;
 
 /** The entities of a kind that the actor may see, as a query of id, code, name and what tells twins apart. */
 const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads[0])(ctx) as AnyQuery<Entity>;
@@ -91,9 +92,9 @@ export async function searchEntities(
   return narrowed.orderBy(code).limit(20).execute();
 }
 
-/** Narrows strategies `s` to those whose employee, post, cost centre, department or project fits the text: these are searched, not each strategy's own. */
+/** Narrows strategies `s` to those whose employee, post, cost centre, department, project or level fits the text: these are searched, not each strategy's own. */
 export const isFor = (ctx: Ctx) => (text: string) => {
-  const found = (['employee', 'post', 'cost', 'department', 'project'] as const).map((table, entityType) => {
+  const found = (['employee', 'post', 'cost', 'department', 'project', 'empLevel'] as const).map((table, entityType) => {
     const fits = table === 'employee' ? sought('x') : contains(CODE[entityType] ?? CODE[0], NAME[entityType] ?? NAME[0]);
     return sql`select x.id from ${sql.table(table)} x where ${inScope(ctx, table, 'x')} and ${fits(text)}`;
   });

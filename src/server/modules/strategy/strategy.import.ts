@@ -110,7 +110,7 @@ export const strategyImport = defineImport({
   options: z.strictObject({}),
   synonyms: {
     strategyName: ['策略', 'strategy'],
-    entityCode: ['工号', '部门编码', '岗位编码', '项目编码', '成本中心编码', 'code'],
+    entityCode: ['工号', '部门编码', '岗位编码', '等级编码', '项目编码', '成本中心编码', 'code'],
     productCode: ['商品编号', '物料编码', 'product', 'product code'],
     productTypeCode: ['商品分类', '分类', 'type', 'type code'],
     limitNum: ['数量', '限领数量', 'limit', 'quantity'],

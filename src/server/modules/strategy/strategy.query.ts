@@ -35,8 +35,9 @@ async function withCounts<R extends { id: string }>(ctx: Ctx, rows: readonly R[]
 
 /** Code or name of whom a strategy is for. Not joined: it is asked for the rows of a page alone, and the total does without. */
 const ofEntity = (column: 'code' | 'name') => {
-  const each = ['emp', 'post', 'cost', 'department', 'project'].map((kind) => {
-    const table = sql.table(kind === 'emp' ? 'employee' : kind);
+  const tables = { emp: 'employee', post: 'post', cost: 'cost', department: 'department', project: 'project', level: 'emp_level' };
+  const each = Object.entries(tables).map(([kind, name]) => {
+    const table = sql.table(name);
     return sql`(select x.${sql.raw(`${kind}_${column}`)} from ${table} x where x.node_id = s.node_id and x.id = s.${sql.raw(`${kind}_id`)})`;
   });
   return sql<string>`coalesce(${sql.join(each)})`;
@@ -136,10 +137,10 @@ async function withItems(ctx: Ctx, rows: Given<typeof strategy.list>['rows'], on
   return rows.map((row) => ({ ...row, items: byStrategy.get(row.id) ?? [] }));
 }
 
-/** What holds for an employee today: his own strategies and those of his post, cost centre, department (and above) and projects. */
+/** What holds for an employee today: his own strategies and those of his post, level, cost centre, department (and above) and projects. */
 export async function strategiesOfEmp(ctx: Ctx, { empId }: In<typeof strategy.byEmp>): Promise<Given<typeof strategy.byEmp>> {
   const emp = await from(ctx, 'employee', 'e')
-    .select(['e.id', 'e.departmentId', 'e.postId', 'e.costId'])
+    .select(['e.id', 'e.departmentId', 'e.postId', 'e.levelId', 'e.costId'])
     .where('e.id', '=', empId)
     .executeTakeFirst();
   if (!emp) refuse('not-found', { thing: '员工' });
@@ -149,7 +150,7 @@ export async function strategiesOfEmp(ctx: Ctx, { empId }: In<typeof strategy.by
       union all select d.id, d.parent_id from department d join above a on d.node_id = ${ctx.nodeId} and d.id = a.parent_id
     ) select id from above
     union all select p.project_id from project_emp p where p.node_id = ${ctx.nodeId} and p.emp_id = ${emp.id}
-    union all select x from unnest(${[emp.id, emp.postId, emp.costId].filter(Boolean)}::uuid[]) x)`;
+    union all select x from unnest(${[emp.id, emp.postId, emp.levelId, emp.costId].filter(Boolean)}::uuid[]) x)`;
   const rows = await named(ctx).where(own).where(inForce(ctx)).orderBy('s.entityType').orderBy('s.createdAt').execute();
   return withItems(ctx, await withCounts(ctx, rows));
 }

@@ -25,8 +25,8 @@ const add = (strategyId: string, more: object = {}) =>
   admin.post('/strategy/createPickStrategyItem', { strategyId, productIds: [plant.drill], limitNum: 5, periodicUnit: 'D', ...more });
 const clean = async (id: string) => admin.ok('/strategy/deletePickStrategy', { ids: [id] });
 
-test('a strategy of each kind is made, named by its entity, listed on its own page, changed and deleted', async () => {
-  const entities = [plant.zhang, plant.postId, plant.costId, plant.departmentId, plant.projectId];
+test('found 24 a strategy of each kind, of a level too, is made, named by its entity, listed on its own page, changed and deleted', async () => {
+  const entities = [plant.zhang, plant.postId, plant.costId, plant.departmentId, plant.projectId, plant.levelId];
   for (const [entityType, entityId] of entities.entries()) {
     const id = await create({ entityType, entityId });
     const { rows } = await admin.ok('/strategy/listPickStrategy', { entityType });
@@ -67,7 +67,7 @@ test('a line twice, in one strategy or in another of the same person at the same
 });
 
 test('two strategies of one name for one person, post, cost centre, department or project: the second is refused in words', async () => {
-  const entities = [plant.zhang, plant.postId, plant.costId, plant.departmentId, plant.projectId];
+  const entities = [plant.zhang, plant.postId, plant.costId, plant.departmentId, plant.projectId, plant.levelId];
   for (const [entityType, entityId] of entities.entries()) {
     const id = await create({ strategyName: '劳保', entityType, entityId });
     const other = await create({ strategyName: '刀具', entityType, entityId });
@@ -128,7 +128,7 @@ test('odd strategies are refused: days the wrong way round, one person sharing w
   expect(await refusal({ shareFlag: true })).toBe('strategy-share-employee');
   expect(await refusal({ entityId: plant.departmentId })).toBe('not-found');
   expect(await refusal({ vmIds: [plant.zhang] })).toBe('not-found');
-  expect(await refusal({ entityType: 5 })).toBe('bad-input');
+  expect(await refusal({ entityType: 6 })).toBe('bad-input');
 });
 
 test('a strategy is copied to several others with its lines and machines; not over what they have already', async () => {
@@ -193,7 +193,7 @@ test('a product type that a line names is not merged into another before the lin
   await clean(strategyId);
 });
 
-test('what holds for an employee: his own, his post, cost centre, department and the one above; what holds at a machine', async () => {
+test('found 24 what holds for an employee: his own, his post, level, cost centre, department and the one above; what holds at a machine', async () => {
   const made = [
     await create(),
     await create({ entityType: 1, entityId: plant.postId }),
@@ -202,13 +202,14 @@ test('what holds for an employee: his own, his post, cost centre, department and
     await create({ entityType: 3, entityId: plant.otherId }),
     await create({ statusFlag: false }),
     await create({ validTo: '2020-01-01' }),
+    await create({ entityType: 5, entityId: plant.levelId }),
   ];
   await add(made[0] ?? '');
   const held = await admin.read(`/strategy/findPickStrategyByEmp?empId=${plant.zhang}`);
-  expect(held.map(({ id }: { id: string }) => id)).toEqual([made[0], made[1], made[2], made[3]]);
+  expect(held.map(({ id }: { id: string }) => id)).toEqual([made[0], made[1], made[2], made[3], made[7]]);
   expect(held[0].items).toMatchObject([{ subjectName: '钻头' }]);
   const there = await admin.read(`/strategy/findPickStrategyByVmCode?vmCode=${plant.vmCode}`);
-  expect(there).toHaveLength(5);
+  expect(there).toHaveLength(6);
   // The drill lies in no channel of this machine: its line does not concern it.
   expect(there[0].items).toEqual([]);
   expect((await admin.get('/strategy/findPickStrategyByVmCode?vmCode=NONE')).error).toBe('not-found');

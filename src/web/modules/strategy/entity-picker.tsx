@@ -1,4 +1,4 @@
-// Chooses whom a strategy is for: an employee, a post, a department, a project or a cost centre.
+// Chooses whom a strategy is for: an employee, a post, a level, a department, a project or a cost centre.
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
 import { call } from '../../kernel/api.ts';

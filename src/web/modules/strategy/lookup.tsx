@@ -1,4 +1,4 @@
-// 查有效策略: what holds today for an employee, by himself, his post, department, projects and cost centre; or at a machine.
+// 查有效策略: what holds today for an employee, by himself, his post, level, department, projects and cost centre; or at a machine.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
@@ -39,7 +39,7 @@ export function Lookup({ initial }: { initial: LookupQuery }) {
       {asked.empId || asked.vmId ? (
         <Holdings asked={asked} />
       ) : (
-        <p className="pick-hint">{t('选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、项目和成本中心的。')}</p>
+        <p className="pick-hint">{t('选择员工或设备，列出今天对它有效的全部策略，包括部门、岗位、等级、项目和成本中心的。')}</p>
       )}
     </div>
   );

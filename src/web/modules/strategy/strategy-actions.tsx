@@ -10,7 +10,7 @@ import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { entityPicker, type EntityType } from './entity-picker.tsx';
 
 type StrategyRow = Row<typeof strategy.list>;
-export const WHOM: Record<EntityType, string> = { 0: '员工', 1: '岗位', 2: '成本中心', 3: '部门', 4: '项目' };
+export const WHOM: Record<EntityType, string> = { 0: '员工', 1: '岗位', 2: '成本中心', 3: '部门', 4: '项目', 5: '员工等级' };
 
 /** Opens the lines of a strategy; its name stands in the tab (R081). */
 export const linesOf = ({ id, strategyName }: Pick<StrategyRow, 'id' | 'strategyName'>): string =>

@@ -1,4 +1,4 @@
-// The strategies of departments, employees, projects or posts: one list, four pages.
+// The strategies of departments, cost centres, employees, projects, posts or levels: one list, four pages.
 import { useMemo, type ReactNode } from 'react';
 import { org } from '../../../contract/org/index.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
@@ -43,6 +43,9 @@ const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['
   ...hidden('remark', 'createdAt', 'updatedAt'),
 ];
 
+/** What is for people of a kind is for each of them, unless it is said otherwise. */
+const OF_EACH: readonly EntityType[] = [PickStrategyEntityType.employee, PickStrategyEntityType.post, PickStrategyEntityType.level];
+
 const optionsFor = (entityType: EntityType, ask: string | undefined): ListOptions<typeof strategy.list> => ({
   search: ['keyword', 'productId', 'vmId', 'statusFlag'],
   columns: columnsFor(entityType),
@@ -53,7 +56,7 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
       createDialog(strategy.create, fieldsFor(entityType, true), {
         initial: {
           entityType,
-          shareFlag: entityType !== PickStrategyEntityType.employee && entityType !== PickStrategyEntityType.post,
+          shareFlag: !OF_EACH.includes(entityType),
           onlyListed: false,
           approvalFlag: false,
           statusFlag: true,

@@ -93,6 +93,7 @@ const people = {
   empName: { zh: '姓名', en: 'Name' },
   departmentCode: { zh: '部门编码', en: 'Code of the department' },
   postCode: { zh: '岗位编码；没有时省略', en: 'Code of the post; left out for none' },
+  levelCode: { zh: '员工等级编码；没有时省略', en: 'Code of the level; left out for none' },
   'changed.costCode': { zh: '本人的成本中心；没有为空', en: 'His own cost centre; null for none' },
   cards: { zh: '有效的卡号', en: 'Card numbers that hold' },
   locked: { zh: '已停用，什么都不给', en: 'Stopped: gets nothing' },

@@ -160,8 +160,8 @@ const alone: Section = {
           en: 'Privileges that hold now, for him, the product and this machine, with enough pieces left, lift permission, limits, life, loans and approval (not `maxNum`, nor a reserved channel). What is taken draws on them first.',
         },
         {
-          zh: '对谁有效：`boundTo` 0 他的工号、1 岗位、2 记到的成本中心、3 部门、4 选的项目，在 `codes` 里；部门的 `codes` 已包括下级。',
-          en: 'For whom: by `boundTo` his staff number (0), post (1), the cost centre that is charged (2), department (3) or chosen project (4) is among `codes`; those of a department hold all below it already.',
+          zh: '对谁有效：`boundTo` 0 他的工号、1 岗位、2 记到的成本中心、3 部门、4 选的项目、5 员工等级，在 `codes` 里；部门的 `codes` 已包括下级。',
+          en: 'For whom: by `boundTo` his staff number (0), post (1), the cost centre that is charged (2), department (3), chosen project (4) or level (5) is among `codes`; those of a department hold all below it already.',
         },
         {
           zh: '记到的成本中心：他选的；否则项目的 `costs` 或商品的 `costs` 里的（先本人的，否则第一个）；否则 `chargedTo` 或本人的；否则 `costCode`。',
