@@ -145,6 +145,8 @@ const aside: Order = {
       eventId: id,
       sequence: 1,
       happenedAt,
+      // One that names nobody waits for a look once it is booked.
+      empCode: 'ORDERS',
       tradeNumber: id,
       tradeType: 10001,
       lines: [{ channelCode: '101', quantity: 1 }],
