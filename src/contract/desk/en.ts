@@ -28,7 +28,6 @@ export const desk: Record<string, string> = {
   最多6张图片: 'At most 6 pictures',
   '货道、取货口或包装的照片，最多6张。': 'Photos of the channel, the hatch or the package; at most 6.',
   申诉依据: 'What speaks for it',
-  '选择一条申诉，查看它的依据。': 'Choose an appeal to see what speaks for it.',
   申诉类型: 'Kind of appeal',
   少出货: 'Less came out',
   商品不对: 'Another product',
@@ -75,7 +74,6 @@ export const desk: Record<string, string> = {
   退款原因: 'Why',
   查询退款记录: 'List refunds',
   退款日期: 'Given back on',
-  '选择一条异常，查看设备说了什么、如何处理。': 'Choose a case to see what the machine told and what was decided.',
   '设备已按交易{number}收费；未出货的处理会退还费用和额度。':
     'The machine has charged transaction {number}; if nothing went out, charge and limit are given back.',
   '处理之后，设备又按交易{number}收费；还没有核对的，在“待核对的领料”里。':

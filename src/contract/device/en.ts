@@ -216,7 +216,6 @@ export const device: Record<string, string> = {
   被签名的内容: 'What is signed',
   // how a machine talks
   通讯: 'Connection',
-  '选择一台设备，在这里看它的通讯、待处理的消息和命令。': 'Choose a machine to see how it talks, which messages wait and what it was told.',
   '还没有收到的序号：{list}': 'Numbers not yet here: {list}',
   待处理的消息的分页: 'Pages of the messages that wait',
   命令的分页: 'Pages of the commands',

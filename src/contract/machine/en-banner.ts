@@ -52,7 +52,6 @@ export const banner: Record<string, string> = {
   '设备下次取配置时不再播放。': 'Machines stop showing it when they next fetch their configuration.',
   '还没有设备广告。新增一个，选好设备和日期，设备下次取配置时开始播放。':
     'No banner yet. Make one, choose machines and days: it runs from when they next fetch their configuration.',
-  '选择一个广告，在这里看它在设备屏幕上的样子。': 'Choose a banner to see it here as it will be on the screen.',
   还没有选择设备: 'No machine chosen yet',
   // channels by command
   远程操作货道: 'Operate a channel from afar',

@@ -26,7 +26,6 @@ export const notice: Record<string, string> = {
   '您还没有提交过反馈。': 'You have not sent any feedback yet.',
   会用站内通知和邮件告诉提交人: 'Told to who wrote, by a notice and by mail',
   处理中和已关闭可以不写答复: 'In work and closed need no answer',
-  '选择一条反馈，在这里看全文和答复。': 'Choose a feedback to read it whole, with its answer.',
   反馈: 'Feedback',
   '还没有人提交反馈。': 'Nobody has sent feedback yet.',
 };

@@ -90,7 +90,6 @@ export const accounts: Record<string, string> = {
   对比: 'Comparison',
   '集团还没有下发供应商。把集团的供应商清单从Excel复制后，用“同步”粘贴进来。':
     'The group has told no vendors yet. Copy its list from Excel and paste it with “Synchronise”.',
-  '选择一个供应商，对比集团和本站点。': 'Choose a vendor to compare the group with this site.',
   集团: 'Group',
   本站点: 'This site',
   本站点未引入: 'Not yet at this site',
@@ -98,7 +97,6 @@ export const accounts: Record<string, string> = {
   设为主负责人: 'Make answerable',
   更换: 'Replace',
   '他不再负责这个项目；项目和领料记录不变。': 'The project is no longer led by this person; the project and its picks stay.',
-  '选择一个项目，查看和增减它的员工。': 'Choose a project to see and change its employees.',
   添加员工: 'Add employees',
   查找项目员工: 'Find employees of the project',
   '项目里还没有员工。': 'The project has no employees yet.',
@@ -107,7 +105,6 @@ export const accounts: Record<string, string> = {
   已移出: 'Taken out',
   '停用后不能再选择这个项目，历史记录不变。': 'The project can no longer be chosen; history stays.',
   项目资料: 'Project',
-  '选择一个项目，查看它的属性和负责人。': 'Choose a project to see its attributes and leaders.',
   属性: 'Attributes',
   新增属性: 'Add attribute',
   '集团有、本站点没有的供应商会新增；两边都有的，名称和联系方式改为集团的说法；集团停用的在本站点也停用。':

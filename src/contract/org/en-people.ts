@@ -202,8 +202,6 @@ export const people: Record<string, string> = {
   '这里还没有员工。先在员工管理新增、导入或调岗。': 'Nobody is here yet. Add, import or move people in Employees first.',
   '这里还没有员工。先在员工管理新增、导入或调动。': 'Nobody is here yet. Add, import or transfer people in Employees first.',
   '这张卡还没有绑定过。': 'This card was never bound.',
-  '选择一位员工，在这里看他的卡、调动和账号。': 'Choose an employee to see cards, moves and accounts here.',
-  '选择一张卡，在这里看它先后绑定给谁。': 'Choose a card to see whose it was.',
   选择压缩包: 'Choose a zip',
   部门负责人签字: 'Head of department',
   已停用: 'Stopped',

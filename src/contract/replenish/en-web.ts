@@ -76,10 +76,6 @@ export const supplyWeb: Record<string, string> = {
   在库和在途: 'In it and on the way',
   '货道里和在途共{n}件，容量不再减少': 'It holds or awaits {n}: the capacity is not made smaller',
   送货单明细: 'Lines of the delivery',
-  '选择一张组合领料单，在这里看它的商品和占用的货道。': 'Choose an order to see its goods and the channels that hold them.',
-  '选择一张虚拟订单，在这里看它的商品和计划。': 'Choose an order to see its goods and its plan.',
-  '选择一张送货单，在这里看它的商品和差异。': 'Choose a delivery to see its goods and differences.',
-  '选择一张采购订单，在这里看它的商品和送货。': 'Choose an order to see its goods and deliveries.',
   采用: 'Apply',
   采购订单已生成: 'Orders made',
   '最近{days}天试算：缺货{after}天（现在{now}天），平均库存少{percent}%':

@@ -53,8 +53,6 @@ export const replenish: Record<string, string> = {
   备货单: 'Walking list',
   打印: 'Print',
   删除虚拟订单: 'Delete virtual order',
-  '没有需要补货的货道：库存都在提醒点以上，或已在途。还没有设备时，先在“设备管理”新增设备、货道和商品。':
-    'No channel needs a refill: all stand above their reminder point, or it is on its way. Without machines yet, first add machines, channels and products on “Machines”.',
   '还没有补完的计划也会结束。': 'Plans that are not filled in yet end as well.',
   '还没有下发补货计划。': 'No refill plan has been issued yet.',
   '还没有虚拟订单。供应商直接送到设备的商品，在这里下单，确认后下发补货计划。':

@@ -23,7 +23,6 @@ export const report: Record<string, string> = {
   // single trades
   日期: 'Days',
   交易经过: 'Story of the trade',
-  '选择一笔交易，查看它的来龙去脉。': 'Choose a trade to see its whole timeline.',
   只看这一项的交易: 'Only trades of this',
   '这笔交易没有动过库存。': 'This trade moved no stock.',
   '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。':
@@ -48,6 +47,7 @@ export const report: Record<string, string> = {
   元: 'CNY',
   件数: 'Pieces',
   今日: 'Today',
+  今日退回: 'Returned today',
   昨日: 'Yesterday',
   今日领料: 'Picked today',
   今日金额: 'Amount today',

@@ -18,7 +18,6 @@ export const system: Record<string, string> = {
   请至少选择一个登录系统: 'Choose at least one login system',
   操作内容: 'What was done',
   '还没有操作记录。': 'Nothing was done yet.',
-  '选择一条记录，查看它的内容和前后变化。': 'Choose a record to see its content, before and after.',
   修改前: 'Before',
   修改后: 'After',
   单据: 'Documents',

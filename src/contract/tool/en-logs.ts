@@ -73,7 +73,6 @@ export const floorLogs: Record<string, string> = {
   看撤货记录: 'See retreats',
   看补货记录: 'See refills',
   来源仓库: 'From warehouse',
-  '选择一条记录，在这里看每个货道的数量。': 'Choose a row to see the quantity of each channel.',
   '还没有补货记录。设备上报补货后，会出现在这里。': 'No refills yet. They appear when a machine tells of them.',
   '还没有撤货记录。清空货道或设备上报退料后，会出现在这里。': 'No retreats yet. They appear when channels are emptied.',
   未还数量: 'Still out',

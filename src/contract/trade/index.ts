@@ -32,6 +32,7 @@ export const TradeRow = z.object({
   costName: label('成本中心', z.nullable(z.string())),
   projectName: label('项目', z.nullable(z.string())),
   ...productRef,
+  spec: label('规格', z.nullable(z.string())),
   nodeProductCode: label('物料号', z.nullable(z.string())),
   nodeProductName: label('物料名称', z.nullable(z.string())),
   productTypeCode: label('分类编码', z.string()),

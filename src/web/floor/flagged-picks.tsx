@@ -67,9 +67,10 @@ const actions: Action<Flagged>[] = [
   },
 ];
 
-/** Of one machine, or of all in sight; the newest first. `quiet`: nothing is said where there are none. */
-export function FlaggedPicks({ vmId, quiet = vmId !== undefined }: { vmId?: string; quiet?: boolean }) {
+/** Of one machine, where nothing is said if there are none, or of all in sight; the newest first. */
+export function FlaggedPicks({ vmId }: { vmId?: string }) {
   const say = useT();
+  const quiet = vmId !== undefined;
   const { found, total, pager } = usePages(device.events, {
     filter: { ...(vmId ? { vmId } : {}), state: DeviceEventState.flagged },
     shown: SHOWN,

@@ -2,6 +2,7 @@
 import { Activity, createElement, lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes, type Location } from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
+import { useT } from '../kernel/i18n.ts';
 import { screens } from '../screens.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
@@ -56,9 +57,10 @@ function Tracked({ path }: { path: string }) {
 }
 
 function One({ location }: { location: Location }) {
+  const t = useT();
   return (
     <ErrorBoundary>
-      <Suspense fallback={<div className="view-wait" aria-busy="true" />}>
+      <Suspense fallback={<output className="view-wait" aria-busy="true" aria-label={t('正在读取')} />}>
         <Routes location={location}>{routes}</Routes>
         <Tracked path={location.pathname} />
       </Suspense>

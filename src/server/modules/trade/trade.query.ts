@@ -28,6 +28,7 @@ const described = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
     .leftJoin('cost as c', withinScope(ctx, 'c.id', 't.costId'))
     .leftJoin('project as j', withinScope(ctx, 'j.id', 't.projectId'))
+    .leftJoin('product as p', withinScope(ctx, 'p.id', 't.productId'))
     .select([
       't.id',
       't.tradeTime',
@@ -51,6 +52,7 @@ const described = (ctx: Ctx) =>
       't.productId',
       't.productCode',
       't.productName',
+      'p.spec',
       't.nodeProductCode',
       't.nodeProductName',
       't.productTypeCode',

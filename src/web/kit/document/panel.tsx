@@ -1,4 +1,4 @@
-// The panel of a chosen document: a sentence while none is chosen, then what is read of it.
+// The panel of a chosen document: what is read of it.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, Out, Row, Sent } from '../../../contract/kernel/endpoint.ts';
@@ -29,9 +29,7 @@ export const listed = <E extends ListEndpoint>(
 });
 
 interface Props<R, D> {
-  row: R | undefined;
-  /** What is said while none is chosen; left out where the panel is drawn for a chosen one alone. */
-  none?: string;
+  row: R;
   read: Reading<R, D>;
   /** What of the row must be read again when it changes. */
   again?: (row: R) => unknown;
@@ -39,14 +37,8 @@ interface Props<R, D> {
 }
 
 /** Takes the chosen row, how what belongs to it is read (`found`, `listed`), and draws that. */
-export function DocumentPanel<R extends { id: string }, D>({ row, none, read, again, children }: Props<R, D>) {
-  const t = useT();
-  const asked = useQuery({
-    queryKey: [read.path, row?.id ?? '', ...(row && again ? [again(row)] : [])],
-    queryFn: () => (row ? read.of(row) : Promise.reject(new Error('no row'))),
-    enabled: row !== undefined,
-  });
-  if (!row) return none ? <p>{t(none)}</p> : null;
+export function DocumentPanel<R extends { id: string }, D>({ row, read, again, children }: Props<R, D>) {
+  const asked = useQuery({ queryKey: [read.path, row.id, ...(again ? [again(row)] : [])], queryFn: () => read.of(row) });
   if (asked.data === undefined) return <NotThere asked={asked} />;
   return <>{children(asked.data, row)}</>;
 }

@@ -22,15 +22,26 @@ interface FieldProps extends ControlProps {
   only?: readonly CodeValue[] | undefined;
 }
 
+/** A day, chosen from the product's own calendar wherever it is asked for. */
+export const DayField = (props: ControlProps) => (
+  <Suspense fallback={<DayWaits />}>
+    <Dates {...props} kind="date" />
+  </Suspense>
+);
+
+function DayWaits() {
+  const t = useT();
+  return <Input disabled placeholder={t('选择日期')} />;
+}
+
 /** The control for a schema. */
 export function FieldControl({ schema, searching = false, only, ...props }: FieldProps) {
-  const t = useT();
   const { value, change, id, label } = props;
   const kind = controlOf(schema);
   if (kind === 'codes' || kind === 'yes') return <CodesSelect {...props} schema={schema} only={only} />;
   if (kind === 'span' || kind === 'date' || kind === 'dateTime')
     return (
-      <Suspense fallback={<Input disabled placeholder={t('选择日期')} />}>
+      <Suspense fallback={<DayWaits />}>
         <Dates {...props} kind={kind} />
       </Suspense>
     );

@@ -88,9 +88,9 @@ export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
           <RightPanel
             title={t(panel.title)}
             name={pathname}
-            ofRow={{ chosen: view.row !== undefined, stands: panel.stands === true, leave: () => view.activate(undefined) }}
+            ofRow={{ chosen: view.row !== undefined, stands: panel.stands !== undefined, leave: () => view.activate(undefined) }}
           >
-            {panel.render(view.row)}
+            {view.row ? panel.render(view.row) : panel.stands?.()}
           </RightPanel>
         )}
       </div>

@@ -103,9 +103,10 @@ function MachineTile({ machine }: { machine: Machine }) {
         <small>/{grouped(capacity)}</small>
         <Freshness talk={talk} />
         <span>
-          {t('今日')}{' '}
+          {/* More given back than taken: of picks of the days before. */}
+          {todayNum < 0 ? t('今日退回') : t('今日')}{' '}
           <b key={todayNum} className="board-new">
-            {grouped(todayNum)}
+            {grouped(Math.abs(todayNum))}
           </b>
           <Freshness talk={talk} />
         </span>

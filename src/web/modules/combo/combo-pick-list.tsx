@@ -4,7 +4,6 @@ import { combo } from '../../../contract/combo/index.ts';
 import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
-import { t } from '../../kernel/i18n.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
 import { type Control, createDialog, editDialog, type FormFields, RemotePicker } from '../../kit/form/index.ts';
 import { decide } from '../../kit/document/index.ts';
@@ -87,7 +86,9 @@ export default listScreen(list, {
   panel: {
     title: '组合领料单明细',
     render: (row) => (
-      <Suspense>{row ? <OrderPanel row={row} /> : <p>{t('选择一张组合领料单，在这里看它的商品和占用的货道。')}</p>}</Suspense>
+      <Suspense>
+        <OrderPanel row={row} />
+      </Suspense>
     ),
   },
   nameOf: (row) => `${row.orderNo} ${row.empName}`,

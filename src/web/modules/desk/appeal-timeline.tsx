@@ -19,11 +19,10 @@ const SAYS: Readonly<Record<Appeal['appealType'], string>> = {
 };
 
 /** The right panel of the list of appeals. */
-export function AppealTimeline({ row }: { row: Appeal | undefined }) {
+export function AppealTimeline({ row }: { row: Appeal }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const [large, setLarge] = useState<string | undefined>(undefined);
-  if (!row) return <p>{t('选择一条申诉，查看它的依据。')}</p>;
   const { tradeEmpName, productName, tradeNum, appealNum, leftNum, reason, pictures, vmName, channelCode, tradeTime } = row;
   return (
     <>

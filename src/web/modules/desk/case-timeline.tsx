@@ -12,7 +12,6 @@ import { useRead } from '../../kernel/use-read.ts';
 import { actionFor, useAllowed, whyNot, type Action } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
-import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { MovesDialog } from '../../floor/moves-dialog.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
@@ -38,17 +37,7 @@ interface Props {
   nameOf: (row: CaseRow) => string;
 }
 
-export function CaseTimeline({ row, ...props }: Props & { row: CaseRow | undefined }) {
-  const t = useT();
-  if (!row)
-    return (
-      <>
-        <p>{t('选择一条异常，查看设备说了什么、如何处理。')}</p>
-        <FlaggedPicks quiet />
-      </>
-    );
-  return <Timeline key={row.id} row={row} {...props} />;
-}
+export const CaseTimeline = (props: Props & { row: CaseRow }) => <Timeline key={props.row.id} {...props} />;
 
 /** What can be decided of it, at the thumb of whoever stands at the machine. */
 function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {

@@ -19,15 +19,10 @@ const differing = {
 };
 
 /** What differs in the chosen count; while it is blind, what is to be counted again. */
-export function Panel({ row }: { row: Inventory | undefined }) {
+export function Panel({ row }: { row: Inventory }) {
   const t = useT();
   return (
-    <DocumentPanel
-      row={row}
-      none="选择一张盘点单，在这里看差异。"
-      read={differing}
-      again={({ status, countedLines }) => [status, countedLines]}
-    >
+    <DocumentPanel row={row} read={differing} again={({ status, countedLines }) => [status, countedLines]}>
       {({ rows }, { inventoryNo, vmName, remark, status }) => (
         <>
           <DocumentHead name={inventoryNo} remark={remark}>

@@ -96,9 +96,7 @@ const sending: Action<{ vmId: string; name: string }>[] = [
   },
 ];
 
-export function TalkPanel({ row }: { row: VmRow | undefined }) {
-  const t = useT();
-  if (!row) return <p>{t('选择一台设备，在这里看它的通讯、待处理的消息和命令。')}</p>;
+export function TalkPanel({ row }: { row: VmRow }) {
   return <Talk key={row.id} vmId={row.id} name={row.vmName} />;
 }
 

@@ -71,9 +71,8 @@ export default listScreen(vmBanner.list, {
   empty: '还没有设备广告。新增一个，选好设备和日期，设备下次取配置时开始播放。',
 });
 
-function Preview({ row }: { row: Banner | undefined }) {
+function Preview({ row }: { row: Banner }) {
   const say = useT();
-  if (!row) return <p>{say('选择一个广告，在这里看它在设备屏幕上的样子。')}</p>;
   return (
     <div className="banner-panel" key={row.id}>
       <BannerScreen banners={[row]} orientation={row.screenOrientation} label={say('{name}的屏幕', { name: row.bannerName })} />

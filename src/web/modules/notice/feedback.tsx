@@ -33,10 +33,9 @@ const wordsOf = (html: string): string =>
     .replace(/&nbsp;|\s+/g, ' ')
     .trim();
 
-function Panel({ row }: { row: FeedbackRow | undefined }) {
+function Panel({ row }: { row: FeedbackRow }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  if (!row) return <p className="kit-hint">{t('选择一条反馈，在这里看全文和答复。')}</p>;
   return (
     <div className="notice-feedback">
       <p className="notice-meta">

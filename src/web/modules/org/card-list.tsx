@@ -5,7 +5,7 @@ import { nodeCard } from '../../../contract/org/card.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, Empty, exportButton, hidden, importButton, listScreen, NotThere, onOff } from '../../kit/list/index.ts';
+import { action, exportButton, hidden, importButton, listScreen, NotThere, onOff } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import './org.css';
@@ -14,12 +14,11 @@ type Card = Row<typeof nodeCard.list>;
 const fields: FormFields<typeof nodeCard.create> = ['cardNo', 'physicalNo', { name: 'empId', control: pickedAs('empId') }, 'remark'];
 
 /** Whose the card was, the newest first. */
-function History({ row }: { row: Card | undefined }) {
+function History({ row }: { row: Card }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone);
-  const input = { cardId: row?.id ?? '', limit: 50 };
-  const found = useRead(nodeCard.history, input, { enabled: row !== undefined });
-  if (!row) return <Empty why={t('选择一张卡，在这里看它先后绑定给谁。')} />;
+  const input = { cardId: row.id, limit: 50 };
+  const found = useRead(nodeCard.history, input);
   if (found.error || !found.data) return <NotThere asked={found} />;
   return (
     <div className="org-panel">

@@ -10,16 +10,14 @@ import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { useSend } from '../../kit/form/use-send.ts';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import type { Emp } from './emp-columns.tsx';
 import { FacePicture } from './face-picture.tsx';
 
 type Detail = Out<typeof employee.detail>;
 
-export function EmpPanel({ row }: { row: Emp | undefined }) {
-  const t = useT();
-  const found = useRead(employee.detail, { id: row?.id ?? '' }, { enabled: row !== undefined });
-  if (!row) return <Empty why={t('选择一位员工，在这里看他的卡、调动和账号。')} />;
+export function EmpPanel({ row }: { row: Emp }) {
+  const found = useRead(employee.detail, { id: row.id });
   if (found.error) return <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />;
   if (!found.data || found.data.id !== row.id) return <Skeleton rows={6} />;
   return <Loaded key={row.id} emp={found.data} />;

@@ -7,17 +7,12 @@ import { useRead } from '../../kernel/use-read.ts';
 import { action, useAllowed, type Action } from '../../kit/list/actions.tsx';
 import { editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
-import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
 import './org.css';
 
 type Attribute = Out<typeof project.find>['attributes'][number];
-
-export function Nothing() {
-  const say = useT();
-  return <Empty why={say('选择一个项目，查看它的属性和负责人。')} />;
-}
 
 export function ProjectPanel({ id }: { id: string }) {
   const { data, error, refetch } = useRead(project.find, { id });

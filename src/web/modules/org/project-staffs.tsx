@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Empty, listColumns, listScreen } from '../../kit/list/index.ts';
+import { listColumns, listScreen } from '../../kit/list/index.ts';
 import { pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 
@@ -31,9 +31,8 @@ const columns = listColumns<Emp>(projectEmp.list.output, [
   { name: 'departmentName', width: 120, align: 'left' },
 ]);
 
-function Members({ row }: { row: Project | undefined }) {
+function Members({ row }: { row: Project }) {
   const t = useT();
-  if (!row) return <Empty why={t('选择一个项目，查看和增减它的员工。')} />;
   const projectId = row.id;
   return (
     <MemberPanel

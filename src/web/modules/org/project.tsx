@@ -5,7 +5,7 @@ import { go, listAt } from '../../kernel/router.tsx';
 import { exportButton, hidden, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
-import { Nothing, ProjectPanel } from './project-panel.tsx';
+import { ProjectPanel } from './project-panel.tsx';
 import './org.css';
 
 type Project = Row<typeof project.list>;
@@ -38,7 +38,7 @@ export default listScreen(project.list, {
     ...onOff(project.update, { flag: 'statusFlag', confirm: '停用后不能再选择这个项目，历史记录不变。' }),
     deleteOrStop({ delete: project.delete, stop: project.update, flag: 'statusFlag' }),
   ],
-  panel: { title: '项目资料', render: (row) => (row ? <ProjectPanel id={row.id} /> : <Nothing />) },
+  panel: { title: '项目资料', render: (row) => <ProjectPanel id={row.id} /> },
   nameOf: (row) => `${row.projectCode} ${row.projectName}`,
   empty: '还没有项目。可以新增，也可以从Excel导入。',
 });

@@ -2,7 +2,6 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { conglomerateVendor } from '../../../contract/org/vendor.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Empty } from '../../kit/list/states.tsx';
 import './org.css';
 
 type GroupVendor = Row<typeof conglomerateVendor.list>;
@@ -16,9 +15,8 @@ const LINES = [
 ] as const;
 
 /** The group's words beside the site's own; a line that differs is marked. */
-export function Compared({ row }: { row: GroupVendor | undefined }) {
+export function Compared({ row }: { row: GroupVendor }) {
   const say = useT();
-  if (!row) return <Empty why={say('选择一个供应商，对比集团和本站点。')} />;
   const status = (locked: boolean | undefined) => (locked === undefined ? '' : say(locked ? '停用' : '正常'));
   const lines = [
     ...LINES.map(([name, key]) => ({ name, group: row[key] ?? '', own: row.own?.[key] ?? '' })),

@@ -16,7 +16,7 @@ import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { useSettled } from '../../kit/picker/remote-picker.tsx';
-import { Empty, NotThere } from '../../kit/list/states.tsx';
+import { NotThere } from '../../kit/list/states.tsx';
 import { differencesOf, type Version } from './bom-compare.ts';
 import { Tabs } from '../../kit/page/tabs.tsx';
 
@@ -26,10 +26,9 @@ const KEPT = 100;
 /** Who takes the sets, and who is charged. */
 const ORDER = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
 
-export function BomPanel({ row }: { row: Bom | undefined }) {
+export function BomPanel({ row }: { row: Bom }) {
   const t = useT();
   const [part, setPart] = useState<(typeof NAMES)[number]>('明细');
-  if (!row) return <Empty why={t('选择一个BOM，查看它的明细、历史和领料需求。')} />;
   return (
     <>
       <p>

@@ -10,9 +10,8 @@ type GroupProduct = Row<typeof companyGroupProduct.list>;
 const compared = listColumns<GroupProduct>(companyGroupProduct.list.output, ['productName', 'brand', 'model', 'spec', 'unit', 'barcode']);
 
 /** The site's product beside what the group says of it: what a taking over would change is marked. */
-export function Comparison({ row }: { row: GroupProduct | undefined }) {
+export function Comparison({ row }: { row: GroupProduct }) {
   const say = useT();
-  if (!row) return <p>{say('选择一个集团商品，与本站点的商品比较。')}</p>;
   const { own } = row;
   return (
     <>

@@ -49,7 +49,7 @@ export default listScreen(productBom.list, {
       danger: true,
     }),
   ],
-  panel: { title: 'BOM内容', render: (row) => <BomPanel key={row?.bomId} row={row} /> },
+  panel: { title: 'BOM内容', render: (row) => <BomPanel key={row.bomId} row={row} /> },
   nameOf: (row) => `${row.bomCode} ${row.bomName}`,
   empty: '还没有BOM。可以新增，也可以从Excel导入。',
 });

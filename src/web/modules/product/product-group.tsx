@@ -2,7 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, Empty, exportLines, importButton, listColumns, listScreen } from '../../kit/list/index.ts';
+import { action, exportLines, importButton, listColumns, listScreen } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields, pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 
@@ -41,9 +41,8 @@ const columns = listColumns<Bound>(productGroup.products.output, [
   { name: 'productTypeName', width: 100 },
 ]);
 
-function Members({ row }: { row: Group | undefined }) {
+function Members({ row }: { row: Group }) {
   const t = useT();
-  if (!row) return <Empty why={t('选择一个商品组，查看和绑定它的商品。')} />;
   const groupId = row.id;
   return (
     <MemberPanel

@@ -34,10 +34,8 @@ const facts = listColumns<ProductRow>(product.list.output, [
 const NAMES = ['资料', '全貌', '图片'] as const;
 
 /** A product's facts, its timeline and its pictures. */
-export function ProductPanel({ row }: { row: ProductRow | undefined }) {
-  const t = useT();
+export function ProductPanel({ row }: { row: ProductRow }) {
   const [part, setPart] = useState<(typeof NAMES)[number]>('资料');
-  if (!row) return <p>{t('选择一个商品，在这里看它的资料、全貌和图片。')}</p>;
   return (
     <>
       <p>

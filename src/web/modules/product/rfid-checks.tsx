@@ -41,11 +41,10 @@ const columns = listColumns<Check>(rfidProduct.checks.output, [
 ]);
 
 /** The last checks of one tag. */
-export function Checks({ row }: { row: Tag | undefined }) {
+export function Checks({ row }: { row: Tag }) {
   const t = useT();
-  const asked = { rfidCode: row?.rfidCode ?? null, limit: 30 };
-  const found = useRead(rfidProduct.checks, asked, { enabled: row !== undefined });
-  if (!row) return <Empty why={t('选择一个标签，查看它的核验记录。')} />;
+  const asked = { rfidCode: row.rfidCode, limit: 30 };
+  const found = useRead(rfidProduct.checks, asked);
   return (
     <>
       <p>

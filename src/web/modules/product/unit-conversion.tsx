@@ -40,19 +40,18 @@ export default listScreen(unitConversion.list, {
     editDialog(unitConversion.update, fields),
     action('删除', unitConversion.delete, { confirm: '删除后，用到这个换算的导入和BOM会被拒绝；已保存的数量不变。', danger: true }),
   ],
-  panel: { title: '换算', render: (row) => <Converter key={row?.id} row={row} /> },
+  panel: { title: '换算', render: (row) => <Converter key={row.id} row={row} /> },
   nameOf: (row) => `${row.productName ?? ''} ${row.fromUnit}→${row.toUnit}`.trim(),
   empty: '还没有单位换算。商品的包装数量已经算作换算，不必再建。',
 });
 
 /** Exact: a result that is no whole number is shown as a fraction, never rounded. */
-function Converter({ row }: { row: Unit | undefined }) {
+function Converter({ row }: { row: Unit }) {
   const t = useT();
   const [qty, setQty] = useState(1);
-  const [unit, setUnit] = useState(row?.fromUnit ?? '');
-  const asked = { productId: row?.productId ?? null, unit: useSettled(unit.trim(), 300), qty: useSettled(qty, 300) };
-  const found = useRead(unitConversion.convert, asked, { enabled: row !== undefined && asked.unit !== '', retry: false });
-  if (!row) return <p>{t('选择一行，在这里换算任意数量。')}</p>;
+  const [unit, setUnit] = useState(row.fromUnit);
+  const asked = { productId: row.productId, unit: useSettled(unit.trim(), 300), qty: useSettled(qty, 300) };
+  const found = useRead(unitConversion.convert, asked, { enabled: asked.unit !== '', retry: false });
   return (
     <div className="goods-convert">
       <p>{row.productName ?? t('全部商品')}</p>

@@ -5,16 +5,16 @@ import { t, useT } from '../../kernel/i18n.ts';
 import type { Desk } from '../../kit/list/actions.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
+import { DayField } from '../../kit/form/control.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { openLines } from './receive-dialog.tsx';
 
 const { create } = purchase.delivery;
 const FIELDS = [
-  ['deliveryDate', '预计到达', 'date'],
-  ['carrier', '承运', 'text'],
-  ['trackingNo', '运单号', 'text'],
+  ['carrier', '承运'],
+  ['trackingNo', '运单号'],
 ] as const;
-type Said = Partial<Record<(typeof FIELDS)[number][0], string>>;
+type Said = Partial<Record<(typeof FIELDS)[number][0] | 'deliveryDate', string | undefined>>;
 
 interface Props {
   open: boolean;
@@ -31,7 +31,7 @@ function AnnounceDialog({ open, close, title, orderId, titles, lines }: Props) {
   const { busy, problem, send } = useSend();
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const sent = lines.map(({ key }) => ({ lineNo: Number(key), num: numbers.get(key) ?? 0 })).filter(({ num }) => num > 0);
-    const head = Object.fromEntries(Object.entries(said).filter(([, text]) => text.trim()));
+    const head = Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
     if ((await send(create, { orderId, ...head, lines: sent }, '已登记发货')) !== undefined) close();
   };
   return (
@@ -47,15 +47,19 @@ function AnnounceDialog({ open, close, title, orderId, titles, lines }: Props) {
       save={(numbers) => void save(numbers)}
     >
       <div className="buy-head">
-        {FIELDS.map(([name, label, type]) => (
+        <label>
+          {say('预计到达')}
+          <DayField
+            name="deliveryDate"
+            label={say('预计到达')}
+            value={said.deliveryDate}
+            change={(day) => setSaid({ ...said, deliveryDate: day as string | undefined })}
+          />
+        </label>
+        {FIELDS.map(([name, label]) => (
           <label key={name}>
             {say(label)}
-            <input
-              type={type}
-              maxLength={50}
-              value={said[name] ?? ''}
-              onChange={(event) => setSaid({ ...said, [name]: event.target.value })}
-            />
+            <input maxLength={50} value={said[name] ?? ''} onChange={(event) => setSaid({ ...said, [name]: event.target.value })} />
           </label>
         ))}
       </div>

@@ -12,14 +12,10 @@ import './purchase.css';
 
 const { purchaseOrder, delivery } = purchase;
 
-export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> | undefined }) {
+export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> }) {
   const t = useT();
   return (
-    <DocumentPanel
-      row={row}
-      none="选择一张采购订单，在这里看它的商品和送货。"
-      read={listed(purchaseOrder.lines, (orderId) => ({ orderId }))}
-    >
+    <DocumentPanel row={row} read={listed(purchaseOrder.lines, (orderId) => ({ orderId }))}>
       {(lines, { id, poNo, vendorName, remark }) => (
         <>
           <DocumentHead name={`${poNo} ${vendorName}`} remark={remark} />

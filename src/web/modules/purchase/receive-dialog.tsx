@@ -11,6 +11,7 @@ import type { Desk } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
+import { DayField } from '../../kit/form/control.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { allRows } from '../../kit/list/all-rows.ts';
 
@@ -20,7 +21,7 @@ type ReceiveLine = NumberLine & { expiryDays: number | null };
 
 interface Lot {
   lotNo?: string;
-  expiryDate?: string;
+  expiryDate?: string | undefined;
 }
 interface Props {
   open: boolean;
@@ -32,10 +33,7 @@ interface Props {
   lines: readonly ReceiveLine[];
 }
 
-const LOT = [
-  ['lotNo', 'text', '批号'],
-  ['expiryDate', 'date', '有效期至'],
-] as const;
+const LOT = ['批号', '有效期至'] as const;
 
 function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Props) {
   const say = useT();
@@ -56,16 +54,26 @@ function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Prop
     });
     if ((await send(endpoint, { id, lines: said } as Sent<Endpoint>, '已收货')) !== undefined) close();
   };
-  const field = (key: string, [name, type, label]: readonly [name: keyof Lot, type: 'text' | 'date', label: string]) => (
-    <input
-      key={name}
-      type={type}
-      maxLength={50}
-      aria-label={`${lines.find((line) => line.key === key)?.name ?? ''} ${say(label)}`}
-      value={lots.get(key)?.[name] ?? ''}
-      onChange={(event) => put(key, { [name]: event.target.value })}
-    />
-  );
+  const lotOf = (key: string) => {
+    const { lotNo = '', expiryDate } = lots.get(key) ?? {};
+    const called = (label: string) => `${lines.find((line) => line.key === key)?.name ?? ''} ${say(label)}`;
+    return [
+      <input
+        key="lotNo"
+        maxLength={50}
+        aria-label={called(LOT[0])}
+        value={lotNo}
+        onChange={(event) => put(key, { lotNo: event.target.value })}
+      />,
+      <DayField
+        key="expiryDate"
+        name="expiryDate"
+        label={called(LOT[1])}
+        value={expiryDate}
+        change={(day) => put(key, { expiryDate: day as string | undefined })}
+      />,
+    ];
+  };
   return (
     <NumbersDialog
       open={open}
@@ -77,7 +85,7 @@ function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Prop
       busy={busy}
       problem={problem}
       save={(numbers) => void save(numbers)}
-      more={{ titles: LOT.map(([, , label]) => label), cells: (key) => LOT.map((one) => field(key, one)) }}
+      more={{ titles: LOT, cells: lotOf }}
     />
   );
 }

@@ -14,7 +14,7 @@ const { list, lines, receive, cancel, cycles } = purchase.delivery;
 type Delivery = Row<typeof list>;
 const onWay = ({ deliveryStatus }: Delivery): boolean => deliveryStatus === DeliveryStatus.onWay;
 
-function Panel({ row }: { row: Delivery | undefined }) {
+function Panel({ row }: { row: Delivery }) {
   const t = useT();
   const noteOf = ({ packedNum, differNum, lotNo, expiryDate }: Row<typeof lines>): string =>
     [
@@ -26,7 +26,7 @@ function Panel({ row }: { row: Delivery | undefined }) {
       .filter(Boolean)
       .join(' ');
   return (
-    <DocumentPanel row={row} none="选择一张送货单，在这里看它的商品和差异。" read={listed(lines, (deliveryId) => ({ deliveryId }))}>
+    <DocumentPanel row={row} read={listed(lines, (deliveryId) => ({ deliveryId }))}>
       {(found, { deliveryNo, vendorName, remark }) => (
         <>
           <DocumentHead name={`${deliveryNo} ${vendorName}`} remark={remark} />

@@ -28,8 +28,8 @@ const edit = editDialog<Order, typeof update>(update, changed, {
   }),
 });
 
-const Panel = ({ row }: { row: Order | undefined }) => (
-  <DocumentPanel row={row} none="选择一张虚拟订单，在这里看它的商品和计划。" read={listed(detail, (orderId) => ({ orderId }))}>
+const Panel = ({ row }: { row: Order }) => (
+  <DocumentPanel row={row} read={listed(detail, (orderId) => ({ orderId }))}>
     {(lines, { orderNo, vmName, remark, planNo }) => (
       <>
         <DocumentHead name={`${orderNo} ${vmName}`} remark={remark} />

@@ -105,7 +105,7 @@ const List = listScreen(needs, {
   ],
   batchActions: [{ label: '生成补货计划', permit: add.permit, start: (rows, desk) => plan(rows, desk) }],
   nameOf: (row) => `${row.vmCode} ${row.channelCode}`,
-  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。还没有设备时，先在“设备管理”新增设备、货道和商品。',
+  empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。',
 });
 
 export default function ReplNeeds() {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { replenishLog, retreatLog } from '../../../contract/replenish/log.ts';
 import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
 import { type Action, exportButton, figure, grouped, hidden, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
 import './replenish.css';
 
@@ -13,21 +12,12 @@ type Retreat = Row<typeof retreatLog.list>;
 const MOST = 200;
 
 /** The lines of a visit; `ask` is what they are asked for by. */
-function Lines({
-  endpoint,
-  ask,
-}: {
-  endpoint: typeof replenishLog.lines | typeof retreatLog.lines;
-  ask: { id: string; vmId?: string } | undefined;
-}) {
-  const t = useT();
+function Lines({ endpoint, ask }: { endpoint: typeof replenishLog.lines | typeof retreatLog.lines; ask: { id: string; vmId?: string } }) {
   const input = { ...ask, limit: MOST } as { id: string; limit: number };
   const found = useQuery({
     queryKey: [endpoint.path, input],
     queryFn: () => call(endpoint as typeof replenishLog.lines, input, { silent: true }),
-    enabled: ask !== undefined,
   });
-  if (!ask) return <p>{t('选择一条记录，在这里看每个货道的数量。')}</p>;
   if (found.error || !found.data) return <NotThere asked={found} />;
   return (
     <ul className="repl-visit">
@@ -59,7 +49,7 @@ const refills: ListOptions<typeof replenishLog.list> = {
     ...hidden('settlementType', 'vmCode', 'empCode', 'recordedAt', 'eventId'),
   ],
   toolbar: [exportButton(replenishLog.list)],
-  panel: { title: '补货明细', render: (row: Refill | undefined) => <Lines endpoint={replenishLog.lines} ask={row && { id: row.id }} /> },
+  panel: { title: '补货明细', render: (row: Refill) => <Lines endpoint={replenishLog.lines} ask={{ id: row.id }} /> },
   nameOf: (row) => row.vmName,
   empty: '还没有补货记录。设备上报补货后，会出现在这里。',
 };
@@ -80,7 +70,7 @@ const retreats: ListOptions<typeof retreatLog.list> = {
   toolbar: [exportButton(retreatLog.list)],
   panel: {
     title: '撤货明细',
-    render: (row: Retreat | undefined) => <Lines endpoint={retreatLog.lines} ask={row && { id: row.id, vmId: row.vmId }} />,
+    render: (row: Retreat) => <Lines endpoint={retreatLog.lines} ask={{ id: row.id, vmId: row.vmId }} />,
   },
   rowKey: 'id',
   nameOf: (row) => row.vmName,

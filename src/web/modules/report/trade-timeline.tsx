@@ -25,9 +25,7 @@ const useMoment = () => {
 };
 
 /** The right panel of the list of trades; `narrow` shows only what is like this one. */
-export function TradeTimeline({ row, narrow }: { row: Trade | undefined; narrow: Narrow }) {
-  const t = useT();
-  if (!row) return <p className="report-hint">{t('选择一笔交易，查看它的来龙去脉。')}</p>;
+export function TradeTimeline({ row, narrow }: { row: Trade; narrow: Narrow }) {
   return (
     <div className="report-timeline">
       <h2>{row.productName}</h2>

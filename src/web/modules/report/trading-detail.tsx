@@ -27,6 +27,8 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     'tradeTime',
     { name: 'tradeDay', width: 104, hidden: true },
     { name: 'productName', width: 184, align: 'left' },
+    { name: 'productCode', width: 128 },
+    { name: 'spec', width: 128, align: 'left' },
     column('tradeNum', (row) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
     { name: 'productPrice', width: 96, align: 'right' },
     { name: 'totalPrice', align: 'right' },
@@ -38,7 +40,6 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'channelCode', width: 72 },
     { name: 'tradeNumber', width: 160 },
     ...hidden(
-      'productCode',
       'productTypeName',
       'productTypeCode',
       'nodeProductCode',

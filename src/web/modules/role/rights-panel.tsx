@@ -7,6 +7,7 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { initialsOf } from '../../kernel/initials.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import { ChangeList } from './change-list.tsx';
 import { compared, rightsTree, toggled, type Rights } from './rights-tree.ts';
 import { TickTree } from './tick-tree.tsx';
@@ -40,6 +41,9 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
   const may = useCan(ASSIGN);
   const tree = useMemo(() => rightsTree(menus, system, { title: t, initials: initialsOf }), [menus, system, t]);
   const draft = drafts.get(roleId) ?? saved;
+  const codes = useMemo(() => ({ fms: codesOf(menus, 'fms'), wms: codesOf(menus, 'wms') }), [menus]);
+  // Both tabs count them.
+  const both = codes.fms.filter((code) => draft.has(code) && codes.wms.includes(code)).length;
   const change = useMemo(() => compared(allRights, saved, draft), [saved, draft]);
   const put = (next: Rights) => {
     clear();
@@ -56,10 +60,11 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
       <fieldset className="role-systems" aria-label={t('系统')}>
         {SYSTEMS.map(([one, name]) => (
           <button key={one} type="button" aria-pressed={system === one} onClick={() => setSystem(one)}>
-            {t(name)} <Held menus={menus} system={one} rights={draft} />
+            {t(name)} <Held codes={codes[one]} rights={draft} />
           </button>
         ))}
       </fieldset>
+      {both > 0 && <p className="role-note">{t('其中{n}项在两个系统里都有，只算一项。', { n: grouped(both) })}</p>}
       <TickTree
         key={system}
         tree={tree}
@@ -91,14 +96,16 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
 const NOTHING: Rights = new Set();
 
 /** How many rights of a system the role has. */
-function Held({ menus, system, rights }: { menus: Ready['menus']; system: 'fms' | 'wms'; rights: Rights }) {
-  const codes = useMemo(() => {
-    const { codes: all, nodes } = rightsTree(menus, system, { title: (text) => text, initials: () => '' });
-    return nodes.flatMap(({ key }) => all.get(key) ?? []);
-  }, [menus, system]);
+function Held({ codes, rights }: { codes: readonly string[]; rights: Rights }) {
   return (
     <small>
       {codes.filter((code) => rights.has(code)).length}/{codes.length}
     </small>
   );
+}
+
+/** The rights of one system. */
+function codesOf(menus: Ready['menus'], system: 'fms' | 'wms'): readonly string[] {
+  const { codes, nodes } = rightsTree(menus, system, { title: (text) => text, initials: () => '' });
+  return nodes.flatMap(({ key }) => codes.get(key) ?? []);
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
-import { action, column, Empty, exportButton, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { action, column, exportButton, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { RightsPanel } from './rights-panel.tsx';
 import { RoleUsers } from './role-users.tsx';
@@ -49,7 +49,7 @@ export default function RoleList() {
   const options = useMemo(
     () =>
       optionsFor(
-        { title: '权限和用户', render: (row) => <RolePanel key={row?.id} row={row} drafts={drafts} setDrafts={setDrafts} /> },
+        { title: '权限和用户', render: (row) => <RolePanel key={row.id} row={row} drafts={drafts} setDrafts={setDrafts} /> },
         drafts,
       ),
     [drafts],
@@ -64,7 +64,7 @@ export default function RoleList() {
 const TABS = ['权限', '用户'] as const;
 
 interface PanelProps {
-  row: RoleRow | undefined;
+  row: RoleRow;
   drafts: Drafts;
   setDrafts: (drafts: Drafts) => void;
 }
@@ -72,7 +72,6 @@ interface PanelProps {
 function RolePanel({ row, drafts, setDrafts }: PanelProps) {
   const t = useT();
   const [tab, setTab] = useState<(typeof TABS)[number]>('权限');
-  if (!row) return <Empty why={t('选择一个角色，查看和修改它的权限。')} />;
   return (
     <>
       <h2>{row.roleName}</h2>

@@ -16,9 +16,7 @@ export const KINDS = [
   ['user', 'userIds', '用户'],
 ] as const;
 
-export function Content({ row }: { row: TemplateRow | undefined }) {
-  const say = useT();
-  if (!row) return <p>{say('选择一个模板，在这里看它限定了什么、给了谁。')}</p>;
+export function Content({ row }: { row: TemplateRow }) {
   return <Entities key={row.id} id={row.id} />;
 }
 

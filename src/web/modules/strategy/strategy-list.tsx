@@ -78,7 +78,11 @@ const optionsFor = (entityType: EntityType, ask: string | undefined): ListOption
       }),
     ),
   ],
-  panel: { title: '策略和领料问答', stands: true, render: (row) => <StrategyPanel key={ask ?? ''} row={row} ask={ask} /> },
+  panel: {
+    title: '策略和领料问答',
+    render: (row) => <StrategyPanel key={ask ?? ''} row={row} ask={ask} />,
+    stands: () => <StrategyPanel key={ask ?? ''} row={undefined} ask={ask} />,
+  },
   ...(entityType === PickStrategyEntityType.department ? { tree: { field: 'departmentId', Tree: DepartmentTree } } : {}),
   nameOf: (row) => `${row.entityName} ${row.strategyName}`,
   empty: '还没有策略：没有策略时，绑定了设备的员工可以不限量领料。',

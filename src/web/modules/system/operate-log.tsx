@@ -45,9 +45,8 @@ export default function OperateLog() {
   );
 }
 
-function Content({ row }: { row: LogRow | undefined }) {
+function Content({ row }: { row: LogRow }) {
   const t = useT();
-  if (!row) return <Empty why={t('选择一条记录，查看它的内容和前后变化。')} />;
   return (
     <div className="system-log">
       <p>

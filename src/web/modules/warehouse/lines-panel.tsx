@@ -1,5 +1,4 @@
 // What belongs to a chosen document: its lines, channel by channel.
-import { useT } from '../../kernel/i18n.ts';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead } from '../../kit/document/panel.tsx';
 import { grouped, ofAll } from '../../kit/table/figures.tsx';
@@ -15,10 +14,8 @@ interface Line {
   of?: number;
 }
 
-/** Takes the document's name and its lines; a sentence while none is chosen. */
-export function LinesPanel({ title, remark, lines }: { title: string; remark: string | null; lines?: readonly Line[] | undefined }) {
-  const t = useT();
-  if (!lines) return <p>{t('选择一张单据，在这里看它的货道和商品。')}</p>;
+/** Takes the document's name and its lines. */
+export function LinesPanel({ title, remark, lines }: { title: string; remark: string | null; lines: readonly Line[] }) {
   return (
     <>
       <DocumentHead name={title} remark={remark} />

@@ -31,8 +31,8 @@ const modify = editDialog<Order, typeof modifyDetail>(modifyDetail, [linesField]
   }),
 });
 
-const Panel = ({ row }: { row: Order | undefined }) => (
-  <DocumentPanel row={row} none="选择一张领料单，在这里看它的商品和占用的货道。" read={found(find)}>
+const Panel = ({ row }: { row: Order }) => (
+  <DocumentPanel row={row} read={found(find)}>
     {(order) => (
       <>
         <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />

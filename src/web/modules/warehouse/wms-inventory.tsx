@@ -22,10 +22,10 @@ const start = ({ id, inventoryNo }: Count, desk: Desk) =>
 const signed = (n: number | null): string => `${(n ?? 0) > 0 ? '+' : ''}${n}`;
 
 /** What differs in the chosen count. */
-function Panel({ row }: { row: Count | undefined }) {
+function Panel({ row }: { row: Count }) {
   const t = useT();
   return (
-    <DocumentPanel row={row} none="选择一张盘点单，在这里看差异。" read={found(find)}>
+    <DocumentPanel row={row} read={found(find)}>
       {({ lines }, { inventoryNo, remark, countedLines, lineCount }) => {
         const differing = lines.filter(({ diffNum }) => diffNum);
         return (

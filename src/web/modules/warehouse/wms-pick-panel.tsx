@@ -14,7 +14,7 @@ type Order = Row<typeof list>;
 type Line = Out<typeof find>['lines'][number];
 export const waiting = ({ pickListStatus }: Order): boolean => pickListStatus === PickListStatus.pending;
 
-export function Panel({ row }: { row: Order | undefined }) {
+export function Panel({ row }: { row: Order }) {
   const say = useT();
   const may = useCan('wms.wmsPickList.update');
   const { busy, problem, send } = useSend();
@@ -29,7 +29,7 @@ export function Panel({ row }: { row: Order | undefined }) {
     </button>
   );
   return (
-    <DocumentPanel row={row} none="选择一张领料单，在这里看它的商品和占用的货道。" read={found(find)}>
+    <DocumentPanel row={row} read={found(find)}>
       {(order) => (
         <>
           <Problem text={problem} />

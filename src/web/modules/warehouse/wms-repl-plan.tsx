@@ -30,8 +30,8 @@ async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> 
   ));
 }
 
-const Panel = ({ row }: { row: Plan | undefined }) => (
-  <DocumentPanel row={row} none="选择一张单据，在这里看它的货道和商品。" read={found(planLines)}>
+const Panel = ({ row }: { row: Plan }) => (
+  <DocumentPanel row={row} read={found(planLines)}>
     {(lines, { planNo, remark }) => (
       <LinesPanel title={planNo} remark={remark} lines={lines.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }))} />
     )}

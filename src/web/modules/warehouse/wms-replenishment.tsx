@@ -10,8 +10,8 @@ import { LinesPanel } from './lines-panel.tsx';
 const { list, find, create } = warehouse.prewhReplenish;
 type Refill = Row<typeof list>;
 
-const Panel = ({ row }: { row: Refill | undefined }) => (
-  <DocumentPanel row={row} none="选择一张单据，在这里看它的货道和商品。" read={found(find)}>
+const Panel = ({ row }: { row: Refill }) => (
+  <DocumentPanel row={row} read={found(find)}>
     {({ lines, replenishNo, remark }) => <LinesPanel title={replenishNo} remark={remark} lines={lines} />}
   </DocumentPanel>
 );

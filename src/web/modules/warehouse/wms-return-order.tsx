@@ -29,7 +29,7 @@ export default listScreen(list, {
     },
     exportButton(list),
   ],
-  panel: { title: '退货明细', render: (row) => <LinesPanel title={row?.orderNo ?? ''} remark={row?.reason ?? null} lines={row?.lines} /> },
+  panel: { title: '退货明细', render: (row) => <LinesPanel title={row.orderNo} remark={row.reason} lines={row.lines} /> },
   nameOf: (row) => row.orderNo,
   empty: '还没有退货单。',
 });

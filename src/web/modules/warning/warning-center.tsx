@@ -67,7 +67,7 @@ export default listScreen(warning.list, {
     ...onOff(warning.update, { flag: 'statusFlag' }),
     action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
   ],
-  panel: { title: '当前预警', stands: true, render: (row) => <CasePanel rule={row} /> },
+  panel: { title: '当前预警', render: (row) => <CasePanel rule={row} />, stands: () => <CasePanel rule={undefined} /> },
   nameOf: (row) => row.caveatName,
   empty: '还没有预警规则。新增一条，系统每分钟检查一次。',
 });
