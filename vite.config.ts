@@ -11,7 +11,7 @@ const packed: Plugin = {
   name: 'packed',
   apply: 'build',
   closeBundle: async () => {
-    for await (const file of glob('dist/web/**/*.{js,css,html,svg,json}'))
+    for await (const file of glob('dist/web/**/*.{js,css,html,svg,json,wasm}'))
       await writeFile(`${file}.gz`, gzipSync(await readFile(file), { level: 9 }));
   },
 };

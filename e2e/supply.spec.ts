@@ -1,90 +1,22 @@
 // Supply, from what the machines want to what lies in their channels: orders out of needs, deliveries, a trip with its kit, virtual and combo orders.
 import type { Locator, Page } from '@playwright/test';
-import { PLACE } from '../src/contract/stock/ledger.ts';
-import type { Ctx } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/db/ids.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
-import { addChannels, bindProducts, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
-import { createCost, createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
-import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
-import { addPlans } from '../src/server/modules/replenish/index.ts';
-import { openingEntry } from '../src/server/modules/stock/index.ts';
-import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
+import { createCost } from '../src/server/modules/org/index.ts';
 import { faults } from './support/axe.ts';
 import { pick, pressBehind } from './support/controls.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
+import { furnish, furnishTrip, type Made } from './support/supply-site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
-let made = { gloves: '', plugs: '', warehouseId: '', modelId: '' };
-
-/** A machine with an empty channel of gloves and one with 8 of 10 ear plugs; 4 gloves in its warehouse; a vendor who sells both. */
-async function furnish(ctx: Ctx): Promise<void> {
-  const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '安捷劳保' });
-  const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '劳保' });
-  const product = async (productCode: string, productName: string) =>
-    (
-      await createProduct(ctx, {
-        productCode,
-        productName,
-        productTypeId: type.id,
-        productPrice: 250,
-        barcode: `69-${productCode}`,
-        vendorId: vendor.id,
-      })
-    ).id;
-  const [gloves, plugs] = [await product('P1', '棉手套'), await product('P2', '耳塞')];
-  const warehouse = await createWarehouse(ctx, { warehouseCode: 'W1', warehouseName: '主仓', warehouseType: 0 });
-  const model = await createVmModel(ctx, { modelCode: 'M', modelName: '弹簧机', rows: 2, columns: 4 });
-  const vm = await createVm(ctx, { vmCode: 'VM1', deviceCode: 'D1', vmName: '一号机', vmModelId: model.id, warehouseId: warehouse.id });
-  const rows = [1, 2].map((position) => ({ tray: 1, position, channelCode: `10${position}`, capacity: 10, warnNum: 2, remindNum: 5 }));
-  const { ids } = await addChannels(ctx, { vmId: vm.id, rows });
-  const [first = '', second = ''] = ids;
-  await bindProducts(ctx, [
-    { channelId: first, productId: gloves },
-    { channelId: second, productId: plugs },
-  ]);
-  await openingEntry(ctx, {
-    document: { kind: 'opening', id: newId() },
-    lines: [
-      { place: { kind: PLACE.warehouse, ref: warehouse.id }, productId: gloves, qty: 4 },
-      { place: { kind: PLACE.vmChannel, ref: second, owner: vm.id }, productId: plugs, qty: 8 },
-    ],
-  });
-  made = { gloves, plugs, warehouseId: warehouse.id, modelId: model.id };
-  const department = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
-  await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId: department.id }]);
-}
-
-/** A second machine with three empty channels, their goods in the warehouse, and the plan to fill them. */
-async function furnishTrip(ctx: Ctx): Promise<void> {
-  const vm = await createVm(ctx, {
-    vmCode: 'VM2',
-    deviceCode: 'D2',
-    vmName: '二号机',
-    vmModelId: made.modelId,
-    warehouseId: made.warehouseId,
-  });
-  const rows = [1, 2, 3].map((position) => ({ tray: 1, position, channelCode: `20${position}`, capacity: 10, warnNum: 2, remindNum: 5 }));
-  const { ids } = await addChannels(ctx, { vmId: vm.id, rows });
-  const { gloves, plugs } = made;
-  const goods = [gloves, plugs, gloves];
-  await bindProducts(
-    ctx,
-    ids.map((channelId, at) => ({ channelId, productId: goods[at] ?? '' })),
-  );
-  const place = { kind: PLACE.warehouse, ref: made.warehouseId };
-  const lines = [gloves, plugs].map((productId) => ({ place, productId, qty: 40 }));
-  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
-  await addPlans(ctx, { lines: ids.map((channelId) => ({ channelId, quantity: 10 })) });
-}
+let made: Made;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   site = await ownSite();
-  await site.run(furnish);
+  made = await site.run(furnish);
 });
 test.afterAll(() => site.stop());
 
@@ -228,7 +160,7 @@ test('a virtual order by its states; a combo order is passed and handed out', as
 test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the network goes, the page is opened anew and nothing is lost', async ({
   browser,
 }) => {
-  await site.run(furnishTrip);
+  await site.run((ctx) => furnishTrip(ctx, made));
   const page = await site.open(browser, { width: 390, height: 844 });
   await page.goto('/operate/replNeedsMachine');
   await button(page, '补货计划').click();

@@ -1,11 +1,12 @@
 // 扫码补货: at the machine with a phone or a PDA. Channel and goods are scanned, the quantity is proposed, wrong goods are stopped; without a
 // network it goes on, and what was filled in waits on this device.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
+import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import type { Stop } from './fill-dialog.tsx';
@@ -32,6 +33,10 @@ function withFills(stop: Stop, fills: readonly Fill[]): Stop {
   });
   return { ...stop, lines };
 }
+interface ScanState {
+  now: Scanned;
+  saying?: Saying;
+}
 const isDone = ({ planNum, filledNum }: Line): boolean => filledNum >= planNum;
 
 export function ScanFill({ open, close: leave, stop: said }: Props) {
@@ -39,8 +44,11 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { fills, cutOff } = useFills(said.planId);
   const stop = withFills(said, fills);
-  const [now, setNow] = useState<Scanned>({});
-  const [saying, setSaying] = useState<Saying | undefined>(undefined);
+  // Two codes may come before the page is drawn anew: each is judged by what the one before it has said.
+  const [{ now, saying }, take] = useReducer(
+    (before: ScanState, code: string | undefined): ScanState => (code === undefined ? { now: {} } : scan(stop, before.now, code)),
+    { now: {} },
+  );
   const chosen = stop.lines.find(({ lineNo }) => lineNo === now.lineNo);
   // A page that is opened again here, also without a network, finds where it was.
   useEffect(() => void keepScreens(), []);
@@ -49,16 +57,9 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
     if (fills.length === 0) keepStop(undefined);
     leave();
   };
-  const take = (code: string) => {
-    if (!code.trim()) return;
-    const next = scan(stop, now, code);
-    setNow(next.now);
-    setSaying(next.saying);
-  };
   const fill = (line: Line, num: number) => {
     keepFill({ planId: said.planId, lineNo: line.lineNo, num, name: `${line.channelCode} ${line.productName}` });
-    setNow({});
-    setSaying(undefined);
+    take(undefined);
     field.current?.focus();
   };
   return (
@@ -71,7 +72,7 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
       footer={<End stop={stop} waiting={fills.length > 0} close={close} />}
     >
       <State stop={stop} fills={fills} cutOff={cutOff} />
-      <ScanField field={field} take={take} />
+      <ScanField field={field} label={t('扫描货道或商品')} take={take} />
       <p className={`scan-said scan-${saying?.kind ?? 'begin'}`} role="alert">
         {sentence(saying, t)}
       </p>
@@ -100,33 +101,6 @@ function sentence(saying: Saying | undefined, t: Translate): string {
     default:
       return t('请扫描货道或商品');
   }
-}
-
-/** A scanner types and presses Enter. */
-function ScanField({ field, take }: { field: React.RefObject<HTMLInputElement | null>; take: (code: string) => void }) {
-  const t = useT();
-  const [text, setText] = useState('');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        take(text);
-        setText('');
-      }}
-    >
-      <input
-        ref={field}
-        className="scan-field"
-        aria-label={t('扫描货道或商品')}
-        placeholder={t('扫描货道或商品')}
-        autoComplete="off"
-        autoCapitalize="off"
-        enterKeyHint="done"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </form>
-  );
 }
 
 /** The quantity, as much as fits; the button stands at the thumb. */

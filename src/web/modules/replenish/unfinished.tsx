@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
+import { startHearing, stopHearing } from '../../kit/scan/scan-keys.ts';
 import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
@@ -24,6 +25,12 @@ export function Unfinished() {
 function Left({ kept }: { kept: Stop }) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  // A scan may come before the dialog stands.
+  useEffect(() => (open ? stopHearing : undefined), [open]);
+  const go = () => {
+    startHearing();
+    setOpen(true);
+  };
   const { fills } = useFills(kept.planId);
   const ids = [kept.planId];
   const found = useRead(trip, { ids });
@@ -37,7 +44,7 @@ function Left({ kept }: { kept: Stop }) {
       {fills.length > 0
         ? t('{name}的扫码补货没有结束，{n}笔还没有保存', { name: kept.vmName, n: fills.length })
         : t('{name}的扫码补货没有结束', { name: kept.vmName })}
-      <Button size="small" type="primary" onClick={() => setOpen(true)}>
+      <Button size="small" type="primary" onClick={go}>
         {t('继续补货')}
       </Button>
       {fills.length === 0 && (

@@ -1,0 +1,122 @@
+// What a hand scanner types belongs to the field for codes, wherever the cursor is: from the press that asks for that field, before it is
+// drawn, while a dialog opens, and when a button has the focus. A scanner types in milliseconds and cannot wait for a page.
+import { useEffect, useSyncExternalStore } from 'react';
+
+interface Heard {
+  /** Typed and not ended yet. */
+  text: string;
+  /** Ended by Enter before anybody took them. */
+  codes: string[];
+}
+const NOTHING: Heard = { text: '', codes: [] };
+
+let heard: Heard | undefined;
+let takers: ((code: string) => void)[] = [];
+const told = new Set<() => void>();
+
+function change(next: Heard | undefined): void {
+  heard = next;
+  for (const tell of told) tell();
+}
+
+/** A field that somebody types into. That for codes itself is typed into as any other. */
+const fieldOf = (target: EventTarget | null): HTMLInputElement | undefined =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : undefined;
+
+/** The code is complete: it goes to the field, or waits for it. */
+export function endCode(): void {
+  const code = (heard?.text ?? '').trim();
+  const taker = takers.at(-1);
+  change({ text: '', codes: code && !taker ? [...(heard?.codes ?? []), code] : (heard?.codes ?? []) });
+  if (code) taker?.(code);
+}
+
+export const typeCode = (text: string): void => change({ codes: [], ...heard, text });
+
+/** Some scanners end a code with Tab. */
+const isEnd = (key: string): boolean => key === 'Enter' || key === 'Tab';
+const isText = (key: string): boolean => [...key].length === 1;
+
+/** What came into another field without a pause; no hand is as quick. */
+interface Burst {
+  field: HTMLInputElement;
+  /** What stood there. */
+  before: string;
+  text: string;
+  at: number;
+}
+const BURST_MS = 40;
+const BURST_KEYS = 3;
+let burst: Burst | undefined;
+
+/** A code that a scanner has typed into another field, which then holds again what it held. */
+function scannedInto(field: HTMLInputElement, { key, timeStamp: at }: KeyboardEvent): string | undefined {
+  const goesOn = burst?.field === field && at - burst.at <= BURST_MS ? burst : undefined;
+  if (isText(key)) burst = goesOn ? { ...goesOn, text: goesOn.text + key, at } : { field, before: field.value, text: key, at };
+  if (!goesOn || !isEnd(key) || goesOn.text.length < BURST_KEYS) return undefined;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, goesOn.before);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return goesOn.text;
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (!heard || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const field = fieldOf(event.target);
+  if (!(field && field.dataset['scan'] === undefined ? hearOther(field, event) : hear(heard.text, event, field !== undefined))) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function hearOther(field: HTMLInputElement, event: KeyboardEvent): boolean {
+  const code = scannedInto(field, event);
+  if (code === undefined) return false;
+  typeCode(code);
+  endCode();
+  return true;
+}
+
+/** Whether the key was part of a code; in the field for codes only its end, the rest is typed there as ever. */
+function hear(text: string, { key }: KeyboardEvent, inField: boolean): boolean {
+  if (isEnd(key) && text !== '') endCode();
+  else if (inField) return false;
+  else if (key === 'Backspace' && text !== '') typeCode(text.slice(0, -1));
+  // A blank alone presses the button that has the focus.
+  else if (isText(key) && (key !== ' ' || text !== '')) typeCode(text + key);
+  else return false;
+  return true;
+}
+
+/** From now on keys are codes: to be called by the press that opens a place with a field for them. Ends with `stopHearing`. */
+export function startHearing(): void {
+  if (heard) return;
+  change(NOTHING);
+  addEventListener('keydown', onKey, true);
+}
+
+/** Keys are keys again; what was typed and not taken is dropped. */
+export function stopHearing(): void {
+  removeEventListener('keydown', onKey, true);
+  change(undefined);
+}
+
+const subscribe = (tell: () => void): (() => void) => {
+  told.add(tell);
+  return () => told.delete(tell);
+};
+
+/** What is typed now, for the field that shows it; `take` gets each complete code, first those that came before it stood. */
+export function useScanKeys(take: (code: string) => void): string {
+  const text = useSyncExternalStore(subscribe, () => heard?.text ?? '');
+  useEffect(() => {
+    startHearing();
+    takers = [...takers, take];
+    const waiting = heard?.codes ?? [];
+    if (waiting.length > 0) change({ text: heard?.text ?? '', codes: [] });
+    for (const code of waiting) take(code);
+    return () => {
+      takers = takers.filter((one) => one !== take);
+    };
+  }, [take]);
+  useEffect(() => stopHearing, []);
+  return text;
+}
