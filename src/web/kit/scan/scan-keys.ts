@@ -1,6 +1,6 @@
 // What a hand scanner types belongs to the field for codes, wherever the cursor is: from the press that asks for that field, before it is
 // drawn, while a dialog opens, and when a button has the focus. A scanner types in milliseconds and cannot wait for a page.
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 interface Heard {
   /** Typed and not ended yet. */
@@ -35,7 +35,7 @@ export const typeCode = (text: string): void => change({ codes: [], ...heard, te
 
 /** Some scanners end a code with Tab. */
 const isEnd = (key: string): boolean => key === 'Enter' || key === 'Tab';
-const isText = (key: string): boolean => [...key].length === 1;
+const isText = (key: string): boolean => /^.$/u.test(key);
 
 /** What came into another field without a pause; no hand is as quick. */
 interface Burst {
@@ -86,17 +86,28 @@ function hear(text: string, { key }: KeyboardEvent, inField: boolean): boolean {
   return true;
 }
 
-/** From now on keys are codes: to be called by the press that opens a place with a field for them. Ends with `stopHearing`. */
-export function startHearing(): void {
+/** From now on keys are codes. */
+function startHearing(): void {
   if (heard) return;
   change(NOTHING);
   addEventListener('keydown', onKey, true);
 }
 
 /** Keys are keys again; what was typed and not taken is dropped. */
-export function stopHearing(): void {
+function stopHearing(): void {
   removeEventListener('keydown', onKey, true);
   change(undefined);
+}
+
+/** A dialog with a field for codes: which one is open, and what opens and closes it. Keys are codes from the press on, before it is drawn. */
+export function useScanDialog<K>() {
+  const [open, setOpen] = useState<K | undefined>(undefined);
+  useEffect(() => (open === undefined ? undefined : stopHearing), [open]);
+  const begin = (key: K): void => {
+    startHearing();
+    setOpen(key);
+  };
+  return { open, begin, end: () => setOpen(undefined) };
 }
 
 const subscribe = (tell: () => void): (() => void) => {

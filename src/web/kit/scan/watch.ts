@@ -26,7 +26,8 @@ async function look(video: HTMLVideoElement, tell: (code: string) => void, signa
   const canvas = document.createElement('canvas');
   const paper = canvas.getContext('2d', { willReadFrequently: true });
   const seen = new Map<string, number>();
-  while (paper && !signal.aborted) {
+  if (!paper) return;
+  while (!signal.aborted) {
     await pause(PAUSE_MS);
     const { videoWidth, videoHeight } = video;
     if (videoWidth === 0 || document.hidden) continue;

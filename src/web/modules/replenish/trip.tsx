@@ -1,5 +1,5 @@
 // 补货行程: one walk over several machines. First the kit out of the warehouse, then machine by machine, tray by tray, on the screen or on paper.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
@@ -9,7 +9,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { startHearing, stopHearing } from '../../kit/scan/scan-keys.ts';
+import { useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -29,14 +29,8 @@ type Trip = Out<typeof trip>;
 export function TripDialog({ open, close, ids }: { open: boolean; close: () => void; ids: readonly string[] }) {
   const say = useT();
   const [filling, setFilling] = useState<Stop | undefined>(undefined);
-  const [scanning, setScanning] = useState<string | undefined>(undefined);
-  const scanned = (stop: Stop): boolean => stop.planId === scanning;
-  // A scan may come before the dialog stands.
-  useEffect(() => (scanning === undefined ? undefined : stopHearing), [scanning]);
-  const scanAt = (planId: string) => {
-    startHearing();
-    setScanning(planId);
-  };
+  const scanning = useScanDialog<string>();
+  const scanned = (stop: Stop): boolean => stop.planId === scanning.open;
   const mayFill = useCan('operate.replNeedsMachine.fill');
   const { busy, problem, send } = useSend();
   const found = useRead(trip, { ids: [...ids] }, { enabled: open });
@@ -76,12 +70,12 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
           key={stop.planId}
           stop={stop}
           at={at + 1}
-          {...(mayFill && isFilling(stop) ? { fill: () => setFilling(stop), scan: () => scanAt(stop.planId) } : {})}
+          {...(mayFill && isFilling(stop) ? { fill: () => setFilling(stop), scan: () => scanning.begin(stop.planId) } : {})}
         />
       ))}
       {found.data?.stops.filter(scanned).map((stop) => (
         <Suspense key={stop.planId}>
-          <ScanFill open close={() => setScanning(undefined)} stop={stop} />
+          <ScanFill open close={scanning.end} stop={stop} />
         </Suspense>
       ))}
       {filling && <FillDialog key={filling.planId} open close={() => setFilling(undefined)} stop={filling} />}

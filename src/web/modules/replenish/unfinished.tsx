@@ -1,11 +1,11 @@
 // What was being filled in at a machine when the page was left or reloaded: it is gone on with from here, with or without a network, and what
 // was not saved yet is sent while this stands.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Button } from 'antd';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { startHearing, stopHearing } from '../../kit/scan/scan-keys.ts';
+import { useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
@@ -24,13 +24,8 @@ export function Unfinished() {
 
 function Left({ kept }: { kept: Stop }) {
   const t = useT();
-  const [open, setOpen] = useState(false);
-  // A scan may come before the dialog stands.
-  useEffect(() => (open ? stopHearing : undefined), [open]);
-  const go = () => {
-    startHearing();
-    setOpen(true);
-  };
+  const scanning = useScanDialog<true>();
+  const open = scanning.open === true;
   const { fills } = useFills(kept.planId);
   const ids = [kept.planId];
   const found = useRead(trip, { ids });
@@ -44,7 +39,7 @@ function Left({ kept }: { kept: Stop }) {
       {fills.length > 0
         ? t('{name}的扫码补货没有结束，{n}笔还没有保存', { name: kept.vmName, n: fills.length })
         : t('{name}的扫码补货没有结束', { name: kept.vmName })}
-      <Button size="small" type="primary" onClick={go}>
+      <Button size="small" type="primary" onClick={() => scanning.begin(true)}>
         {t('继续补货')}
       </Button>
       {fills.length === 0 && (
@@ -54,7 +49,7 @@ function Left({ kept }: { kept: Stop }) {
       )}
       {open && (
         <Suspense>
-          <ScanFill open close={() => setOpen(false)} stop={now ?? kept} />
+          <ScanFill open close={scanning.end} stop={now ?? kept} />
         </Suspense>
       )}
     </output>
