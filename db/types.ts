@@ -1276,7 +1276,6 @@ export interface SaleAppeal {
   examiner: string | null;
   examinedAt: Moment | null;
   examineRemark: string | null;
-  refundId: string | null;
   pictures: Generated<string[]>;
   askedBy: Generated<string[]>;
   appealType: Generated<number>;
@@ -1384,7 +1383,6 @@ export interface StockCountTask {
   placeRef: string;
   productId: string;
   reason: string;
-  abnormalityId: string | null;
   openedAt: Generated<Moment>;
   doneAt: Moment | null;
   countId: string | null;
@@ -1514,7 +1512,6 @@ export interface StockReservation {
   expiresAt: Moment | null;
   state: Generated<number>;
   createdAt: Generated<Moment>;
-  closedAt: Moment | null;
 }
 
 export interface StockSeal {

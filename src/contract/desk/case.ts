@@ -74,6 +74,7 @@ export const stockCase = {
         kind: label('异常类型', AbnormalityKind),
         vmId: label('设备', id),
         fault: label('故障', DeviceFault),
+        tradeNumber: label('交易号', text(60)),
         productId: label('商品', id),
         empId: label('员工', id),
         happened: label('发生日期', dateSpan),

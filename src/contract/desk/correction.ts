@@ -220,6 +220,9 @@ export const tradeAdditional = {
 };
 
 export const RefundRow = z.object({
+  /** The appeal, the case or the trade that it follows from, by `source`. */
+  sourceId: id,
+  vmId: z.nullable(id),
   id,
   createdAt: label('退款时间', dateTime),
   source: label('退款来源', RefundSource),

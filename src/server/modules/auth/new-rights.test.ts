@@ -1,4 +1,5 @@
 // An update brings screens: who answers for a site must find them there, and what people decided must stand.
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
@@ -38,4 +39,22 @@ test('a right of the next version goes to those roles alone, once, from two proc
   expect(await holders('system.proof')).toEqual(['SITE_ADMIN', 'SUPER_ADMIN']);
   expect(await holders('report.empPick')).toEqual([]);
   expect(roles.SUPER_ADMIN).toBeDefined();
+});
+
+test('found 12 keepers of a site from before may train people on machines of the screen, as on a new one; what was taken from them stays away', async () => {
+  const file = readFileSync(new URL('../../../../db/migrations/0172-read-or-gone.sql', import.meta.url), 'utf8');
+  const rights = file.slice(file.indexOf('insert into role_right'));
+  const keeper = ['machine.virtual', 'machine.virtual.create', 'machine.virtual.connect'];
+  const begins = await holders('machine.virtual.create');
+  const approves = await holders('wms.operate.wmsInventory.approve');
+  for (const right of keeper)
+    await sql`delete from role_right where menu_code = ${right} and role_id = ${roles.WAREHOUSE_KEEPER}`.execute(database.db);
+  await database.pool.query(rights);
+  expect(begins).toContain('WAREHOUSE_KEEPER');
+  for (const right of keeper) expect(await holders(right)).toEqual(begins);
+  expect(await holders('wms.operate.wmsInventory.approve')).toEqual(approves);
+  await take('machine.vmChannelpz');
+  await take('machine.virtual.create');
+  await database.pool.query(rights);
+  expect(await holders('machine.virtual.create')).toEqual([]);
 });

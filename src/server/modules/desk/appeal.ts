@@ -74,22 +74,20 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
     const row = await lockAppeal(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
     await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId, row.rightEmpId] });
-    const refundId = reviewStatus === ReviewStatus.passed ? await correct(ctx, { ...row, id }) : null;
+    if (reviewStatus === ReviewStatus.passed) await correct(ctx, { ...row, id });
     await changeIn(ctx, 'saleAppeal')
-      .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null, refundId })
+      .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null })
       .where('id', '=', id)
       .execute();
   }
 }
 
-/** Gives back what was not so, books what was: at the pick's own time. Gives the refund, where something is given back. */
-async function correct(ctx: Ctx, appeal: Awaited<ReturnType<typeof lockAppeal>> & { id: string }): Promise<string | null> {
+/** Gives back what was not so, books what was: at the pick's own time. */
+async function correct(ctx: Ctx, appeal: Awaited<ReturnType<typeof lockAppeal>> & { id: string }): Promise<void> {
   const { id, tradeId, appealType, appealNum: quantity, reason, rightProductId, rightEmpId } = appeal;
-  const refund = { tradeId, quantity, reason, source: RefundSource.appeal, sourceId: id };
-  const refundId = appealType === AppealType.moreTaken ? null : await refundTrade(ctx, refund);
+  if (appealType !== AppealType.moreTaken) await refundTrade(ctx, { tradeId, quantity, reason, source: RefundSource.appeal, sourceId: id });
   if (appealType !== AppealType.lessCame)
     await bookRight(ctx, { tradeId, quantity, reason, eventId: `appeal:${id}`, productId: rightProductId, empId: rightEmpId });
-  return refundId;
 }
 
 interface AppealFacts {

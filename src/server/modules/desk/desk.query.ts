@@ -161,7 +161,19 @@ export const refundList = list(desk.refundRecord.list, {
   query: (ctx) =>
     from(ctx, 'trade', 't')
       .innerJoin('refundRecord as r', sameNode('r.id', 't.id'))
-      .select(['r.id', 'r.createdAt', 'r.source', ...taken, 't.tradeNum', 't.productPrice', 't.totalPrice', 't.remark', 'r.operator'])
+      .select([
+        'r.id',
+        'r.createdAt',
+        'r.source',
+        'r.sourceId',
+        't.vmId',
+        ...taken,
+        't.tradeNum',
+        't.productPrice',
+        't.totalPrice',
+        't.remark',
+        'r.operator',
+      ])
       .select('r.id as documentId'),
   filters: {
     created: withinDays('r.createdAt'),

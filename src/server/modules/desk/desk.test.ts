@@ -192,8 +192,19 @@ test('J4 a jam that was charged: the goods did not come, so charge and limit are
   expect((await database.pool.query('select * from trade where id = $1', [told.id])).rows).toEqual(before);
   const refunds = (await admin.ok('/katrade/listRefundRecord', { vmId: plant.vmId })).rows;
   expect(refunds).toMatchObject([
-    { source: 1, tradeNum: 2, totalPrice: '20.00', tradeNumber: told.tradeNumber, operator: '测试', tradeEmpName: '张三' },
+    {
+      source: 1,
+      sourceId: row.id,
+      tradeNum: 2,
+      totalPrice: '20.00',
+      tradeNumber: told.tradeNumber,
+      operator: '测试',
+      tradeEmpName: '张三',
+    },
   ]);
+  // found 24: what it follows from is found by what the refund says.
+  const { vmId, tradeNumber } = refunds[0];
+  expect((await admin.ok('/kaetl/listStockCase', { vmId, tradeNumber })).rows).toMatchObject([{ id: row.id }]);
 });
 
 test('a jam of which an appeal has given back a part is settled in one tap: the rest of the charge is given back', async () => {
@@ -275,7 +286,7 @@ test('an appeal: passed, just what was appealed is given back; rejected, nothing
   await judge.ok('/kaetl/examineSaleAppeal', { ids: [next.id], reviewStatus: 2 });
   expect((await books()).pieces).toBe(3);
   expect((await admin.ok('/katrade/listRefundRecord', { vmId: plant.vmId })).rows).toMatchObject([
-    { source: 2, tradeNum: 2, remark: '只出了3件' },
+    { source: 2, sourceId: id, tradeNum: 2, remark: '只出了3件' },
   ]);
 });
 

@@ -88,6 +88,7 @@ export const caseList = list(desk.stockCase.list, {
     kind: equals('a.kind'),
     vmId: equals('v.id'),
     fault: equals('f.fault'),
+    tradeNumber: equals('f.tradeNumber'),
     productId: equals('a.productId'),
     empId: equals('e.id'),
     happened: withinDays('a.happenedAt'),

@@ -100,8 +100,7 @@ async function writeReservations(ctx: Ctx, draft: Draft): Promise<void> {
   if (draft.touchedReservations.size === 0) return;
   const changed = [...draft.touchedReservations].map(({ id, held, taken, lost }) => ({ id, held, taken, lost }));
   await sql`update stock_reservation r set held = c.held, taken = c.taken, lost = c.lost,
-      state = case when c.held > 0 then ${lit(RESERVATION.open)} when c.taken > 0 then ${lit(RESERVATION.consumed)} else ${lit(RESERVATION.released)} end,
-      closed_at = case when c.held > 0 then null else now() end
+      state = case when c.held > 0 then ${lit(RESERVATION.open)} when c.taken > 0 then ${lit(RESERVATION.consumed)} else ${lit(RESERVATION.released)} end
     from json_to_recordset(${json(changed)}::json) as c (id uuid, held bigint, taken bigint, lost bigint)
     where r.node_id = ${ctx.nodeId} and r.id = c.id`.execute(ctx.db);
 }
@@ -143,17 +142,16 @@ async function openAbnormalities(ctx: Ctx, draft: Draft, at: string): Promise<vo
     )
     .execute();
   // One open counting task for a cell is enough; the cell is locked, so nobody else makes one now.
-  const tasks = opened.map(({ id, kind, cell }) => ({
+  const tasks = opened.map(({ kind, cell }) => ({
     id: newId(),
     kind: cell.kind,
     ref: cell.ref,
     product: cell.productId,
-    abnormality: id,
     reason: kind === AbnormalityKind.lacking ? '取用多于账面' : '出货异常',
   }));
-  await sql`insert into stock_count_task (node_id, id, place_kind, place_ref, product_id, reason, abnormality_id)
-    select distinct on (t.kind, t.ref, t.product) ${ctx.nodeId}::uuid, t.id, t.kind, t.ref, t.product, t.reason, t.abnormality
-    from json_to_recordset(${json(tasks)}::json) as t (id uuid, kind smallint, ref uuid, product uuid, reason text, abnormality uuid)
+  await sql`insert into stock_count_task (node_id, id, place_kind, place_ref, product_id, reason)
+    select distinct on (t.kind, t.ref, t.product) ${ctx.nodeId}::uuid, t.id, t.kind, t.ref, t.product, t.reason
+    from json_to_recordset(${json(tasks)}::json) as t (id uuid, kind smallint, ref uuid, product uuid, reason text)
     where not exists (select from stock_count_task o where o.node_id = ${ctx.nodeId} and o.place_kind = t.kind and o.place_ref = t.ref
       and o.product_id = t.product and o.done_at is null)`.execute(ctx.db);
 }

@@ -4,6 +4,8 @@ import { APPEAL_PICTURES, desk } from '../../../contract/desk/index.ts';
 import { picturesControl } from '../../kit/form/picture-field.tsx';
 import { AppealTimeline } from './appeal-timeline.tsx';
 import { verdicts } from './verdicts.tsx';
+import { AppealType, RefundSource } from '../../../contract/desk/codes.ts';
+import { go, listAt } from '../../kernel/router.tsx';
 import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { type Control, createDialog, editDialog, remote, RemotePicker } from '../../kit/form/index.ts';
@@ -68,7 +70,16 @@ export default listScreen(list, {
     ),
     exportButton(list),
   ],
-  rowActions: [...decide.row, editDialog(update, ['appealNum', ...right, { name: 'reason', whole: true }, pictures], { when: pending })],
+  rowActions: [
+    ...decide.row,
+    editDialog(update, ['appealNum', ...right, { name: 'reason', whole: true }, pictures], { when: pending }),
+    {
+      label: '查看退款',
+      permit: desk.refundRecord.list.permit,
+      when: ({ reviewStatus, appealType }) => reviewStatus === ReviewStatus.passed && appealType !== AppealType.moreTaken,
+      start: ({ tradeNumber }) => go(listAt('/operate/refundRecord', { tradeNumber, source: RefundSource.appeal })),
+    },
+  ],
   batchActions: decide.batch,
   panel: { title: '申诉依据', render: (row) => <AppealTimeline row={row} /> },
   nameOf: (row) => [row.tradeEmpName, row.productName, `×${row.appealNum}`].filter(Boolean).join(' '),

@@ -15,7 +15,7 @@ const { list } = desk.stockCase;
 const nameOf = (row: CaseRow): string => [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' ');
 
 export default listScreen(list, {
-  search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened'],
+  search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened', 'tradeNumber'],
   columns: [
     { name: 'status', fixed: 'left', width: 80 },
     'happenedAt',
