@@ -120,6 +120,8 @@ export interface CompanyGroupProduct {
   barcode: string | null;
   unitPrice: Generated<number>;
   toldAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ConglomerateVendor {
@@ -133,6 +135,8 @@ export interface ConglomerateVendor {
   address: string | null;
   lockFlag: Generated<boolean>;
   syncTime: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface Cost {
@@ -145,6 +149,8 @@ export interface Cost {
   budgetAmount: number | null;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface CostEntity {
@@ -238,6 +244,8 @@ export interface Department {
   remark: string | null;
   createdAt: Generated<Moment>;
   statusFlag: Generated<boolean>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface DeviceCommand {
@@ -322,6 +330,8 @@ export interface EmpLevel {
   statusFlag: Generated<boolean>;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface EmpMove {
@@ -402,6 +412,8 @@ export interface FactoryDevice {
   productionLine: string | null;
   model: string | null;
   statusFlag: Generated<boolean>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface Feedback {
@@ -759,6 +771,8 @@ export interface PickStrategy {
   updatedAt: Generated<Moment>;
   levelId: string | null;
   entityId: Generated<string>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface PickStrategyItem {
@@ -815,6 +829,8 @@ export interface Post {
   remark: string | null;
   createdAt: Generated<Moment>;
   statusFlag: Generated<boolean>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface Prewh {
@@ -829,6 +845,8 @@ export interface Prewh {
   onlineFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
   initials: Generated<string>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface PrewhChannel {
@@ -984,6 +1002,8 @@ export interface ProductBom {
   creator: string;
   createdAt: Generated<Moment>;
   updatedAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ProductBomHistory {
@@ -1029,6 +1049,8 @@ export interface ProductGroup {
   groupName: string;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ProductGroupProduct {
@@ -1076,6 +1098,8 @@ export interface ProductType {
   sort: Generated<number>;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface Project {
@@ -1088,6 +1112,8 @@ export interface Project {
   statusFlag: Generated<boolean>;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface ProjectAttribute {
@@ -1256,6 +1282,8 @@ export interface Role {
   loginSys: Generated<string>;
   remark: string | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface RoleRight {
@@ -1733,6 +1761,8 @@ export interface Vendor {
   address: string | null;
   lockFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface VirtualOrder {
@@ -1772,6 +1802,8 @@ export interface Vm {
   lockFlag: Generated<boolean>;
   lastHeartbeatAt: Moment | null;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 export interface VmBanner {
@@ -1931,6 +1963,8 @@ export interface Warehouse {
   manager: string | null;
   statusFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
+  searchText: Generated<string>;
+  searchPairs: Generated<number[]>;
 }
 
 /** What every module may ask. */

@@ -73,14 +73,19 @@ export const among =
   };
 
 const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '');
-/** The text stands in one of these fields, whatever its case: it is asked for by what each of them holds. */
+/** What a list of goods is searched by besides what is asked of it here, where its rows show it. */
+const BESIDES = ['spec', 'brand', 'model'] as const;
+/** Each word stands in one of these fields, whatever its case: it is asked for by what each of them holds. */
 export const within =
   (...fields: string[]): Rule =>
   ({ rows }) => {
     const texts = fields.flatMap((field) => valuesOf(rows, (row) => row[field] || null).slice(0, 1));
     // A field that nobody has filled in cannot be tried.
     if (texts.length < fields.length) return [];
-    const holds = (text: unknown) => (row: Row) => fields.some((field) => lower(row[field]).includes(lower(text)));
+    const holds = (text: unknown) => (row: Row) =>
+      lower(text)
+        .split(/\s+/)
+        .every((word) => [...fields, ...BESIDES].some((field) => lower(row[field]).replaceAll(' ', '').includes(word)));
     return [...texts.map((text) => ({ value: text, keeps: holds(text) })), { value: FOREIGN_TEXT, keeps: none }];
   };
 

@@ -35,6 +35,8 @@ export interface Ctx {
   /** Who really sits there, while an administrator sees as the actor: nothing is changed meanwhile, and the log names this one. */
   seenBy?: Watcher;
   scope: DataScope;
+  /** A search found nothing as it was typed: what differs by a letter answers too. */
+  nearly?: true;
   language: Language;
   requestId: string;
   ip: string;

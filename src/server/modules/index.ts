@@ -2,6 +2,7 @@
 import { words } from '../../contract/kernel/codes.ts';
 import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
+import { openFind } from './find/index.ts';
 import { staleMachines } from './machine/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
@@ -20,7 +21,9 @@ const transfer = openTransfer({
   inWords: filterWords,
 });
 
-const nouns: readonly ServerNoun[] = [...own, transfer];
+const found = openFind([...own, transfer].flatMap(({ finds = [] }) => finds));
+
+const nouns: readonly ServerNoun[] = [...own, transfer, found];
 const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 
 export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);

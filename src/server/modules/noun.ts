@@ -2,6 +2,7 @@
 // them say (index.ts).
 import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask } from '../kernel/jobs/index.ts';
+import type { Finder } from '../kernel/list/found.ts';
 import type { Exportable } from './transfer/exportable.ts';
 import type { Importable } from './transfer/importable.ts';
 
@@ -30,6 +31,8 @@ export interface ServerNoun {
   /** What comes in from a file. */
   imports?: readonly Importable[];
   jobs?: readonly Job[];
+  /** How its records are found by whoever types a number or a name (Ctrl-K). */
+  finds?: readonly Finder[];
   freshness?: Freshness;
 }
 

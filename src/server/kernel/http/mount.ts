@@ -183,6 +183,10 @@ async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRe
   return session ?? sessionless;
 }
 
+/** Whether the actor holds one of the rights that are asked for. */
+export const isAllowed = (ctx: Ctx, permit: Permit): boolean =>
+  permit === 'open' || permit === 'signedIn' || (permit !== 'device' && [permit].flat().some((right) => ctx.rights.has(right)));
+
 /** Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would do. */
 export function allow(ctx: Ctx, permit: Permit, action: string): void {
   if (permit === 'open' || permit === 'signedIn' || permit === 'device') return;

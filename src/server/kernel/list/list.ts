@@ -6,12 +6,14 @@ import type { Ctx } from '../ctx.ts';
 import type { AnyQuery as Query } from '../db/any-query.ts';
 import { inBatches, type Database } from '../db/database.ts';
 import { refuse } from '../refusal.ts';
+import { escapeLike } from './sought.ts';
 import type { TreeTable } from './tree.ts';
 
 type Filter<V> = (value: NonNullable<V>, ctx: Ctx) => Expression<SqlBool> | undefined;
-type ListEndpoint = Endpoint<z.core.$ZodType, z.core.$ZodType>;
+export type ListEndpoint = Endpoint<z.core.$ZodType, z.core.$ZodType>;
 type PageInput = { page: number; limit: number; sorts?: { field: string; order: 'asc' | 'desc' }[] | null | undefined };
-type RowOf<E> = Given<E> extends { rows: readonly (infer R)[] } ? R : never;
+/** A row as the list gives it. */
+export type RowOf<E> = Given<E> extends { rows: readonly (infer R)[] } ? R : never;
 type SortOf<E> = In<E> extends { sorts?: readonly { field: infer K extends string }[] | null | undefined } ? K : never;
 type FiltersOf<E> = Omit<In<E>, 'page' | 'limit' | 'sorts'>;
 
@@ -59,32 +61,63 @@ export interface List<E extends ListEndpoint> {
   ofVm?: OfVm<E>;
 }
 
+/** A list that is looked into without its pages. */
+export interface LookedInto<E extends ListEndpoint> {
+  endpoint: E;
+  /** The first rows that match, in the list's order, without a total. */
+  first(ctx: Ctx, asked: Partial<In<E>>, most: number): Promise<RowOf<E>[]>;
+}
+
 /** Few enough to be gone while they are young: of 1,000 rows at a time most outlive the nursery and wait for a great collection (docs/performance.md). */
 const EXPORT_BATCH = 250;
 
 /** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */
-export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> {
+export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> & LookedInto<E> {
   const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? await definition.finish(ctx, rows) : rows) as RowOf<E>[];
   return {
     endpoint,
     ...(definition.ofVm ? { ofVm: definition.ofVm } : {}),
     async page(ctx, input) {
       const { page, limit } = input as PageInput;
-      const filtered = narrowed(definition, ctx, input);
-      const { rows, ...summary } = definition.groups
-        ? await groupPage(ctx, definition as unknown as Definition<R>, { filtered, input: input as PageInput, alias: definition.groups })
-        : await rowPage(
-            definition as unknown as Definition<R>,
-            { filtered, summary: definition.summary?.(ctx, input) },
-            input as PageInput,
-          );
-      return { ...summary, page, limit, rows: await finish(ctx, rows) } as Given<E>;
+      const found = await pageRows(definition, ctx, input);
+      const isNear = found.total === 0 && isWord(input);
+      const { rows, ...summary } = isNear ? await pageRows(definition, { ...ctx, nearly: true }, input) : found;
+      return { ...summary, page, limit, ...(isNear && rows.length > 0 ? { nearly: true } : {}), rows: await finish(ctx, rows) } as Given<E>;
+    },
+    async first(ctx, asked, most) {
+      const input = { page: 1, limit: most, ...asked } as In<E>;
+      const rows = async (reach: Ctx) =>
+        sorted(definition, narrowed(definition, reach, input), input as PageInput)
+          .limit(most)
+          .execute();
+      const found = await rows(ctx);
+      return finish(ctx, found.length === 0 && isWord(asked) ? await rows({ ...ctx, nearly: true }) : found);
     },
     async *batches(ctx, input) {
-      const query = sorted(definition, narrowed(definition, ctx, input), input as PageInput);
-      for await (const batch of inBatches(ctx.db, query, EXPORT_BATCH)) yield await finish(ctx, batch);
+      const all = async function* (asked: Ctx) {
+        const query = sorted(definition, narrowed(definition, asked, input), input as PageInput);
+        for await (const batch of inBatches(ctx.db, query, EXPORT_BATCH)) yield await finish(ctx, batch);
+      };
+      let isEmpty = true;
+      for await (const batch of all(ctx)) {
+        isEmpty &&= batch.length === 0;
+        yield batch;
+      }
+      // As the screen shows it: what is spelt nearly so.
+      if (isEmpty && isWord(input)) yield* all({ ...ctx, nearly: true });
     },
   };
+}
+
+/** Whether a list is searched by words, which may be misspelt. */
+const isWord = (input: unknown): boolean => /\p{L}/u.test((input as { keyword?: string | null }).keyword ?? '');
+
+function pageRows<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, ctx: Ctx, input: In<E>): Promise<Page<R>> {
+  const asked = definition as unknown as Definition<R>;
+  const filtered = narrowed(definition, ctx, input);
+  return definition.groups
+    ? groupPage(ctx, asked, { filtered, input: input as PageInput, alias: definition.groups })
+    : rowPage(asked, { filtered, summary: definition.summary?.(ctx, input) }, input as PageInput);
 }
 
 /** The query with what each filter that is given does to it. */
@@ -201,42 +234,33 @@ function summed({ rowTotal, ...summary }: Totals): Omit<Page<never>, 'rows'> {
 export const asTable = <R>(ctx: Ctx, query: Query<R>, alias: string): Query<R> =>
   ctx.db.selectFrom(query.as(alias)).selectAll() as unknown as Query<R>;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 type Ref = ReferenceExpression<never, never> & string;
 const ref = (column: string) => sql.ref(column as Ref);
 
-/** The text is part of any of the columns, whatever its case. */
+/** Each word of the text is part of one of the columns, whatever its case. */
 export const contains =
   (...columns: string[]) =>
   (value: string) => {
-    const pattern = `%${escapeLike(value)}%`;
-    // What has no case (Chinese, digits) is found the same way in a quarter of the time.
-    const like = value.toLowerCase() === value.toUpperCase() ? sql`like` : sql`ilike`;
-    return sql<SqlBool>`(${sql.join(
-      columns.map((column) => sql`${ref(column)} ${like} ${pattern}`),
-      sql` or `,
-    )})`;
+    const words = value.split(/\s+/u).filter(Boolean);
+    return sql<SqlBool>`(${sql.join(words.length > 0 ? words.map((word) => stands(columns, word)) : [sql`true`], sql` and `)})`;
   };
 
-/**
- * The text is part of what people search the table by, whatever its case: the row's `search_text`, found by an index from two letters on
- * (db/migrations/0068-search.sql).
- */
-export const sought =
-  (alias: string) =>
-  (value: string): Expression<SqlBool> => {
-    const column = (name: string) => ref(`${alias}.${name}`);
-    const holds = sql<SqlBool>`${column('searchText')} like lower(${`%${escapeLike(value)}%`})`;
-    const hasPairs = value.length > 1;
-    return hasPairs ? sql<SqlBool>`(${column('searchPairs')} @> search_pairs(lower(${value})) and ${holds})` : holds;
-  };
+function stands(columns: readonly string[], word: string) {
+  const pattern = `%${escapeLike(word)}%`;
+  // What has no case (Chinese, digits) is found the same way in a quarter of the time.
+  const like = word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${ref(column)} ${like} ${pattern}`),
+    sql` or `,
+  )})`;
+}
 
 /** One of the conditions holds for the text. */
 export const anyOf =
-  (...conditions: ((value: string) => Expression<SqlBool>)[]) =>
-  (value: string) =>
+  (...conditions: ((value: string, ctx: Ctx) => Expression<SqlBool>)[]) =>
+  (value: string, ctx: Ctx) =>
     sql<SqlBool>`(${sql.join(
-      conditions.map((fits) => fits(value)),
+      conditions.map((fits) => fits(value, ctx)),
       sql` or `,
     )})`;
 

@@ -1,10 +1,12 @@
 // Combo pick orders: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { comboFinds } from './finds.ts';
 import { comboHandlers, comboList } from './index.ts';
 
 export const combo = noun({
   handlers: [comboHandlers],
   exports: [comboList],
+  finds: comboFinds,
   freshness: {
     beside: {
       '/vmbiz/findComboPickOrder': 'combo/decision.tsx',

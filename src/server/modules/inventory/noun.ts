@@ -1,6 +1,7 @@
 // Counts at machines: what is served, exported, imported and done in the background.
 import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
+import { inventoryFinds } from './finds.ts';
 import { inventoryHandlers, inventoryLists, openLowConfidenceCounts } from './index.ts';
 
 const lowConfidence = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openLowConfidenceCounts)));
@@ -9,6 +10,7 @@ export const inventory = noun({
   handlers: [inventoryHandlers],
   exports: inventoryLists,
   jobs: [{ task: lowConfidence, at: '23 * * * *' }],
+  finds: inventoryFinds,
   freshness: {
     untouched: {
       'what was set: rights, rules, machines, sites': ['/kaetl/findCountRule'],

@@ -5,6 +5,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { objectNameOf } from '../../kernel/files/known.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
@@ -131,7 +132,7 @@ export const bannersToday = list(vmBanner.today, {
     from(ctx, 'vm', 'v')
       .innerJoin('vmModel as m', sameNode('m.id', 'v.vmModelId'))
       .select(['v.id as vmId', 'v.vmCode', 'v.vmName', 'm.screenOrientation']),
-  filters: { keyword: contains('v.vmCode', 'v.vmName', 'v.initials') },
+  filters: { keyword: sought('v') },
   sorts: { vmCode: 'v.vmCode', vmName: 'v.vmName' },
   order: [
     ['v.vmCode', 'asc'],

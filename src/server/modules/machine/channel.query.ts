@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { vmChannel } from '../../../contract/machine/channel.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, oneOf, sought } from '../../kernel/list/list.ts';
+import { anyOf, contains, equals, list, oneOf } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword } from '../product/index.ts';
@@ -56,7 +57,7 @@ export const channelList = list(vmChannel.list, {
   filters: {
     vmId: equals('c.vmId'),
     vmCode: equals('v.vmCode'),
-    keyword: (text) => sql<boolean>`(${channelText(text)} or ${productKeyword(text)})`,
+    keyword: anyOf(channelText, productKeyword),
     warningLevel: (level) => sql<boolean>`${channelLevelSql} = ${level}`,
     freezeStatus: equals('c.freezeStatus'),
     mergeStatus: (status) => sql<boolean>`${mergeStatus} = ${status}`,

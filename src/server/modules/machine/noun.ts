@@ -1,5 +1,6 @@
 // Machines, their channels and what they show: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { machineFinds } from './finds.ts';
 import {
   bannerFilesTask,
   channelAuthList,
@@ -19,6 +20,7 @@ export const machine = noun({
   exports: [channelAuthList, channelList, recoveryList, vmEmpList, vmList, vmStockCaveatList, vmStockList],
   imports: [channelImport, stockAlarmImport],
   jobs: [{ task: bannerFilesTask }],
+  finds: machineFinds,
   freshness: {
     beside: {
       '/vm/findVmDetail': 'machine/channel-head.tsx',

@@ -6,6 +6,7 @@ import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
@@ -42,8 +43,8 @@ const machines = (ctx: Ctx) =>
       'v.createdAt',
     ]);
 
-/** A text as people type it: part of a code, a name or a place, or the pinyin initials of the name. */
-export const vmKeyword = contains('v.vmCode', 'v.deviceCode', 'v.vmName', 'v.initials', 'v.address');
+/** A text as people type it: part of a code, a name or a place, or how they sound in pinyin. */
+export const vmKeyword = sought('v');
 
 interface ChannelCounts {
   channelCount: number;
@@ -145,7 +146,7 @@ export async function findVm(ctx: Ctx, named: In<typeof vm.find>): Promise<Given
 export async function searchVms(ctx: Ctx, { keyword, ids }: In<typeof vm.search>): Promise<Given<typeof vm.search>> {
   const query = from(ctx, 'vm', 'v').select(['v.id', 'v.vmCode', 'v.deviceCode', 'v.vmName', 'v.address']);
   if (ids) return ids.length === 0 ? [] : query.where('v.id', 'in', ids).execute();
-  return (keyword ? query.where(vmKeyword(keyword)) : query).orderBy('v.vmCode').limit(20).execute();
+  return answering(ctx, query, { keyword: keyword ?? '', alias: 'v', order: (found) => found.orderBy('v.vmCode'), limit: 20 });
 }
 
 /** The first 20 warehouses in use that fit the text; or the warehouses with these ids. */
@@ -153,8 +154,7 @@ export async function searchWarehouses(ctx: Ctx, { keyword, ids }: In<typeof vm.
   const query = from(ctx, 'warehouse', 'w').select(['w.id', 'w.warehouseCode', 'w.warehouseName']);
   if (ids) return ids.length === 0 ? [] : query.where('w.id', 'in', ids).execute();
   const open = query.where('w.statusFlag', '=', true);
-  const found = keyword ? open.where(contains('w.warehouseCode', 'w.warehouseName')(keyword)) : open;
-  return found.orderBy('w.warehouseCode').limit(20).execute();
+  return answering(ctx, open, { keyword: keyword ?? '', alias: 'w', order: (found) => found.orderBy('w.warehouseCode'), limit: 20 });
 }
 
 /** Machines of these models; none for a node that is not the actor's own (R101, ambiguity 30). */

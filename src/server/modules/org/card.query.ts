@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { nodeCard } from '../../../contract/org/card.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
@@ -25,7 +26,7 @@ async function withHolders<R extends CardRow>(ctx: Ctx, rows: R[]) {
 
 // Asked of the employees first: their index finds them, and the cards are looked through once.
 const heldBy = (text: string, ctx: Ctx) =>
-  sql<boolean>`c.emp_id in (select e2.id from employee e2 where e2.node_id = ${ctx.nodeId} and ${sought('e2')(text)})`;
+  sql<boolean>`c.emp_id in (select e2.id from employee e2 where e2.node_id = ${ctx.nodeId} and ${sought('e2')(text, ctx)})`;
 
 export const cardList = list(nodeCard.list, {
   query: (ctx: Ctx) => {

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { costEntity, costPages, type CostEntityType } from '../../../contract/org/cost.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { asTable, contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { asTable, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, from, inScope, removeFrom } from '../../kernel/scope.ts';
@@ -22,14 +23,15 @@ const notes: Record<CostEntityType, string> = {
 };
 
 function everything(ctx: Ctx, type: CostEntityType) {
-  const { code, name, initials, main } = costThings[type];
+  const { code, name, main } = costThings[type];
   const ref = (column: string | undefined) => (column ? sql.ref(column) : sql`null`);
   return thingsOf(ctx, type).select([
     't.id',
     't.nodeId',
     sql<string>`${sql.ref(code)}`.as('code'),
     sql<string>`${sql.ref(name)}`.as('name'),
-    sql<string | null>`${ref(initials)}`.as('initials'),
+    't.searchText',
+    't.searchPairs',
     sql<string | null>`${sql.raw(notes[type])}`.as('note'),
     sql<string | null>`${ref(main)}::uuid`.as('mainCostId'),
     sql<number>`${type}::int`.as('type'),
@@ -59,7 +61,7 @@ const inSight = (ctx: Ctx) => sql`select c.id from cost c where ${inScope(ctx, '
 const isBoundTo = (ctx: Ctx, centres: RawBuilder<unknown>) =>
   sql<boolean>`(x.main_cost_id in (${centres})
     or x.id in (select y.entity_id from cost_entity y where y.node_id = ${ctx.nodeId} and y.cost_id in (${centres})))`;
-const keyword = contains('x.code', 'x.name', 'x.initials');
+const keyword = sought('x');
 const order = [
   ['x.code', 'asc'],
   ['x.id', 'asc'],
@@ -109,7 +111,7 @@ export const costProjectList = list(costEntity.projects, {
     from(ctx, 'costEntity', 'x')
       .innerJoin('project as p', withinScope(ctx, 'p.id', 'x.projectId'))
       .select(['p.id as projectId', 'p.projectCode', 'p.projectName', 'p.statusFlag']),
-  filters: { keyword: contains('p.projectCode', 'p.projectName'), costId: equals('x.costId') },
+  filters: { keyword: sought('p'), costId: equals('x.costId') },
   sorts: { projectCode: 'p.projectCode', projectName: 'p.projectName', statusFlag: 'p.statusFlag' },
   order: [
     ['p.projectCode', 'asc'],

@@ -9,10 +9,10 @@ import { from } from '../../kernel/scope.ts';
 
 /** The columns that say what a thing of each kind is called, and which of its columns holds the cost centre that is charged by default. */
 export const costThings = {
-  1: { table: 'employee', code: 't.empCode', name: 't.empName', initials: 't.initials', main: 't.costId', key: 'empId' },
-  2: { table: 'vm', code: 't.vmCode', name: 't.vmName', initials: 't.initials', main: 't.costId', key: 'vmId' },
-  3: { table: 'product', code: 't.productCode', name: 't.productName', initials: 't.initials', main: undefined, key: 'productId' },
-  4: { table: 'project', code: 't.projectCode', name: 't.projectName', initials: undefined, main: undefined, key: 'projectId' },
+  1: { table: 'employee', code: 't.empCode', name: 't.empName', main: 't.costId', key: 'empId' },
+  2: { table: 'vm', code: 't.vmCode', name: 't.vmName', main: 't.costId', key: 'vmId' },
+  3: { table: 'product', code: 't.productCode', name: 't.productName', main: undefined, key: 'productId' },
+  4: { table: 'project', code: 't.projectCode', name: 't.projectName', main: undefined, key: 'projectId' },
 } as const satisfies Record<CostEntityType, object>;
 
 /** Everything of a kind in sight, as `t`; the kinds have the columns in common that `costThings` names. */

@@ -3,7 +3,8 @@ import { sql, type NotNull } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, sought, withinBranch } from '../../kernel/list/list.ts';
+import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { sought, wordsOf } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -43,7 +44,7 @@ async function withCards(ctx: Ctx, rows: EmployeeCore[]): Promise<EmpRow[]> {
 
 const isNumber = (text: string) => /^[\d+ -]+$/.test(text);
 /** As people type it: part of a code, a name, a phone number, or the pinyin initials. */
-const keyword = (text: string) => (isNumber(text) ? anyOf(sought('e'), contains('e.mobile')) : sought('e'))(text);
+const keyword = (text: string, ctx: Ctx) => (isNumber(text) ? anyOf(sought('e'), contains('e.mobile')) : sought('e'))(text, ctx);
 const sorts = {
   empCode: 'e.empCode',
   empName: 'e.initials',
@@ -83,7 +84,16 @@ export const empList = list(employee.list, {
   },
 });
 
-const byName = (text: string) => sql<boolean>`(${sought('e')(text)} and ${contains('e.empName', 'e.initials')(text)})`;
+// The code is searched too, and may hold the text where the name does not.
+const soundsLike = (text: string) =>
+  sql.join(
+    wordsOf(text).map(
+      (word) => sql`strpos(search_plain(e.emp_name) || chr(10) || search_sounds(e.emp_name), search_plain(${word}::text)) > 0`,
+    ),
+    sql` and `,
+  );
+const byName = (text: string, ctx: Ctx) =>
+  sql<boolean>`(${sought('e')(text, ctx)} and ${ctx.nearly || !text.trim() ? sql`true` : soundsLike(text)})`;
 export const empNameList = list(employee.byName, { ...shared, order, filters: { empName: byName } });
 
 export const departmentEmpList = list(employee.ofDepartment, {

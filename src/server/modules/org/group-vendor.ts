@@ -5,7 +5,8 @@ import { idsOf } from '../../../contract/org/people-shared.ts';
 import { conglomerateVendor, type vendor } from '../../../contract/org/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { contains, equals, list } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
@@ -44,7 +45,7 @@ export const conglomerateVendorList = list(conglomerateVendor.list, {
         ),
       ),
   filters: {
-    keyword: contains('g.vendorCode', 'g.vendorName', 'g.contact'),
+    keyword: sought('g'),
     lockFlag: equals('g.lockFlag'),
     syncState: (wanted) => sql<boolean>`${syncState} = ${wanted}`,
   },

@@ -4,6 +4,7 @@ import { empLevel } from '../../../contract/org/level.ts';
 import { org as contract } from '../../../contract/org/index.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { noun } from '../noun.ts';
+import { orgFinds } from './finds.ts';
 import {
   accountLists,
   applyMoves,
@@ -37,6 +38,7 @@ export const org = noun({
   ],
   imports: orgImportables,
   jobs: [{ task: moves, at: '7 * * * *' }],
+  finds: orgFinds,
   freshness: {
     beside: {
       '/basic/findEmpClearance': 'org/clearance-page.tsx',

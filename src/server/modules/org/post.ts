@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { post } from '../../../contract/org/post.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, removeFrom } from '../../kernel/scope.ts';
 import { insertPlain, setPlain } from './plain.ts';
@@ -29,7 +30,7 @@ export const postList = list(post.list, {
         'p.remark',
         'p.createdAt',
       ]),
-  filters: { keyword: contains('p.postCode', 'p.postName'), statusFlag: equals('p.statusFlag') },
+  filters: { keyword: sought('p'), statusFlag: equals('p.statusFlag') },
   sorts: { postCode: 'p.postCode', postName: 'p.postName', empCount: 'empCount', createdAt: 'p.createdAt' },
   order: [
     ['p.postCode', 'asc'],

@@ -4,7 +4,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { org } from '../../../contract/org/index.ts';
 import { project, projectAttribute, projectEmp, projectLeader } from '../../../contract/org/project.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode, wholeNode } from '../../kernel/scope.ts';
@@ -72,7 +73,7 @@ const has = (ctx: Ctx, table: 'project_emp' | 'project_leader', empId: string) =
 export const projectList = list(project.list, {
   query: projectRows,
   filters: {
-    keyword: contains('p.projectCode', 'p.projectName'),
+    keyword: sought('p'),
     statusFlag: equals('p.statusFlag'),
     empId: (empId, ctx) => has(ctx, 'project_emp', empId),
     leaderEmpId: (empId, ctx) => has(ctx, 'project_leader', empId),
@@ -157,7 +158,7 @@ const leaderRows = (ctx: Ctx) =>
 export const leaderList = list(projectLeader.list, {
   query: leaderRows,
   filters: {
-    keyword: contains('p.projectCode', 'p.projectName'),
+    keyword: sought('p'),
     projectId: equals('x.projectId'),
     empId: equals('x.empId'),
     mainFlag: equals('x.mainFlag'),

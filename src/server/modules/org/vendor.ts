@@ -5,7 +5,8 @@ import type { org } from '../../../contract/org/index.ts';
 import { idsOf } from '../../../contract/org/people-shared.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireFreeCode } from './free-code.ts';
@@ -23,7 +24,7 @@ export const vendorList = list(vendor.list, {
       .select(['v.id', 'v.vendorCode', 'v.vendorName', 'v.contact', 'v.mobile', 'v.email', 'v.address', 'v.lockFlag', 'v.createdAt'])
       .select([counted('employee').as('empCount'), counted('product').as('productCount'), syncState.as('syncState')]),
   filters: {
-    keyword: contains('v.vendorCode', 'v.vendorName', 'v.contact', 'v.mobile'),
+    keyword: sought('v'),
     lockFlag: equals('v.lockFlag'),
     syncState: (wanted) => sql<boolean>`${syncState} = ${wanted}`,
   },

@@ -5,7 +5,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { productBom } from '../../../contract/product/bom.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { anyOf, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { onHand, placeNames } from '../stock/index.ts';
@@ -40,7 +41,7 @@ const uses = (productId: string, ctx: Ctx) => sql<boolean>`b.id in (
   ) select bom_id from above)`;
 
 const bomFilters = {
-  keyword: anyOf(contains('b.bomCode', 'b.bomName'), sought('p')),
+  keyword: anyOf(sought('b'), sought('p')),
   bomStatus: equals('b.bomStatus'),
   usedProductId: uses,
 };

@@ -4,7 +4,8 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { contains, list } from '../../kernel/list/list.ts';
+import { list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
@@ -54,7 +55,7 @@ export const companyList = list(companyGroupProduct.list, {
       ownNow.as('own'),
     ]),
   filters: {
-    keyword: contains('g.productCode', 'g.productName', 'g.initials', 'g.barcode'),
+    keyword: sought('g'),
     takenState: (wanted) => sql<boolean>`${state} = ${wanted}`,
   },
   sorts: { productCode: 'g.productCode', productName: 'g.productName', productTypeName: 'g.productTypeName', toldAt: 'g.toldAt' },

@@ -1,7 +1,8 @@
 // Reads of product conversions.
 import { sql } from 'kysely';
 import { productConversion } from '../../../contract/product/conversion.ts';
-import { anyOf, contains, list, sought } from '../../kernel/list/list.ts';
+import { anyOf, contains, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 export const conversionList = list(productConversion.list, {

@@ -1,10 +1,11 @@
 // Reads of borrow cycles.
 import { sql } from 'kysely';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
-import { anyOf, contains, list, sought, withinBranch } from '../../kernel/list/list.ts';
+import { anyOf, list, withinBranch } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
-const ofProduct = anyOf(sought('p'), contains('t.productTypeName', 't.productTypeCode'));
+const ofProduct = anyOf(sought('p'), sought('t'));
 const inBranch = (alias: 'c' | 'p') => withinBranch('productType', `${alias}.productTypeId`);
 
 export const cycleList = list(borrowCycle.list, {

@@ -4,13 +4,14 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { contains, list, sought } from '../../kernel/list/list.ts';
+import { list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { orConflict, wasOf } from './rows.ts';
 
 const groupFilters = {
-  keyword: contains('g.groupCode', 'g.groupName'),
+  keyword: sought('g'),
   productId: (id: string) =>
     sql<boolean>`exists (select from product_group_product b where b.node_id = g.node_id and b.group_id = g.id and b.product_id = ${id})`,
 };

@@ -2,12 +2,14 @@
 import { product as contract } from '../../../contract/product/index.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { noun } from '../noun.ts';
+import { productFinds } from './finds.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './index.ts';
 
 export const product = noun({
   handlers: productHandlers,
   exports: [...productLists, exportableRows(contract.listType, (ctx) => productTypes(ctx), 'product.productCategory.export')],
   imports: productImportables,
+  finds: productFinds,
   freshness: {
     beside: {
       '/basic/findProductById': '/basic/listProduct',

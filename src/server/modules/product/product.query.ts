@@ -3,7 +3,8 @@ import { sql, type NotNull } from 'kysely';
 import { product } from '../../../contract/product/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought, withinBranch } from '../../kernel/list/list.ts';
+import { contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
@@ -43,11 +44,11 @@ const products = (ctx: Ctx) =>
     ])
     .$narrowType<{ productTypeCode: NotNull; productTypeName: NotNull }>();
 
-/** A text as people type it: part of a code, a name, a material number or barcode, or the pinyin initials of the name. */
+/** A text as people type it: words of a code, a name, a specification, a brand, a material number or barcode, or how a name sounds in pinyin. */
 export const productKeyword = sought('p');
 
 /** As `productKeyword`, or part of a customer's code that means the product; as an array, so that an index leads from each to its product. */
-const matchesProduct = (text: string, ctx: Ctx) => sql<boolean>`(${productKeyword(text)} or p.id = any(array(
+const matchesProduct = (text: string, ctx: Ctx) => sql<boolean>`(${productKeyword(text, ctx)} or p.id = any(array(
   select c.product_id from product_conversion c where c.node_id = ${ctx.nodeId} and ${contains('c.customerProductCode')(text)})))`;
 
 export const productList = list(product.list, {
@@ -134,11 +135,16 @@ export async function findProduct(ctx: Ctx, { id }: In<typeof product.find>) {
 
 /** The first 20 products that fit the text, those on sale first; or the products with these ids, or with these codes. */
 export async function searchProducts(ctx: Ctx, { keyword, ids, codes }: In<typeof product.search>): Promise<Given<typeof product.search>> {
-  let query = from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit']);
+  const query = from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit']);
   if (ids) return ids.length === 0 ? [] : query.where('p.id', 'in', ids).execute();
   if (codes) return query.where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
-  if (keyword) query = query.where(matchesProduct(keyword, ctx));
-  return query.orderBy('p.onSaleFlag', 'desc').orderBy('p.productCode').limit(20).execute();
+  return answering(ctx, query, {
+    keyword: keyword ?? '',
+    alias: 'p',
+    fits: matchesProduct,
+    order: (found) => found.orderBy('p.onSaleFlag', 'desc').orderBy('p.productCode'),
+    limit: 20,
+  });
 }
 
 /** The tree of types as rows, each with the number of products directly in it. */

@@ -1,7 +1,8 @@
 // Reads of RFID tags and of their checks.
 import { sql } from 'kysely';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
-import { anyOf, contains, equals, list, sought, withinDays } from '../../kernel/list/list.ts';
+import { anyOf, contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 

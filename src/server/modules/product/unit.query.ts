@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { unitConversion } from '../../../contract/product/unit.ts';
 import { ratio, ratioText } from '../../../contract/product/units.ts';
-import { anyOf, contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { anyOf, contains, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
 export const unitList = list(unitConversion.list, {

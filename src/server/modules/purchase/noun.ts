@@ -1,10 +1,12 @@
 // Buying: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { purchaseFinds } from './finds.ts';
 import { purchaseHandlers, purchaseLists } from './index.ts';
 
 export const purchase = noun({
   handlers: purchaseHandlers,
   exports: purchaseLists,
+  finds: purchaseFinds,
   freshness: {
     beside: {
       '/vreplenish/listPurchaseNeeds': 'purchase/needs-dialog.tsx',

@@ -75,7 +75,7 @@ export async function needsByVm(ctx: Ctx, input: In<typeof needs.byVm>): Promise
   const { keyword, productId, warningLevel, allFlag } = input;
   let query = wanting(ctx);
   if (!allFlag) query = query.where(atReminder);
-  if (keyword) query = query.where(filters.keyword(keyword));
+  if (keyword) query = query.where(filters.keyword(keyword, ctx));
   if (productId) query = query.where(filters.productId(productId));
   if (warningLevel) query = query.where(filters.warningLevel(warningLevel));
   return query

@@ -1,11 +1,13 @@
 // Replenishment: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { replenishFinds } from './finds.ts';
 import { needsImport, replenishHandlers, replenishLists } from './index.ts';
 
 export const replenish = noun({
   handlers: replenishHandlers,
   exports: replenishLists,
   imports: [needsImport],
+  finds: replenishFinds,
   freshness: {
     beside: {
       '/vreplenish/statReplenishNeeds': '/vreplenish/listReplenishNeeds',

@@ -5,6 +5,7 @@ import { menuItems, type MenuItem } from '../../../contract/menu.ts';
 import { role, type FuncMenu } from '../../../contract/role/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 
@@ -28,7 +29,7 @@ export const roleList = list(role.list, {
         sql<number>`coalesce(u.amount, 0)`.as('userCount'),
         sql<number>`coalesce(n.amount, 0)`.as('rightCount'),
       ]),
-  filters: { keyword: contains('r.roleCode', 'r.roleName'), loginSys: equals('r.loginSys') },
+  filters: { keyword: sought('r'), loginSys: equals('r.loginSys') },
   sorts: { roleCode: 'r.roleCode', roleName: 'r.roleName', createdAt: 'r.createdAt' },
   order: [
     ['r.roleCode', 'asc'],

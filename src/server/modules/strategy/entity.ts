@@ -4,7 +4,8 @@ import type { Right } from '../../../contract/menu.ts';
 import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
-import { contains, sought } from '../../kernel/list/list.ts';
+import { anyOf } from '../../kernel/list/list.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope } from '../../kernel/scope.ts';
@@ -72,10 +73,13 @@ const reads = [
   (ctx: Ctx) => from(ctx, 'empLevel', 'x').select(['x.id', 'x.levelCode as code', 'x.levelName as name', none]),
 ] as const;
 const CODE = ['x.empCode', 'x.postCode', 'x.costCode', 'x.departmentCode', 'x.projectCode', 'x.levelCode'] as const;
-const NAME = ['x.empName', 'x.postName', 'x.costName', 'x.departmentName', 'x.projectName', 'x.levelName'] as const;
 
 /** The entities of a kind that the actor may see, as a query of id, code, name and what tells twins apart. */
 const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads[0])(ctx) as AnyQuery<Entity>;
+
+// Asked of the cards first: an index finds the one.
+const holdsCard = (cardNo: string, ctx: Ctx) =>
+  sql<boolean>`x.id = any(array(select k.emp_id from node_card k where k.node_id = ${ctx.nodeId} and k.card_no = ${cardNo.trim()} and k.status_flag))`;
 
 /** The first 20 entities of a kind that fit the text (an employee also by initials or the number of a card), or those with these ids. */
 export async function searchEntities(
@@ -85,18 +89,19 @@ export async function searchEntities(
   const query = entitiesOf(ctx, entityType);
   const code = CODE[entityType] ?? CODE[0];
   if (ids) return ids.length === 0 ? [] : query.where('x.id', 'in', ids).execute();
-  const fits =
-    keyword && (entityType === PickStrategyEntityType.employee ? sought('x') : contains(code, NAME[entityType] ?? NAME[0]))(keyword);
-  const card = sql<boolean>`exists (select from node_card k where k.node_id = x.node_id and k.emp_id = x.id and k.card_no = ${keyword ?? ''} and k.status_flag)`;
-  const narrowed = !fits ? query : query.where(entityType === PickStrategyEntityType.employee ? sql<boolean>`(${fits} or ${card})` : fits);
-  return narrowed.orderBy(code).limit(20).execute();
+  return answering(ctx, query, {
+    keyword: keyword ?? '',
+    alias: 'x',
+    fits: entityType === PickStrategyEntityType.employee ? anyOf(sought('x'), holdsCard) : sought('x'),
+    order: (found) => found.orderBy(code),
+    limit: 20,
+  });
 }
 
 /** Narrows strategies `s` to those whose employee, post, cost centre, department, project or level fits the text: these are searched, not each strategy's own. */
-export const isFor = (ctx: Ctx) => (text: string) => {
-  const found = (['employee', 'post', 'cost', 'department', 'project', 'empLevel'] as const).map((table, entityType) => {
-    const fits = table === 'employee' ? sought('x') : contains(CODE[entityType] ?? CODE[0], NAME[entityType] ?? NAME[0]);
-    return sql`select x.id from ${sql.table(table)} x where ${inScope(ctx, table, 'x')} and ${fits(text)}`;
+export const isFor = (text: string, ctx: Ctx) => {
+  const found = (['employee', 'post', 'cost', 'department', 'project', 'empLevel'] as const).map((table) => {
+    return sql`select x.id from ${sql.table(table)} x where ${inScope(ctx, table, 'x')} and ${sought('x')(text, ctx)}`;
   });
   return sql<boolean>`s.entity_id in (${sql.join(found, sql` union all `)})`;
 };

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { strategyItem } from '../../../contract/strategy/item.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list, sought } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { visible } from './entity.ts';
 
@@ -35,9 +36,9 @@ export const itemList = list(strategyItem.list, {
     strategyId: equals('i.strategyId'),
     // Products and types are searched, not the many lines that name them; as arrays, so that an index leads from each to its lines.
     keyword: (text, ctx) => sql<boolean>`(i.product_id = any(array(
-        select x.id from product x where x.node_id = ${ctx.nodeId} and ${sought('x')(text)}))
+        select x.id from product x where x.node_id = ${ctx.nodeId} and ${sought('x')(text, ctx)}))
       or i.product_type_id = any(array(
-        select x.id from product_type x where x.node_id = ${ctx.nodeId} and ${contains('x.productTypeCode', 'x.productTypeName')(text)})))`,
+        select x.id from product_type x where x.node_id = ${ctx.nodeId} and ${sought('x')(text, ctx)})))`,
   },
   sorts: { subjectCode: 'subjectCode', subjectName: 'subjectName', limitNum: 'i.limitNum', createdAt: 'i.createdAt' },
   order: [['i.id', 'asc']],

@@ -1,5 +1,6 @@
 // Pick strategies: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { strategyFinds } from './finds.ts';
 import { itemList, privilegeList, simulationTask, strategyHandlers, strategyImport, strategyLines } from './index.ts';
 
 export const strategy = noun({
@@ -7,6 +8,7 @@ export const strategy = noun({
   exports: [itemList, privilegeList, strategyLines],
   imports: [strategyImport],
   jobs: [{ task: simulationTask }],
+  finds: strategyFinds,
   freshness: {
     beside: {
       '/strategy/findPickRehearsal': 'strategy/simulation-result.tsx',

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { strategy } from '../../../contract/strategy/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { anyOf, equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { isFor, visible } from './entity.ts';
@@ -72,7 +73,7 @@ const inForce = (ctx: Ctx) =>
   sql<boolean>`s.status_flag and (now() at time zone ${ctx.timeZone})::date between coalesce(s.valid_from, '-infinity') and coalesce(s.valid_to, 'infinity')`;
 
 const filters = {
-  keyword: (text: string, ctx: Ctx) => anyOf(contains('s.strategyName'), isFor(ctx))(text),
+  keyword: (text: string, ctx: Ctx) => anyOf(sought('s'), isFor)(text, ctx),
   entityType: equals('s.entityType'),
   entityId: equals('s.entityId'),
   departmentId: withinBranch('department', 's.departmentId'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tool } from '../../../contract/tool/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinBranch, withinDays } from '../../kernel/list/list.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -89,7 +90,7 @@ export const factoryDeviceList = list(tool.factoryDevice.list, {
       'f.statusFlag',
     ]),
   filters: {
-    keyword: contains('f.deviceNo', 'f.deviceName'),
+    keyword: sought('f'),
     workshop: contains('f.workshop'),
     statusFlag: equals('f.statusFlag'),
   },

@@ -12,6 +12,7 @@ import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
 import { importTask } from './import-run.ts';
+import { transferFinds } from './finds.ts';
 import { firstSteps, importById, importList, problemList } from './import.query.ts';
 import type { Importable } from './importable.ts';
 
@@ -49,6 +50,7 @@ export function openTransfer(nouns: Sources): ServerNoun {
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return noun({
+    finds: transferFinds,
     handlers: [
       cdnHandlers,
       implement(

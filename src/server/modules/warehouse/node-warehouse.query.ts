@@ -4,12 +4,13 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { nodeWarehouse } from '../../../contract/warehouse/node-warehouse.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { contains, equals, list } from '../../kernel/list/list.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 import { balancesOf } from '../stock/index.ts';
 
-const keyword = contains('h.warehouseCode', 'h.warehouseName', 'h.address');
+const keyword = sought('h');
 
 /** The first 50 warehouses in use that fit the text; or those with these ids. */
 export async function searchWarehouses(ctx: Ctx, asked: In<typeof nodeWarehouse.list>): Promise<Given<typeof nodeWarehouse.list>> {
@@ -18,9 +19,8 @@ export async function searchWarehouses(ctx: Ctx, asked: In<typeof nodeWarehouse.
   const query = from(ctx, 'warehouse', 'h').select(['h.id', 'h.warehouseCode', 'h.warehouseName', 'h.warehouseType']);
   if (ids) return ids.length === 0 ? [] : query.where('h.id', 'in', ids).execute();
   let found = query.where('h.statusFlag', '=', true);
-  if (text) found = found.where(keyword(text));
   if (typeof warehouseType === 'number') found = found.where('h.warehouseType', '=', warehouseType);
-  return found.orderBy('h.warehouseCode').limit(50).execute();
+  return answering(ctx, found, { keyword: text ?? '', alias: 'h', order: (rows) => rows.orderBy('h.warehouseCode'), limit: 50 });
 }
 
 /** What lies in warehouse `h`: always one row. */

@@ -1,12 +1,14 @@
 // Warehouses: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
 import { warehouseImport } from './node-warehouse.import.ts';
+import { warehouseFinds } from './finds.ts';
 import { warehouseHandlers, warehouseLists } from './index.ts';
 
 export const warehouse = noun({
   handlers: warehouseHandlers,
   exports: warehouseLists,
   imports: [warehouseImport],
+  finds: warehouseFinds,
   freshness: {
     untouched: {
       'smart warehouses have no machines: people book there': [

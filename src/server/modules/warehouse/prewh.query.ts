@@ -5,21 +5,21 @@ import { prewh } from '../../../contract/warehouse/prewh.ts';
 import { prewhShelf } from '../../../contract/warehouse/shelf.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { levelTally } from './channel.query.ts';
 import { requirePrewh } from './prewh.ts';
 import { ShelfType } from '../../../contract/warehouse/codes.ts';
 
-const prewhKeyword = contains('w.prewhCode', 'w.prewhName', 'w.initials', 'w.address');
+const prewhKeyword = sought('w');
 
 /** The first 50 smart warehouses that fit the text and the types; or those with these ids. */
 export async function searchPrewhs(ctx: Ctx, { keyword, ids, prewhTypes }: In<typeof prewh.list>): Promise<Given<typeof prewh.list>> {
   let query = from(ctx, 'prewh', 'w').select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType']);
   if (ids) return ids.length === 0 ? [] : query.where('w.id', 'in', ids).execute();
-  if (keyword) query = query.where(prewhKeyword(keyword));
   if (prewhTypes) query = query.where(sql<boolean>`w.prewh_type = any(${prewhTypes}::smallint[])`);
-  return query.orderBy('w.prewhCode').limit(50).execute();
+  return answering(ctx, query, { keyword: keyword ?? '', alias: 'w', order: (found) => found.orderBy('w.prewhCode'), limit: 50 });
 }
 
 export const prewhList = list(prewh.page, {

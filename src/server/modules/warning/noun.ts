@@ -2,6 +2,7 @@
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { sweepWarned } from '../notice/index.ts';
 import { noun } from '../noun.ts';
+import { warningFinds } from './finds.ts';
 import { mailTask, sweepCases, warningHandlers, watchSite } from './index.ts';
 
 const watch = defineTask('warning.watch', watchSite);
@@ -13,6 +14,7 @@ const sweep = defineTask('warning.sweep', async (ctx) => {
 export const warning = noun({
   handlers: [warningHandlers],
   jobs: [{ task: watch, at: '* * * * *' }, { task: sweep, at: '55 18 * * *' }, { task: mailTask }],
+  finds: warningFinds,
   freshness: {
     beside: {
       '/vmbiz/listCaveatCase': '/vmbiz/listCaveatCenter',

@@ -1,0 +1,126 @@
+// Search as people type: every word, in any order, in the text that a row is searched by (docs/decisions/0045-find.md). All who search a table with
+// `search_text` come here: fields of lists, pickers and the palette.
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Ctx } from '../ctx.ts';
+import type { AnyQuery as Query } from '../db/any-query.ts';
+import { NIL } from '../db/ids.ts';
+
+type Condition = Expression<SqlBool>;
+/** What is asked of a row for a text; with `nearly` in the context also what differs from it by a letter. */
+export type Fits = (text: string, ctx: Ctx) => Condition;
+
+const MOST_WORDS = 12;
+/** The words of what was typed, as they are compared: blanks part them. */
+export const wordsOf = (said: string): string[] => said.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+
+/** A text with what a pattern of `like` gives a meaning to taken literally. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+const either = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
+interface Searched {
+  text: RawBuilder<string>;
+  pairs: RawBuilder<number[]>;
+}
+
+/** Rows that hold a text, written in the one way; the pairs find them in the index. */
+const holds = ({ text, pairs }: Searched, plain: RawBuilder<string>): Condition =>
+  sql<SqlBool>`(${pairs} @> search_pairs(${plain}) and strpos(${text}, ${plain}) > 0)`;
+const says = (searched: Searched, word: string): Condition => {
+  const plain = sql<string>`search_plain(${word}::text)`;
+  // One letter has no pair: the texts are read.
+  return Array.from(word).length > 1 ? holds(searched, plain) : sql<SqlBool>`strpos(${searched.text}, ${plain}) > 0`;
+};
+
+/** A table's rows that answer a text; `alias` is one with `search_text`. */
+export const sought =
+  (alias: string): Fits =>
+  (value, { nearly: isNear }) => {
+    const searched: Searched = { text: sql.ref(`${alias}.searchText`), pairs: sql.ref(`${alias}.searchPairs`) };
+    return all(wordsOf(value).map((word) => (isNear ? nearly(searched, word) : says(searched, word))));
+  };
+
+const HAN = /\p{Script=Han}/u;
+/** Names and codes are shorter; a longer text is no slip of a finger. */
+const LONGEST = 24;
+
+/** Rows that hold a word, one that sounds like it, or one that a letter tells from it. A word with a digit is a number, and none is guessed. */
+function nearly(searched: Searched, word: string): Condition {
+  const letters = Array.from(word);
+  if (/\d/.test(word) || letters.length > LONGEST) return says(searched, word);
+  const ways = [says(searched, word)];
+  if (HAN.test(word) && letters.length > 1)
+    ways.push(holds(searched, sql<string>`split_part(search_sounds(search_plain(${word}::text)), chr(10), 1)`));
+  const slips = slipsOf(letters);
+  if (slips.length > 0) ways.push(sql<SqlBool>`(${sieve(searched, letters)} and ${searched.text} like any(${slips}::text[]))`);
+  return either(ways);
+}
+
+/** The word as a pattern for each slip: another letter, one too many, one too few, two that changed places. The first letter of Latin is right. */
+function slipsOf(letters: readonly string[]): string[] {
+  const han = letters.every((letter) => HAN.test(letter));
+  if (letters.length < (han ? 3 : 5)) return [];
+  const safe = letters.map(escapeLike);
+  const made = (from: number, upTo: number, put: readonly string[]) =>
+    `%${[...safe.slice(0, from), ...put, ...safe.slice(upTo)].join('')}%`;
+  const places = safe.map((_, at) => at).filter((at) => han || at > 0);
+  const other = places.map((at) => made(at, at + 1, ['_']));
+  if (han) return other;
+  return [
+    ...other,
+    ...places.map((at) => made(at, at + 1, [])),
+    ...places.map((at) => made(at, at, ['_'])),
+    ...places.slice(0, -1).map((at) => made(at, at + 2, [safe[at + 1] ?? '', safe[at] ?? ''])),
+  ];
+}
+
+/** What the index can find before patterns are tried: one slip leaves one half of the word whole, unless it is across the middle. */
+function sieve({ pairs }: Searched, letters: readonly string[]): Condition {
+  const half = Math.floor(letters.length / 2);
+  if (half < 2) return sql<SqlBool>`true`;
+  const [left, right] = [letters.slice(0, half), letters.slice(half)];
+  const crossed = [...left.slice(0, -1), right[0], left.at(-1), ...right.slice(1)];
+  return either([left, right, crossed].map((part) => sql<SqlBool>`${pairs} @> search_pairs(${part.join('')}::text)`));
+}
+
+interface LookUp<R> {
+  /** What was typed. */
+  keyword: string;
+  /** The table with `search_text` that says how well a row answers. */
+  alias: string;
+  /** The condition; `sought(alias)` where nothing is said. */
+  fits?: Fits;
+  /** The order of what answers equally well. */
+  order: (query: Query<R>) => Query<R>;
+  limit: number;
+}
+/** So many are shown that only nearly answer. */
+const MOST_NEAR = 5;
+
+/** How well a row answers: 0 one of its lines is the first word, 1 one begins with it, 2 it stands somewhere. */
+const rank = (alias: string, word: string) => {
+  const lines = sql`(chr(10) || ${sql.ref(`${alias}.searchText`)} || chr(10))`;
+  const begins = sql`chr(10) || search_plain(${word}::text)`;
+  return sql`case when strpos(${lines}, ${begins} || chr(10)) > 0 then 0 when strpos(${lines}, ${begins}) > 0 then 1 else 2 end`;
+};
+
+/**
+ * The first rows of a look-up that answer a text: those with a line that is just it, that begins with it, that hold it; below them some that differ
+ * by a letter. `query` selects `id` and begins with `from`.
+ */
+export async function answering<R extends { id: string }>(ctx: Ctx, query: Query<R>, lookUp: LookUp<R>): Promise<R[]> {
+  const { keyword, alias, fits = sought(alias), order, limit } = lookUp;
+  const [word] = wordsOf(keyword);
+  if (word === undefined) return order(query).limit(limit).execute();
+  const best = (found: Query<R>, most: number) =>
+    order(found.orderBy(rank(alias, word)))
+      .limit(most)
+      .execute();
+  const exact = await best(query.where(fits(keyword, ctx)), limit);
+  const room = Math.min(MOST_NEAR, limit - exact.length);
+  if (room <= 0) return exact;
+  const others = query.where(fits(keyword, { ...ctx, nearly: true })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);
+  return [...exact, ...(await best(others, room))];
+}

@@ -1,0 +1,17 @@
+// How trades are found: by their whole number.
+import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { saleDetail } from './sale.query.ts';
+
+export const reportFinds: readonly Finder[] = [
+  foundIn(saleDetail, {
+    kind: 'trade',
+    by: 'tradeNumber',
+    numbered: true,
+    show: ({ id, tradeNumber, vmName, tradeEmpName, productName }) => ({
+      id,
+      code: '',
+      name: tradeNumber,
+      hint: hintOf(vmName, tradeEmpName, productName),
+    }),
+  }),
+];

@@ -1,0 +1,32 @@
+// How strategies and privileges are found; and whether somebody may take something, by the person or the number of a card, as a foreman asks it.
+import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
+import { strategy } from '../../../contract/strategy/index.ts';
+import { MOST_FOUND } from '../../kernel/list/found.ts';
+import { searchEntities } from './entity.ts';
+import { privilegeList } from './privilege.query.ts';
+import { strategyList } from './strategy.query.ts';
+
+export const strategyFinds: readonly Finder[] = [
+  {
+    kind: 'mayTake',
+    permit: strategy.entities.permit,
+    find: async (ctx, keyword) =>
+      (await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword })).slice(0, MOST_FOUND),
+  },
+  foundIn(strategyList, {
+    kind: 'strategy',
+    by: 'keyword',
+    show: ({ id, strategyName, entityType, entityName }) => ({
+      id,
+      code: String(entityType),
+      name: strategyName,
+      hint: hintOf(entityName),
+    }),
+  }),
+  foundIn(privilegeList, {
+    kind: 'privilege',
+    by: 'keyword',
+    show: ({ id, strategyName, reason }) => ({ id, code: '', name: strategyName, hint: hintOf(reason) }),
+  }),
+];
