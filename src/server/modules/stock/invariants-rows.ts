@@ -44,8 +44,6 @@ const eventHasItsMoves: Invariant = {
   title: '每个设备事件恰有其移动，且只入账一次',
   sentence: '事件应有{truth}笔移动，实有{books}笔',
   failing: ({ nodeId }) => sql`
-    with d as materialized (select t.trade_day, sum(t.sign * t.trade_num) as trade_num, sum(t.sign * t.total_price) as total_price, count(*) as trade_lines
-      from trade t where t.node_id = ${nodeId} and t.sign <> 0 and exists (select from stock_closing c where c.node_id = ${nodeId}) group by 1)
     select null::smallint as place_kind, null::uuid as place_ref, null::uuid as product_id, m.document_kind, m.document_id,
       coalesce(m.moves, 0) as books, coalesce(e.moves, 0) as truth
     from (select event_source, event_id, count(*) as moves, count(distinct event_part) as parts, min(document_kind) as document_kind, min(document_id::text)::uuid as document_id
