@@ -6,6 +6,7 @@ import { scopeColumns } from '../src/server/kernel/scope.ts';
 import { bareCodeBreaches, codedFields, contractEndpoints } from './walls-codes.ts';
 import { joinBreaches } from './walls-joins.ts';
 import { kernelBreaches, nounTables } from './walls-kernels.ts';
+import { sizeBreaches, sizesOf } from './walls-sizes.ts';
 import type { Breach, Source } from './walls-source.ts';
 
 interface ImportRule {
@@ -178,11 +179,13 @@ if (import.meta.main) {
     ...textBreaches(all),
     ...joinBreaches(all, Object.keys(scopeColumns)),
     ...writeBreaches(all),
+    ...sizeBreaches(all),
     ...kernelBreaches(all, nounTables()),
     ...bareCodeBreaches(all, codedFields(await contractEndpoints())),
   ];
   for (const { rule, where } of breaches) console.error(`${rule}: ${where}`);
   console.log(`walls: ${all.length} files, ${breaches.length} breaches`);
+  for (const size of sizesOf(all)) console.log(size);
   // A check that read nothing has proved nothing.
   process.exit(breaches.length > 0 || all.length < 100 ? 1 : 0);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bareCodeBreaches, codedFields, contractEndpoints } from '../scripts/walls-codes.ts';
 import { joinBreaches } from '../scripts/walls-joins.ts';
 import { kernelBreaches, nounTables } from '../scripts/walls-kernels.ts';
+import { sizeBreaches } from '../scripts/walls-sizes.ts';
 import { importBreaches, sources, textBreaches, writeBreaches } from '../scripts/walls.ts';
 
 const planted = (path: string, text: string) =>
@@ -69,6 +70,29 @@ test.each([
 
 test('a reason lets a line through', () => {
   expect(planted('src/server/modules/auth/x.ts', `// scope: sign-in knows no node yet\nctx.db.selectFrom('loginDirectory')`)).toEqual([]);
+});
+
+// A file of so many lines, of which the first says what it is.
+const long = (path: string, lines: number, first = 'export const a = 1;') => ({
+  path,
+  text: `${first}\n`.padEnd(first.length + lines, '\n'),
+});
+const screen = (name: string, lines: number) =>
+  long(`src/web/modules/product/${name}.tsx`, lines, 'export default listScreen(product.list, {');
+
+test.each([
+  [
+    [long('src/server/modules/product/x.ts', 401), long('src/a.ts', 10), long('src/b.ts', 10)],
+    ['src/server/modules/product/x.ts: 401 lines, not 400', 'nine tenths'],
+  ],
+  [[long('src/a.ts', 81)], ['half of the files']],
+  [[screen('a', 20), screen('b', 61), screen('c', 62)], ['half of the list screens']],
+  [[screen('a', 20), screen('b', 20), screen('c', 121)], ['src/web/modules/product/c.tsx: 121 lines, not 120']],
+  [[long('src/contract/product/en.ts', 500), long('src/a.test.ts', 500), screen('a', 60)], []],
+])('sizes are held: %#', (sources, said) => {
+  const found = sizeBreaches(sources).map(({ where }) => where);
+  expect(found).toHaveLength(said.length);
+  for (const [at, part] of said.toReversed().entries()) expect(found[at]).toContain(part);
 });
 
 // What data permission narrows, for these tests.

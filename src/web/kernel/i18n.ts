@@ -25,6 +25,9 @@ function chinese(text: string, params?: Params): string {
 /** Translates outside of components: at the moment of the call, not kept up to date. */
 export const t: Translate = (text, params) => translate(text, params);
 
+/** The first three of some things by their names, as the language joins them. */
+export const firstFew = <T>(things: readonly T[], nameOf: (thing: T) => string): string => things.slice(0, 3).map(nameOf).join(t('、'));
+
 const translation = (): Translate => translate;
 
 /** Translates in a component, which is drawn anew when the language changes. */

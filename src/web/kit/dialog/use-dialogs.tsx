@@ -1,5 +1,5 @@
 // Where the dialogs of a screen stand: one at a time, kept mounted while it closes, so that focus returns to its button.
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { Desk } from '../list/actions.tsx';
 
 type Shown = Parameters<Desk['show']>[0];
@@ -21,5 +21,14 @@ export function useDesk(names: Pick<Desk, 'nameOf' | 'keyOf'>): readonly [Desk, 
     }),
     [nameOf, keyOf],
   );
-  return [desk, dialog && <div key={dialog.n}>{dialog.shown({ open, close: () => setOpen(false) })}</div>];
+  // A dialog that comes only with its first press stands once it is here.
+  const shown = dialog?.shown({ open, close: () => setOpen(false) });
+  return [
+    desk,
+    dialog && (
+      <div key={dialog.n}>
+        <Suspense>{shown}</Suspense>
+      </div>
+    ),
+  ];
 }

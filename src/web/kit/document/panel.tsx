@@ -43,6 +43,19 @@ export function DocumentPanel<R extends { id: string }, D>({ row, read, again, c
   return <>{children(asked.data, row)}</>;
 }
 
+/** The right panel of a list of documents: how the chosen one is read, and how that is drawn. */
+export const documentPanel = <R extends { id: string }, D>(
+  title: string,
+  { read, draw }: { read: Reading<R, D>; draw: (read: D, row: R) => ReactNode },
+) => ({
+  title,
+  render: (row: R) => (
+    <DocumentPanel row={row} read={read}>
+      {draw}
+    </DocumentPanel>
+  ),
+});
+
 /** What a panel begins with: the name of the document, what else is to be said in that line, and its note. */
 export function DocumentHead({ name, remark, children }: { name: string; remark: string | null; children?: ReactNode }) {
   return (

@@ -12,6 +12,16 @@ type Name<E> = keyof Sent<E> & string;
 /** The fields of a form, in their order: shared by create and edit. */
 export type FormFields<E> = readonly (Name<E> | FormField<Name<E>>)[];
 
+/**
+ * All fields that an endpoint asks for, in the contract's order.
+ * @param more what the contract cannot know of some of them; `false` where one is not asked for
+ */
+export const fieldsOf = <E extends Write>(
+  endpoint: E,
+  more: { [N in Name<E>]?: false | Omit<FormField, 'name'> } = {},
+): readonly FormField<Name<E>>[] =>
+  (Object.keys(shapeOf(endpoint.input)) as Name<E>[]).flatMap((name) => (more[name] === false ? [] : [{ name, ...more[name] }]));
+
 interface CreateOptions<E> {
   label?: string;
   title?: string;
@@ -20,8 +30,12 @@ interface CreateOptions<E> {
   width?: number;
 }
 
-/** 新增: opens an empty form. `createDialog(product.create, fields)` in a toolbar. */
-export function createDialog<E extends Write>(endpoint: E, fields: FormFields<E>, options: CreateOptions<E> = {}): Action<unknown> {
+/** 新增: opens an empty form of all that the endpoint asks for, or of the fields that are said. `createDialog(product.create, fields)` in a toolbar. */
+export function createDialog<E extends Write>(
+  endpoint: E,
+  fields: FormFields<NoInfer<E>> = fieldsOf(endpoint),
+  options: CreateOptions<E> = {},
+): Action<unknown> {
   const label = options.label ?? '新增';
   return {
     label,
@@ -105,7 +119,7 @@ interface EditOptions<R, E> {
 /** 修改: opens the form filled from the row; the row's key is sent as `id`, or under its own name. Fields may differ by row. */
 export function editDialog<R, E extends Write>(
   endpoint: E,
-  said: FormFields<NoInfer<E>> | ((row: R) => FormFields<NoInfer<E>>),
+  said: FormFields<NoInfer<E>> | ((row: R) => FormFields<NoInfer<E>>) = fieldsOf(endpoint, { id: false } as object),
   options: EditOptions<R, E> = {},
 ): Action<R> {
   const label = options.label ?? '修改';

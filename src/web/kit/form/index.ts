@@ -2,7 +2,7 @@
 export { FieldControl, pickedAs } from './control.tsx';
 export type { Control, ControlProps } from './control-props.ts';
 export { shapeOf } from './fields.ts';
-export { createDialog, editDialog, formAction, type FormFields } from './form-actions.tsx';
+export { createDialog, editDialog, fieldsOf, formAction, type FormFields } from './form-actions.tsx';
 export { remote } from '../picker/picker-source.ts';
 export { pickers } from '../picker/pickers.ts';
-export { RemotePicker, useSettled } from '../picker/remote-picker.tsx';
+export { pickerOf, useSettled } from '../picker/remote-picker.tsx';

@@ -1,10 +1,12 @@
 // A list that somebody else keeps, copied from Excel and told to this site: known codes take what it says, others are new.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Input } from 'antd';
 import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { firstFew, useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { usePasteRows, type PasteColumn } from './paste-rows.ts';
+import type { Action } from '../list/actions.tsx';
+import { namedFields, type Schema } from './fields.ts';
+import { usePasteRows } from './paste-rows.ts';
 import { Problem } from './problem.tsx';
 import { useSend } from './use-send.ts';
 
@@ -14,14 +16,22 @@ interface Props {
   title: string;
   /** What the field for pasting is called. */
   label: string;
-  /** Takes `rows`; the first column is what a row is known by. */
-  endpoint: Endpoint;
-  columns: readonly PasteColumn[];
+  /** Takes `rows`, whose fields are the columns; the first is what a row is known by. */
+  endpoint: Endpoint<Schema, Schema>;
   done: string;
 }
 
-export function PasteSync({ open, close, title, label, endpoint, columns, done }: Props) {
+/** 同步, in a toolbar: opens the dialog that takes the copied list. */
+export const pasteSync = (endpoint: Props['endpoint'], words: Pick<Props, 'title' | 'label' | 'done'>): Action<unknown> => ({
+  label: '同步',
+  permit: endpoint.permit,
+  primary: true,
+  start: (_, desk) => desk.show((place) => <PasteSync {...place} {...words} endpoint={endpoint} />),
+});
+
+function PasteSync({ open, close, title, label, endpoint, done }: Props) {
   const t = useT();
+  const columns = useMemo(() => namedFields(endpoint.input), [endpoint]);
   const { rows, setRows, onPaste } = usePasteRows(columns);
   const { busy, problem, send } = useSend();
   const [typed, setTyped] = useState('');
@@ -32,16 +42,13 @@ export function PasteSync({ open, close, title, label, endpoint, columns, done }
     setRows([]);
     close();
   };
-  const first = rows
-    .slice(0, 3)
-    .map(({ values }) => String(values[key] ?? ''))
-    .join(t('、'));
+  const first = firstFew(rows, ({ values }) => String(values[key] ?? ''));
   return (
     <Dialog
       open={open}
       close={close}
       unsaved={rows.length > 0}
-      title={title}
+      title={t(title)}
       width={760}
       {...(rows.length > 0 ? { ok: { text: '同步', run: () => void save(), busy } } : {})}
     >
@@ -49,7 +56,7 @@ export function PasteSync({ open, close, title, label, endpoint, columns, done }
       <p>{t('列的顺序：{columns}；第一行是标题时按标题认列。', { columns: columns.map((column) => t(column.title)).join(t('、')) })}</p>
       <div onPaste={onPaste}>
         <Input.TextArea
-          aria-label={label}
+          aria-label={t(label)}
           placeholder={t('从Excel复制后粘贴到这里')}
           value={typed}
           autoSize={{ minRows: 3, maxRows: 3 }}

@@ -6,6 +6,7 @@ import { call } from '../../kernel/api.ts';
 import { barredBy, holds, useSeenAs } from '../../kernel/can.tsx';
 import { t, type Translate } from '../../kernel/i18n.ts';
 import { toast, toastDone } from '../../kernel/notify.ts';
+import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { maxLengthOf, shapeOf, type Schema } from '../form/fields.ts';
 import { keepPlace } from '../dialog/focus.ts';
@@ -110,6 +111,21 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     },
   };
 }
+
+type Place = Parameters<Parameters<Desk['show']>[0]>[0];
+/** A button that opens a dialog of its own: `dialog('回收仓位', permit, (place, row) => <RecoveryDialog {...place} vmId={row.id} />)`. */
+export const dialog = <T,>(label: string, permit: Permit, draw: (place: Place, target: T) => ReactNode): Action<T> => ({
+  label,
+  permit,
+  start: (target, desk) => desk.show((place) => draw(place, target)),
+});
+
+/** A button that opens another page: `link('领料单', pickOrder.list.permit, { to: ({ id }) => `/wms/wmsPickList?prewhId=${id}` })`. */
+export const link = <T,>(
+  label: string,
+  permit: Permit,
+  { to, ...more }: Pick<Action<T>, 'when' | 'looks'> & { to: (target: T) => string },
+): Action<T> => ({ label, permit, ...more, start: (target) => go(to(target)) });
 
 /** While somebody looks as another, what would change something does nothing but say why. */
 function barredFor<A extends { permit: Permit }>(account: string, action: A): A {

@@ -26,6 +26,8 @@ export interface ListOptions<E extends ListEndpoint> {
   rowKey?: keyof Row<E> & string;
   /** What people call a row; else what its first column says. */
   nameOf?: (row: Row<E>) => string;
+  /** What stands above the list, in its own line: chips, spans of days. */
+  above?: ReactNode;
   /** A tree at the left that narrows one filter. */
   tree?: { field: keyof Filters<E> & string; Tree: ComponentType<TreeProps> };
   /** Why the list may be empty although nothing is searched for. */

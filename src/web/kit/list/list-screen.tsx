@@ -25,7 +25,7 @@ import { useListView, type ViewProps } from './use-list-view.tsx';
 
 /**
  * A screen made from a list endpoint: `export default listScreen(plan.list, { search: ['planNo'], columns: ['planNo', 'status'] })`.
- * @param said its options; a function is a hook that makes them from what the list is asked for now
+ * @param said its options; a function makes them from what is searched for, again when that changes
  * @param fixed filters that the screen itself sets
  */
 export function listScreen<E extends ListEndpoint>(
@@ -33,17 +33,29 @@ export function listScreen<E extends ListEndpoint>(
   said: ListOptions<E> | ((list: List<E>) => ListOptions<E>),
   fixed?: Partial<Filters<E>>,
 ): ComponentType {
-  const useOptions = typeof said === 'function' ? said : () => said;
   return function ListScreen() {
     const list = useList(endpoint, fixed);
-    return <ListView options={useOptions(list)} endpoint={endpoint} list={list} />;
+    const { search, page } = list.state;
+    // oxlint-disable-next-line react/exhaustive-deps -- of the list they see its search alone: other options would draw every row anew
+    const options = useMemo(() => (typeof said === 'function' ? said(list) : said), [search, page]);
+    return <ListView options={options} endpoint={endpoint} list={list} />;
   };
 }
 
 type Parts<E extends ListEndpoint> = ViewProps<E> & { view: ReturnType<typeof useListView<E>> };
 
 /** The face of a list, for a screen that makes its own `useList` (with filters that it sets itself). */
-export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
+export const ListView = <E extends ListEndpoint>(props: ViewProps<E>) =>
+  props.options.above === undefined ? (
+    <Screen {...props} />
+  ) : (
+    <div className="kit-tabbed">
+      {props.options.above}
+      <Screen {...props} />
+    </div>
+  );
+
+function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
   const { endpoint, options, list } = props;
   const t = useT();
   const { pathname } = useLocation();

@@ -1,13 +1,13 @@
 // Who or what belongs to the chosen record: found, added, taken out. Products of a group, users of a role, employees of a project.
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button, Input } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Out, Permit, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Endpoint, Out, Permit, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Column } from './columns.tsx';
+import { listColumns, type ColumnOf } from './columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { Pager } from './pager.tsx';
 import type { PickerSource } from '../picker/picker-source.ts';
@@ -19,28 +19,27 @@ import { useSend } from '../form/use-send.ts';
 import './members.css';
 
 type Send = ReturnType<typeof useSend>['send'];
-/** A button of the panel: its right, and what it sends for these members; undefined when that was refused. */
-interface Press {
-  permit: Permit;
-  run: (send: Send, ids: string[]) => Promise<unknown>;
-}
+/** A button of the panel: an endpoint that takes whose they are and the members, or what it does for them; undefined when that was refused. */
+type Press = { endpoint: Endpoint; done: string } | { permit: Permit; run: (send: Send, ids: string[]) => Promise<unknown> };
+const rightOf = (press: Press): Right => ('endpoint' in press ? press.endpoint.permit : press.permit) as Right;
 interface Props<E extends ListEndpoint> {
   /** A list that takes `keyword`. */
   list: E;
   /** Whose members these are: sent with every question. */
   of: object;
-  columns: readonly Column<Row<E>>[];
+  columns: readonly ColumnOf<Row<E>>[];
   keyOf: (row: Row<E>) => string;
   /** Where new members are found, and the name of that field. */
   source: PickerSource | undefined;
   name: string;
-  /** What the panel says, in the language of now. */
-  words: { add: string; find: string; label: string; none: string; removed: (n: number) => string };
+  /** What the panel says; `removed` names their number as `{n}`. */
+  words: { add: string; find: string; label: string; none: string; removed: string };
   bind: Press;
   unbind: Press;
 }
 
-function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>) {
+function useMembers<E extends ListEndpoint>({ list, of, name, columns: specs, bind, unbind }: Props<E>) {
+  const columns = useMemo(() => listColumns<Row<E>>(list.output, specs), [list, specs]);
   const [typed, setTyped] = useState('');
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
@@ -56,13 +55,15 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
     queryFn: () => call(list, input as Sent<E>, { silent: true }),
     placeholderData: keepPreviousData,
   });
+  const pressed = (press: Press, ids: string[]) =>
+    'endpoint' in press ? send(press.endpoint, { ...of, [name]: ids } as Sent<Endpoint>, press.done) : press.run(send, ids);
   const put = async () => {
-    if ((await bind.run(send, added)) === undefined) return;
+    if ((await pressed(bind, added)) === undefined) return;
     setAdded([]);
     goTo('[role=combobox]');
   };
   const take = async () => {
-    if ((await unbind.run(send, [...chosen.keys()])) === undefined) return;
+    if ((await pressed(unbind, [...chosen.keys()])) === undefined) return;
     setChosen(new Map());
     goTo('[role=grid]');
   };
@@ -71,17 +72,52 @@ function useMembers<E extends ListEndpoint>({ list, of, bind, unbind }: Props<E>
     setPaging({ ...paging, page: 1 });
   };
   const answer = held.data as (Out<E> & { rows: Row<E>[]; total: number }) | undefined;
-  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box };
+  return {
+    columns,
+    typed,
+    find,
+    keyword,
+    paging,
+    setPaging,
+    chosen,
+    setChosen,
+    added,
+    setAdded,
+    busy,
+    problem,
+    held,
+    answer,
+    put,
+    take,
+    box,
+  };
 }
 
 /** Keep it mounted under the key of its record: what was typed and chosen is of that record. */
 export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const t = useT();
-  const { columns, keyOf, source, name, words } = props;
-  const [bind, unbind] = [props.bind.permit as Right, props.unbind.permit as Right];
+  const { keyOf, source, name, words } = props;
+  const [bind, unbind] = [rightOf(props.bind), rightOf(props.unbind)];
   const mayUnbind = useCan(unbind);
-  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box } =
-    useMembers(props);
+  const {
+    columns,
+    typed,
+    find,
+    keyword,
+    paging,
+    setPaging,
+    chosen,
+    setChosen,
+    added,
+    setAdded,
+    busy,
+    problem,
+    held,
+    answer,
+    put,
+    take,
+    box,
+  } = useMembers(props);
   return (
     <div className="kit-members" ref={box}>
       <Problem text={problem} />
@@ -91,7 +127,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
             <RemotePicker
               source={source}
               name={name}
-              label={words.add}
+              label={t(words.add)}
               multiple
               value={added}
               change={(value) => setAdded((value as string[] | undefined) ?? [])}
@@ -105,15 +141,15 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
       <div className="kit-members-line">
         <Input.Search
           allowClear
-          aria-label={words.find}
-          placeholder={words.find}
+          aria-label={t(words.find)}
+          placeholder={t(words.find)}
           value={typed}
           onChange={(event) => find(event.target.value)}
         />
         {chosen.size > 0 && (
           <Can right={unbind}>
             <Button danger loading={busy} onClick={() => void take()}>
-              {words.removed(chosen.size)}
+              {t(words.removed, { n: chosen.size })}
             </Button>
           </Can>
         )}
@@ -122,16 +158,16 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
       {held.isPending && <Skeleton rows={4} />}
       {answer && (
         <DataTable
-          label={words.label}
+          label={t(words.label)}
           rows={answer.rows}
           rowKey={keyOf}
           columns={columns}
           density="small"
           {...(mayUnbind ? { selection: { rows: chosen, change: setChosen } } : {})}
-          empty={<Empty why={keyword ? t('没有符合条件的数据。') : words.none} />}
+          empty={<Empty why={keyword ? t('没有符合条件的数据。') : t(words.none)} />}
         />
       )}
-      {answer && <Pager {...paging} total={answer.total} change={setPaging} of={words.label} />}
+      {answer && <Pager {...paging} total={answer.total} change={setPaging} of={t(words.label)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Permit, Sent } from '../../../contract/kernel/endpoint.ts';
 import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import type * as z from 'zod/mini';
@@ -22,12 +22,7 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
   label: '导出',
   permit: permit ?? (typeof endpoint.permit === 'string' ? (`${endpoint.permit}.export` as Permit) : endpoint.permit),
-  start: (now, desk) =>
-    desk.show((place) => (
-      <Suspense>
-        <ExportDialog {...place} endpoint={endpoint} now={now} />
-      </Suspense>
-    )),
+  start: (now, desk) => desk.show((place) => <ExportDialog {...place} endpoint={endpoint} now={now} />),
 });
 
 /** 导出 of a list whose file stands line by line, as its import reads it: all lines that the search finds. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Select } from 'antd';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useT } from '../../kernel/i18n.ts';
-import type { ControlProps } from '../form/control-props.ts';
+import type { Control, ControlProps } from '../form/control-props.ts';
 import { Highlight } from '../page/highlight.tsx';
 import type { Choice } from './choices.ts';
 import type { PickerSource } from './picker-source.ts';
@@ -14,6 +14,12 @@ const AS_SERVED = { filterOption: false, autoClearSearchValue: false };
 
 type Given = ControlProps & { source: PickerSource; multiple?: boolean };
 type Named = UseQueryResult<Choice[]>;
+
+/** The control of a field that is chosen from a source, one or several of it: `{ name: 'roleId', control: pickerOf(roles) }`. */
+export const pickerOf =
+  (source: PickerSource | undefined, multiple = false): Control =>
+  (props) =>
+    source && <RemotePicker {...props} source={source} multiple={multiple} />;
 
 /** Answers while typing, keeps what was typed until something is chosen, and shows code, name and what tells twins apart. */
 export function RemotePicker(props: Given) {

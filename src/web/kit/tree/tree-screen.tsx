@@ -21,7 +21,7 @@ import { ScreenTitle } from '../page/screen-title.tsx';
 import { LoadError, Skeleton } from '../list/states.tsx';
 import { actionsWidth, RowActions } from '../list/row-actions.tsx';
 import { NothingYet, Toolbar } from '../list/toolbar.tsx';
-import type { TreeNode } from './tree.ts';
+import { countsOf, type TreeNode } from './tree.ts';
 import { TreeFilter } from './tree-filter.tsx';
 import { useDesk } from '../dialog/use-dialogs.tsx';
 import { useSend } from '../form/use-send.ts';
@@ -45,8 +45,8 @@ export interface TreeScreenOptions<R extends Branch> {
   /** Takes `id` and `parentId`. */
   move: Endpoint<Schema, Schema>;
   empty: string;
-  /** The rows as they are shown, where a figure is the whole branch's. */
-  shown?: (rows: readonly R[], nodes: readonly TreeNode[]) => readonly R[];
+  /** The field whose figure is the whole branch's, as the tree counts it and as the list that the figure opens shows it. */
+  counted?: keyof R & string;
 }
 
 /** A screen made from an endpoint that answers a whole tree as rows with `id` and `parentId`. */
@@ -104,7 +104,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
   const nodes = useMemo(() => options.nodes(rows, t('停用')), [rows, options, t]);
   const toolbar = useAllowed(useMemo(() => options.toolbar(branch), [options, branch]));
   const below = rows.filter(({ id, parentId }) => parentId === (branch ?? null) || id === branch);
-  const own = [...(options.shown?.(below, nodes) ?? below)].sort((left, right) => Number(right.id === branch) - Number(left.id === branch));
+  const own = countedOf(below, nodes, options.counted).sort((left, right) => Number(right.id === branch) - Number(left.id === branch));
   const now = { input: {}, total: rows.length, columns: exported };
   return (
     <div className="kit-screen">
@@ -147,6 +147,11 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
       {dialog}
     </div>
   );
+}
+
+function countedOf<R extends Branch>(rows: readonly R[], nodes: readonly TreeNode[], field: (keyof R & string) | undefined): R[] {
+  const counts = countsOf(nodes);
+  return rows.map((row) => (field ? { ...row, [field]: counts.get(row.id) ?? row[field] } : row));
 }
 
 /** The chosen branch and what stands right below it. */

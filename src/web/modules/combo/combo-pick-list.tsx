@@ -5,7 +5,7 @@ import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
-import { type Control, createDialog, editDialog, type FormFields, RemotePicker } from '../../kit/form/index.ts';
+import { createDialog, editDialog, type FormFields, pickerOf } from '../../kit/form/index.ts';
 import { decide } from '../../kit/document/index.ts';
 import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
@@ -19,12 +19,11 @@ const pending = ({ comboStatus }: Order): boolean => comboStatus === ComboPickOr
 
 // Bills come with the form that asks for one.
 const bills = lazily('bomPick', async () => (await import('./bills.ts')).bills);
-const billPicker: Control = (props) => <RemotePicker {...props} source={bills} />;
 
 const common = ['empId', 'costId', 'projectId', 'validUntil', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = [
   ...common,
-  { name: 'bomId', control: billPicker, help: '按BOM领料时选择，可不选' },
+  { name: 'bomId', control: pickerOf(bills), help: '按BOM领料时选择，可不选' },
   'bomNum',
   machineLinesField,
 ];

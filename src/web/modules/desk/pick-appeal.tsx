@@ -8,13 +8,11 @@ import { AppealType, RefundSource } from '../../../contract/desk/codes.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
-import { type Control, createDialog, editDialog, remote, RemotePicker } from '../../kit/form/index.ts';
+import { createDialog, editDialog, pickerOf, remote } from '../../kit/form/index.ts';
 
 const { list, create, update, examine, appealable } = desk.saleAppeal;
 type Appeal = Row<typeof list>;
 
-const picks = remote(appealable);
-const pickPicker: Control = (props) => <RemotePicker {...props} source={picks} />;
 const pictures = {
   name: 'pictures',
   control: picturesControl(APPEAL_PICTURES),
@@ -59,7 +57,7 @@ export default listScreen(list, {
     createDialog(
       create,
       [
-        { name: 'tradeId', whole: true, control: pickPicker, help: '可按交易号、员工或商品查找，最近90天。' },
+        { name: 'tradeId', whole: true, control: pickerOf(remote(appealable)), help: '可按交易号、员工或商品查找，最近90天。' },
         { name: 'appealType', whole: true, help: '不选按少出货处理。' },
         { name: 'appealNum', help: '少出货填没有拿到的数量；多领未记填多拿的数量。' },
         ...right,

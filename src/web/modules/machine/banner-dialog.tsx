@@ -17,7 +17,7 @@ import { FilesField } from '../../kit/form/files-field.tsx';
 import { Item } from '../../kit/form/form-dialog.tsx';
 import type { PickerSource } from '../../kit/picker/picker-source.ts';
 import { Problem } from '../../kit/form/problem.tsx';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { pickerOf } from '../../kit/picker/remote-picker.tsx';
 import { useFormDialog, type FormField } from '../../kit/form/use-form-dialog.ts';
 import { AdvertType, BannerType, ScreenOrientation } from '../../../contract/machine/codes.ts';
 import './banner.css';
@@ -40,7 +40,7 @@ const templates: PickerSource = {
   find: async ({ keyword }) => (await call(vmBanner.listTemplate, { ...(keyword ? { keyword } : {}), limit: 50 })).rows.map(asChoice),
   named: async (ids) => (await call(vmBanner.listTemplate, { limit: 200 })).rows.filter(({ id }) => ids.includes(id)).map(asChoice),
 };
-const templatePicker: Control = (props) => <RemotePicker {...props} source={templates} />;
+const templatePicker = pickerOf(templates);
 
 const filesOf =
   (kind: 'image' | 'video'): Control =>

@@ -4,8 +4,8 @@ import { device } from '../../../contract/device/index.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { useLive } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
-import { action, column, exportButton, hidden, listScreen, onOff } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { action, column, dialog, exportButton, hidden, link, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { Freshness } from '../../floor/freshness.tsx';
 import { EmployeeDialog } from './employee-dialog.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
@@ -21,15 +21,13 @@ const { vm, vmSettings } = machine;
 
 type VmRow = Row<typeof vm.list>;
 
-const fields: FormFields<typeof vm.create> = [
-  'vmCode',
-  'deviceCode',
-  'vmName',
-  { name: 'vmModelId', control: modelPicker },
-  { name: 'warehouseId', control: warehousePicker },
-  { name: 'costId', control: costPicker },
-  { name: 'address', whole: true },
-];
+const fields = fieldsOf(vm.create, {
+  vmModelId: { control: modelPicker },
+  warehouseId: { control: warehousePicker },
+  costId: { control: costPicker },
+  address: { whole: true },
+  lockFlag: false,
+});
 
 /** Opens the channels of a machine; its name stands in the tab (R081). */
 export const channelsOf = ({ id, vmName }: { id: string; vmName: string }): string =>
@@ -71,24 +69,16 @@ const Machines = listScreen(vm.list, {
   open: (row) => go(channelsOf(row)),
   toolbar: [
     createDialog(vm.create, fields, { title: '新增设备' }),
-    { label: '设备型号', permit: vm.listModel.permit, start: (_, desk) => desk.show((place) => <ModelDialog {...place} />) },
+    dialog('设备型号', vm.listModel.permit, (place) => <ModelDialog {...place} />),
     exportButton(vm.list),
   ],
   rowActions: [
-    { label: '货道', permit: ['machine.vmChannelpz'], start: (row) => go(channelsOf(row)) },
+    link('货道', ['machine.vmChannelpz'], { to: channelsOf }),
     editDialog(vm.update, fields),
     pickMode,
     settlement,
-    {
-      label: '回收仓位',
-      permit: vmSettings.createRecovery.permit,
-      start: (row, desk) => desk.show((place) => <RecoveryDialog {...place} vmId={row.id} vmName={row.vmName} />),
-    },
-    {
-      label: '绑定员工',
-      permit: vmSettings.bindEmp.permit,
-      start: (row, desk) => desk.show((place) => <EmployeeDialog {...place} vmId={row.id} vmName={row.vmName} />),
-    },
+    dialog('回收仓位', vmSettings.createRecovery.permit, (place, row) => <RecoveryDialog {...place} vmId={row.id} vmName={row.vmName} />),
+    dialog('绑定员工', vmSettings.bindEmp.permit, (place, row) => <EmployeeDialog {...place} vmId={row.id} vmName={row.vmName} />),
     configExport,
     ...onOff(vm.update, { flag: 'lockFlag', confirm: '停用后不能在设备上领料，货道和记录都保留。' }),
     action('删除', vm.delete, {

@@ -1,12 +1,12 @@
 // 设备广告: what the screens of machines show while nobody works at them, when, and at which machines. The panel draws the screen as it will be.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { BannerType } from '../../../contract/machine/codes.ts';
-import { action, type Action, column, type Desk, hidden, listScreen, onOff } from '../../kit/list/index.ts';
+import { action, column, dialog, hidden, listScreen, onOff } from '../../kit/list/index.ts';
 import './banner.css';
 
 const { vmBanner } = machine;
@@ -15,15 +15,8 @@ type Banner = Row<typeof vmBanner.list>;
 const Edit = lazy(() => import('./banner-dialog.tsx'));
 const Templates = lazy(() => import('./banner-templates.tsx'));
 const Today = lazy(() => import('./banner-today.tsx'));
-const show = (desk: Desk, dialog: (place: { open: boolean; close: () => void }) => ReactNode) =>
-  desk.show((place) => <Suspense>{dialog(place)}</Suspense>);
 
-const copy: Action<Banner> = {
-  label: '复制',
-  permit: vmBanner.create.permit,
-  start: ({ id: _, ...row }, desk) =>
-    show(desk, (place) => <Edit {...place} row={{ ...row, bannerName: `${row.bannerName} 2`.slice(-50) }} />),
-};
+const copyOf = ({ id: _, ...row }: Banner) => ({ ...row, bannerName: `${row.bannerName} 2`.slice(-50) });
 
 const Thumb = ({ row }: { row: Banner }) =>
   row.bannerType === BannerType.picture ? (
@@ -52,19 +45,14 @@ export default listScreen(vmBanner.list, {
     ...hidden('switchInterval', 'layout', 'createdBy'),
   ],
   toolbar: [
-    {
-      label: '新增',
-      primary: true,
-      permit: vmBanner.create.permit,
-      start: (_, desk) => show(desk, (place) => <Edit {...place} row={undefined} />),
-    },
-    { label: '今天播放', permit: vmBanner.today.permit, start: (_, desk) => show(desk, (place) => <Today {...place} />) },
-    { label: '广告模板', permit: vmBanner.listTemplate.permit, start: (_, desk) => show(desk, (place) => <Templates {...place} />) },
+    { ...dialog('新增', vmBanner.create.permit, (place) => <Edit {...place} row={undefined} />), primary: true },
+    dialog('今天播放', vmBanner.today.permit, (place) => <Today {...place} />),
+    dialog('广告模板', vmBanner.listTemplate.permit, (place) => <Templates {...place} />),
   ],
   rowActions: [
-    { label: '修改', permit: vmBanner.update.permit, start: (row, desk) => show(desk, (place) => <Edit {...place} row={row} />) },
+    dialog('修改', vmBanner.update.permit, (place, row) => <Edit {...place} row={row} />),
     ...onOff(vmBanner.update, { flag: 'statusFlag', confirm: '停用后，设备下次取配置时不再播放，内容和设备都保留。' }),
-    copy,
+    dialog('复制', vmBanner.create.permit, (place, row) => <Edit {...place} row={copyOf(row)} />),
     action('删除', vmBanner.delete, { confirm: '设备下次取配置时不再播放。', danger: true }),
   ],
   panel: { title: '预览', render: (row) => <Preview row={row} /> },

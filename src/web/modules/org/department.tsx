@@ -4,7 +4,7 @@ import { org } from '../../../contract/org/index.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { type ColumnOf, exportButton, importButton, onOff, opens } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
-import { countsOf, treeScreen } from '../../kit/tree/index.ts';
+import { treeScreen } from '../../kit/tree/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 import { departmentTree, type Department } from './department-tree.tsx';
 import { mergeAction } from './merge.tsx';
@@ -56,9 +56,5 @@ export default treeScreen(org.departments, {
   nameOf: ({ departmentName }) => departmentName,
   move: department.update,
   empty: '还没有部门。可以新增，也可以从Excel导入。',
-  // The branch's people, as the tree counts them and as the list shows that the figure opens.
-  shown: (rows, nodes) => {
-    const counts = countsOf(nodes);
-    return rows.map((row) => ({ ...row, empCount: counts.get(row.id) ?? row.empCount }));
-  },
+  counted: 'empCount',
 });

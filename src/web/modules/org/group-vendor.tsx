@@ -3,45 +3,20 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { conglomerateVendor, vendor } from '../../../contract/org/vendor.ts';
 import { t } from '../../kernel/i18n.ts';
 import { action, type Action, column, exportButton, listScreen, onOff } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { PasteSync } from '../../kit/form/paste-sync.tsx';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
+import { pasteSync } from '../../kit/form/paste-sync.tsx';
 import { Compared } from './vendor-compared.tsx';
 import './org.css';
 
 type GroupVendor = Row<typeof conglomerateVendor.list>;
 
-const fields: FormFields<typeof conglomerateVendor.create> = [
-  'vendorCode',
-  'vendorName',
-  'contact',
-  'mobile',
-  'email',
-  { name: 'address', whole: true },
-];
+const fields = fieldsOf(conglomerateVendor.create, { address: { whole: true } });
 
-const sync: Action<unknown> = {
-  label: '同步',
-  permit: conglomerateVendor.sync.permit,
-  primary: true,
-  start: (_, desk) =>
-    desk.show((place) => (
-      <PasteSync
-        {...place}
-        title={t('同步集团供应商')}
-        label={t('粘贴集团的供应商清单')}
-        endpoint={conglomerateVendor.sync}
-        done="集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个"
-        columns={[
-          { name: 'vendorCode', title: '供应商编码' },
-          { name: 'vendorName', title: '供应商名称' },
-          { name: 'contact', title: '联系人' },
-          { name: 'mobile', title: '电话' },
-          { name: 'email', title: '邮箱' },
-          { name: 'address', title: '地址' },
-        ]}
-      />
-    )),
-};
+const sync = pasteSync(conglomerateVendor.sync, {
+  title: '同步集团供应商',
+  label: '粘贴集团的供应商清单',
+  done: '集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个',
+});
 
 const take = <T extends GroupVendor | GroupVendor[]>(): Action<T> =>
   action<T, typeof vendor.sync>('引入', vendor.sync, {

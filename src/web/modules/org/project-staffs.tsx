@@ -2,12 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { listColumns, listScreen } from '../../kit/list/index.ts';
+import { type ColumnOf, listScreen } from '../../kit/list/index.ts';
 import { pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 
 type Project = Row<typeof project.list>;
-type Emp = Row<typeof projectEmp.list>;
 
 export default listScreen(project.list, {
   search: ['keyword', 'empId', 'statusFlag'],
@@ -25,11 +24,11 @@ export default listScreen(project.list, {
   empty: '还没有项目，请先在“项目管理”中新增。',
 });
 
-const columns = listColumns<Emp>(projectEmp.list.output, [
+const columns: readonly ColumnOf<Row<typeof projectEmp.list>>[] = [
   { name: 'empName', width: 72 },
   { name: 'empCode', width: 84 },
   { name: 'departmentName', width: 120, align: 'left' },
-]);
+];
 
 function Members({ row }: { row: Project }) {
   const t = useT();
@@ -43,15 +42,9 @@ function Members({ row }: { row: Project }) {
       keyOf={({ empId }) => empId}
       source={pickers['empIds']}
       name="empIds"
-      words={{
-        add: t('添加员工'),
-        find: t('查找项目员工'),
-        label: t('项目员工'),
-        none: t('项目里还没有员工。'),
-        removed: (n) => t('移出{n}人', { n }),
-      }}
-      bind={{ permit: projectEmp.bind.permit, run: (send, empIds) => send(projectEmp.bind, { projectId, empIds }, '已加入') }}
-      unbind={{ permit: projectEmp.unbind.permit, run: (send, empIds) => send(projectEmp.unbind, { projectId, empIds }, '已移出') }}
+      words={{ add: '添加员工', find: '查找项目员工', label: '项目员工', none: '项目里还没有员工。', removed: '移出{n}人' }}
+      bind={{ endpoint: projectEmp.bind, done: '已加入' }}
+      unbind={{ endpoint: projectEmp.unbind, done: '已移出' }}
     />
   );
 }

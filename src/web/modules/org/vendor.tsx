@@ -3,19 +3,11 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { action, type Action, exportButton, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { addressField } from '../../floor/address-field.tsx';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Vendor = Row<typeof vendor.list>;
-const fields: FormFields<typeof vendor.create> = [
-  'vendorCode',
-  'vendorName',
-  'contact',
-  'mobile',
-  'email',
-  { name: 'address', control: addressField, whole: true },
-];
+const fields = fieldsOf(vendor.create, { address: { whole: true } });
 const people = ({ id }: Vendor) => go(listAt('/organization/vendorStaffs', { vendorId: id }));
 
 const sync = action<unknown, typeof vendor.sync>('同步', vendor.sync, {

@@ -2,16 +2,14 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { companyGroupProduct } from '../../../contract/product/company.ts';
 import { t } from '../../kernel/i18n.ts';
-import { go, listAt } from '../../kernel/router.tsx';
-import { type Action, column, exportButton, listScreen } from '../../kit/list/index.ts';
-import type { PasteColumn } from '../../kit/form/paste-rows.ts';
-import { PasteSync } from '../../kit/form/paste-sync.tsx';
+import { listAt } from '../../kernel/router.tsx';
+import { column, exportButton, link, listScreen } from '../../kit/list/index.ts';
+import { pasteSync } from '../../kit/form/paste-sync.tsx';
 import { formAction } from '../../kit/form/index.ts';
 import { Comparison } from './company-comparison.tsx';
 import './product.css';
 
 type GroupProduct = Row<typeof companyGroupProduct.list>;
-
 type Target = GroupProduct | GroupProduct[];
 const differing = (target: Target) => [target].flat().filter(({ takenState }) => takenState !== 'same');
 const known = (target: Target) => differing(target).filter(({ ownProductId }) => ownProductId).length;
@@ -25,35 +23,11 @@ const take = formAction<Target, typeof companyGroupProduct.take>('引入', compa
   done: '已引入：新建{added}个商品，修改{changed}个',
 });
 
-const columns: readonly PasteColumn[] = [
-  { name: 'productCode', title: '商品编码' },
-  { name: 'productName', title: '商品名称' },
-  { name: 'productTypeCode', title: '分类编码' },
-  { name: 'productTypeName', title: '商品分类' },
-  { name: 'brand', title: '品牌' },
-  { name: 'model', title: '型号' },
-  { name: 'spec', title: '规格' },
-  { name: 'unit', title: '单位' },
-  { name: 'barcode', title: '条码' },
-  { name: 'productPrice', title: '参考单价' },
-];
-
-const sync: Action<unknown> = {
-  label: '同步',
-  permit: companyGroupProduct.sync.permit,
-  primary: true,
-  start: (_, desk) =>
-    desk.show((place) => (
-      <PasteSync
-        {...place}
-        title={t('同步集团商品')}
-        label={t('粘贴集团的商品清单')}
-        endpoint={companyGroupProduct.sync}
-        columns={columns}
-        done="集团商品已同步：新增{added}个，有变化{changed}个，没有变化{same}个"
-      />
-    )),
-};
+const sync = pasteSync(companyGroupProduct.sync, {
+  title: '同步集团商品',
+  label: '粘贴集团的商品清单',
+  done: '集团商品已同步：新增{added}个，有变化{changed}个，没有变化{same}个',
+});
 
 export default listScreen(companyGroupProduct.list, {
   search: ['keyword', 'takenState'],
@@ -75,12 +49,10 @@ export default listScreen(companyGroupProduct.list, {
   toolbar: [sync, exportButton(companyGroupProduct.list)],
   rowActions: [
     take,
-    {
-      label: '查看商品',
-      permit: ['product.productList'],
+    link('查看商品', ['product.productList'], {
       when: (row) => row.ownProductId !== null,
-      start: (row) => go(listAt('/product/productList', { keyword: row.productCode }, row.ownProductId ?? undefined)),
-    },
+      to: (row) => listAt('/product/productList', { keyword: row.productCode }, row.ownProductId ?? undefined),
+    }),
   ],
   batchActions: [take],
   panel: { title: '与本站点比较', render: (row) => <Comparison row={row} /> },

@@ -5,7 +5,7 @@ import { t } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { action, type ColumnOf, exportButton, importButton, opens } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, pickedAs } from '../../kit/form/index.ts';
-import { countsOf, treeScreen } from '../../kit/tree/index.ts';
+import { treeScreen } from '../../kit/tree/index.ts';
 import { typeTree } from './type-tree.ts';
 
 type Type = Out<typeof product.listType>[number];
@@ -49,8 +49,5 @@ export default treeScreen(product.listType, {
   nameOf: ({ productTypeName }) => productTypeName,
   move: product.updateType,
   empty: '还没有商品分类。',
-  shown: (rows, nodes) => {
-    const counts = countsOf(nodes);
-    return rows.map((type) => ({ ...type, productCount: counts.get(type.id) ?? type.productCount }));
-  },
+  counted: 'productCount',
 });

@@ -2,14 +2,11 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, exportLines, importButton, listColumns, listScreen } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields, pickers } from '../../kit/form/index.ts';
+import { action, type ColumnOf, exportLines, importButton, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 
 type Group = Row<typeof productGroup.list>;
-type Bound = Row<typeof productGroup.products>;
-
-const fields: FormFields<typeof productGroup.create> = ['groupCode', 'groupName', 'remark'];
 
 export default listScreen(productGroup.list, {
   search: ['keyword', 'productId'],
@@ -21,12 +18,12 @@ export default listScreen(productGroup.list, {
     { name: 'createdAt', hidden: true },
   ],
   toolbar: [
-    createDialog(productGroup.create, fields),
+    createDialog(productGroup.create),
     importButton('IMPORT_PRODUCT_GROUP', 'product.produceGroup.import'),
     exportLines(productGroup.lines, 'product.produceGroup.export'),
   ],
   rowActions: [
-    editDialog(productGroup.update, fields),
+    editDialog(productGroup.update),
     action('删除', productGroup.delete, { confirm: '组里的商品保留，只删除分组。', danger: true }),
   ],
   panel: { title: '组内商品', render: (row) => <Members row={row} /> },
@@ -34,12 +31,12 @@ export default listScreen(productGroup.list, {
   empty: '还没有商品组。先新增一组再把商品绑定进去，也可以从Excel导入。',
 });
 
-const columns = listColumns<Bound>(productGroup.products.output, [
+const columns: readonly ColumnOf<Row<typeof productGroup.products>>[] = [
   { name: 'productCode', width: 120 },
   { name: 'productName', width: 180, align: 'left' },
   { name: 'spec', width: 110 },
   { name: 'productTypeName', width: 100 },
-]);
+];
 
 function Members({ row }: { row: Group }) {
   const t = useT();
@@ -53,21 +50,9 @@ function Members({ row }: { row: Group }) {
       keyOf={({ productId }) => productId}
       source={pickers['productIds']}
       name="productIds"
-      words={{
-        add: t('绑定商品'),
-        find: t('查找组内商品'),
-        label: t('组内商品'),
-        none: t('组里还没有商品。'),
-        removed: (n) => t('解绑{n}项', { n }),
-      }}
-      bind={{
-        permit: productGroup.bind.permit,
-        run: (send, productIds) => send(productGroup.bind, { groupId, productIds }, '已绑定'),
-      }}
-      unbind={{
-        permit: productGroup.unbind.permit,
-        run: (send, productIds) => send(productGroup.unbind, { groupId, productIds }, '已解绑'),
-      }}
+      words={{ add: '绑定商品', find: '查找组内商品', label: '组内商品', none: '组里还没有商品。', removed: '解绑{n}项' }}
+      bind={{ endpoint: productGroup.bind, done: '已绑定' }}
+      unbind={{ endpoint: productGroup.unbind, done: '已解绑' }}
     />
   );
 }

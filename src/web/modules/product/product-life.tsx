@@ -1,24 +1,21 @@
 // 商品寿命: how long products last, and how long what is borrowed may be kept.
-import { useState } from 'react';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { borrowCycle } from '../../../contract/product/cycle.ts';
 import { productLife } from '../../../contract/product/life.ts';
 import { PeriodUnit } from '../../../contract/strategy/codes.ts';
-import { t, useT } from '../../kernel/i18n.ts';
-import { action, column, exportButton, figure, grouped, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { Tabs } from '../../kit/page/tabs.tsx';
+import { t } from '../../kernel/i18n.ts';
+import { action, column, exportButton, figure, grouped, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
+import { tabbed } from '../../kit/page/tabs.tsx';
 
 const period = (value: number, unit: string) => figure(grouped(value), t(labelOfCode(PeriodUnit, unit)));
 
-const lifeFields: FormFields<typeof productLife.create> = [
-  { name: 'productId', whole: true },
-  { name: 'lifeValue', help: '领走一件后，同一个人在这段时间内不能再领；交回了就可以。' },
-  'lifeUnit',
-  { name: 'maxRegrind', help: '按刀具编码数还回的次数：还回的次数超过它，那次还刀和以后再借出都会列入“刀具核验异常”，请报废。' },
-  'remark',
-];
-const lives: ListOptions<typeof productLife.list> = {
+const lifeFields = fieldsOf(productLife.create, {
+  productId: { whole: true },
+  lifeValue: { help: '领走一件后，同一个人在这段时间内不能再领；交回了就可以。' },
+  maxRegrind: { help: '按刀具编码数还回的次数：还回的次数超过它，那次还刀和以后再借出都会列入“刀具核验异常”，请报废。' },
+});
+const Lives = listScreen(productLife.list, {
   search: ['keyword', 'productTypeId'],
   columns: [
     { name: 'productCode', width: 136, fixed: 'left' },
@@ -37,17 +34,15 @@ const lives: ListOptions<typeof productLife.list> = {
   ],
   nameOf: (row) => row.productName,
   empty: '还没有商品寿命。登记后，领走一件的人要过了寿命才能再领。',
-};
+});
 
-const cycleFields: FormFields<typeof borrowCycle.create> = [
-  { name: 'productId', help: '商品和分类二者选一；商品自己的周期优先。' },
-  { name: 'productTypeId', help: '对分类及其全部下级有效。' },
-  { name: 'cycleValue', help: '借出后在这段时间内归还；手里还有没还的，不能再领。' },
-  'cycleUnit',
-  { name: 'remindBefore', help: '到期前这么多小时提醒，0为不提醒。' },
-  'remark',
-];
-const cycles: ListOptions<typeof borrowCycle.list> = {
+const cycleFields = fieldsOf(borrowCycle.create, {
+  productId: { help: '商品和分类二者选一；商品自己的周期优先。' },
+  productTypeId: { help: '对分类及其全部下级有效。' },
+  cycleValue: { help: '借出后在这段时间内归还；手里还有没还的，不能再领。' },
+  remindBefore: { help: '到期前这么多小时提醒，0为不提醒。' },
+});
+const Cycles = listScreen(borrowCycle.list, {
   search: ['keyword', 'productTypeId'],
   columns: [
     column('productName', (row) => row.productName ?? row.productTypeName ?? '', {
@@ -72,25 +67,9 @@ const cycles: ListOptions<typeof borrowCycle.list> = {
   ],
   nameOf: (row) => row.productName ?? row.productTypeName ?? '',
   empty: '还没有借用周期。没有周期的借用不会逾期。',
-};
+});
 
-const NAMES = ['商品寿命', '借用周期'] as const;
-
-export default function ProductLife() {
-  const say = useT();
-  const [part, setPart] = useState<(typeof NAMES)[number]>('商品寿命');
-  return (
-    <div className="kit-tabbed">
-      <Tabs of={say('商品寿命')} names={NAMES} chosen={part} choose={setPart} />
-      {part === '商品寿命' ? <Lives /> : <Cycles />}
-    </div>
-  );
-}
-
-function Lives() {
-  return <ListView endpoint={productLife.list} list={useList(productLife.list)} options={lives} />;
-}
-
-function Cycles() {
-  return <ListView endpoint={borrowCycle.list} list={useList(borrowCycle.list)} options={cycles} />;
-}
+export default tabbed('商品寿命', [
+  ['商品寿命', Lives],
+  ['借用周期', Cycles],
+]);

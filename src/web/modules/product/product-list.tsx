@@ -4,7 +4,7 @@ import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { action, column, exportButton, hidden, importButton, listScreen, onOff, quantity, type TreeProps } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { TreeFilter, TreePending } from '../../kit/tree/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { ProductPanel } from './product-panel.tsx';
@@ -14,27 +14,7 @@ import './product.css';
 
 type ProductRow = Row<typeof product.list>;
 
-const fields: FormFields<typeof product.create> = [
-  'productCode',
-  'productName',
-  'productTypeId',
-  'productPrice',
-  { name: 'unit', help: '库存、限量和单价都按它计；改单位只改叫法，数量不换算。' },
-  'saleType',
-  'nodeProductCode',
-  'nodeProductName',
-  'brand',
-  'model',
-  'spec',
-  'barcode',
-  'packageUnit',
-  'packageQty',
-  'expiryDays',
-  'vendorId',
-  'onSaleFlag',
-  'rfidFlag',
-  'remark',
-];
+const fields = fieldsOf(product.create, { unit: { help: '库存、限量和单价都按它计；改单位只改叫法，数量不换算。' } });
 
 function TypeTree({ value, change }: TreeProps) {
   const say = useT();

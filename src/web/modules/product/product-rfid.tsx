@@ -1,29 +1,23 @@
 // RFID商品: tags and what their last check said; at the right the checks of the chosen tag. The second part lists all checks.
-import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
-import { t, useT } from '../../kernel/i18n.ts';
-import { action, exportButton, hidden, importButton, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { firstFew, t } from '../../kernel/i18n.ts';
+import { action, exportButton, hidden, importButton, listScreen } from '../../kit/list/index.ts';
 import { createDialog, formAction } from '../../kit/form/index.ts';
-import { Tabs } from '../../kit/page/tabs.tsx';
+import { tabbed } from '../../kit/page/tabs.tsx';
 import { Checks, Log } from './rfid-checks.tsx';
 import { fields } from './rfid-fields.tsx';
 
 type Tag = Row<typeof rfidProduct.list>;
 
-const codesOf = (tags: readonly Tag[]): string =>
-  tags
-    .map(({ rfidCode }) => rfidCode)
-    .slice(0, 3)
-    .join(t('、'));
 const deprecate = formAction<Tag | Tag[], typeof rfidProduct.deprecate>('作废', rfidProduct.deprecate, {
   fields: [{ name: 'reason', help: '作废后这个编码不能再次使用。', whole: true }],
   when: (target) => [target].flat().every(({ deprecatedFlag }) => !deprecatedFlag),
   danger: true,
-  title: (target) => `${t('作废')} ${codesOf([target].flat())}`,
+  title: (target) => `${t('作废')} ${firstFew([target].flat(), ({ rfidCode }) => rfidCode)}`,
 });
 
-const tags: ListOptions<typeof rfidProduct.list> = {
+const Tags = listScreen(rfidProduct.list, {
   search: ['keyword', 'productId', 'deprecatedFlag', 'presence', 'lastResult'],
   columns: [
     { name: 'rfidCode', width: 200, fixed: 'left' },
@@ -56,21 +50,9 @@ const tags: ListOptions<typeof rfidProduct.list> = {
   panel: { title: '核验记录', render: (row) => <Checks row={row} /> },
   nameOf: (row) => row.rfidCode,
   empty: '还没有RFID标签。先在商品管理中启用商品的RFID，再登记标签。',
-};
+});
 
-const NAMES = ['RFID标签', '核验日志'] as const;
-
-export default function ProductRfid() {
-  const t = useT();
-  const [part, setPart] = useState<(typeof NAMES)[number]>('RFID标签');
-  return (
-    <div className="kit-tabbed">
-      <Tabs of={t('RFID商品')} names={NAMES} chosen={part} choose={setPart} />
-      {part === 'RFID标签' ? <Tags /> : <Log />}
-    </div>
-  );
-}
-
-function Tags() {
-  return <ListView endpoint={rfidProduct.list} list={useList(rfidProduct.list)} options={tags} />;
-}
+export default tabbed('RFID商品', [
+  ['RFID标签', Tags],
+  ['核验日志', Log],
+]);

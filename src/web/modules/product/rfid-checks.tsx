@@ -3,13 +3,12 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { rfidProduct } from '../../../contract/product/rfid.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { Empty, exportButton, hidden, listColumns, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
+import { Empty, exportButton, hidden, listColumns, listScreen, NotThere } from '../../kit/list/index.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 
 type Tag = Row<typeof rfidProduct.list>;
-type Check = Row<typeof rfidProduct.checks>;
 
-const checks: ListOptions<typeof rfidProduct.checks> = {
+export const Log = listScreen(rfidProduct.checks, {
   search: ['checkTime', 'result', 'direction', 'vmId', 'productId', 'rfidCode'],
   columns: [
     { name: 'checkTime', fixed: 'left' },
@@ -27,13 +26,9 @@ const checks: ListOptions<typeof rfidProduct.checks> = {
   toolbar: [exportButton(rfidProduct.checks)],
   nameOf: (row) => row.rfidCode,
   empty: '还没有核验记录。设备读到标签后会出现在这里。',
-};
+});
 
-export function Log() {
-  return <ListView endpoint={rfidProduct.checks} list={useList(rfidProduct.checks)} options={checks} />;
-}
-
-const columns = listColumns<Check>(rfidProduct.checks.output, [
+const columns = listColumns<Row<typeof rfidProduct.checks>>(rfidProduct.checks.output, [
   'checkTime',
   { name: 'result', width: 112 },
   { name: 'direction', width: 88 },
@@ -43,8 +38,7 @@ const columns = listColumns<Check>(rfidProduct.checks.output, [
 /** The last checks of one tag. */
 export function Checks({ row }: { row: Tag }) {
   const t = useT();
-  const asked = { rfidCode: row.rfidCode, limit: 30 };
-  const found = useRead(rfidProduct.checks, asked);
+  const found = useRead(rfidProduct.checks, { rfidCode: row.rfidCode, limit: 30 });
   return (
     <>
       <p>

@@ -6,19 +6,12 @@ import { unitConversion } from '../../../contract/product/unit.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { action, column, exportButton, figure, grouped, importButton, listScreen, ReadError } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields, useSettled } from '../../kit/form/index.ts';
+import { createDialog, editDialog, fieldsOf, useSettled } from '../../kit/form/index.ts';
 import { OfAll } from './parts.tsx';
 
 type Unit = Row<typeof unitConversion.list>;
 
-const fields: FormFields<typeof unitConversion.create> = [
-  { name: 'productId', help: '不选则对全部商品有效；商品自己的换算优先。', whole: true },
-  'fromQty',
-  'fromUnit',
-  'toQty',
-  'toUnit',
-  'remark',
-];
+const fields = fieldsOf(unitConversion.create, { productId: { help: '不选则对全部商品有效；商品自己的换算优先。', whole: true } });
 
 export default listScreen(unitConversion.list, {
   search: ['keyword', 'unit'],

@@ -2,7 +2,6 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
-import { go } from '../../kernel/router.tsx';
 import { linesField } from '../../floor/order-lines.tsx';
 import { announce } from './announce-dialog.tsx';
 import { lateDays } from './late.tsx';
@@ -10,7 +9,7 @@ import { NeedsDialog } from './needs-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
-import { action, allRows, exportButton, grouped, hidden, listScreen, portion } from '../../kit/list/index.ts';
+import { action, allRows, dialog, exportButton, grouped, hidden, link, listScreen, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import './purchase.css';
 
@@ -64,12 +63,7 @@ export default listScreen(list, {
     { name: 'remark', width: 160, hidden: true },
   ],
   toolbar: [
-    {
-      label: '按需求生成',
-      permit: createFromNeeds.permit,
-      primary: true,
-      start: (_, desk) => desk.show((place) => <NeedsDialog {...place} />),
-    },
+    { ...dialog('按需求生成', createFromNeeds.permit, (place) => <NeedsDialog {...place} />), primary: true },
     createDialog(create, fields, { title: '新增采购订单' }),
     exportButton(list),
   ],
@@ -87,7 +81,7 @@ export default listScreen(list, {
       start: (row, desk) => void announce(row, desk).catch(() => undefined),
     },
     edit,
-    { label: '明细', permit: detail.permit, start: ({ poNo }) => go(`/operate/purchasingOrderDtl?poNo=${poNo}`) },
+    link('明细', detail.permit, { to: ({ poNo }) => `/operate/purchasingOrderDtl?poNo=${poNo}` }),
     fails,
     action('关闭', close, {
       when: (row) => open(row) || row.orderStatus === OrderStatus.failed,

@@ -6,7 +6,7 @@ import { CyclesDialog } from './cycles-dialog.tsx';
 import { lateDays } from './late.tsx';
 import { receiveDelivery } from './receive-dialog.tsx';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
-import { action, column, exportButton, figure, grouped, hidden, listScreen, ofAll } from '../../kit/list/index.ts';
+import { action, column, dialog, exportButton, figure, grouped, hidden, listScreen, ofAll } from '../../kit/list/index.ts';
 import { DocumentHead, DocumentLines, DocumentPanel, listed } from '../../kit/document/index.ts';
 import './purchase.css';
 
@@ -63,10 +63,7 @@ export default listScreen(list, {
     'receivedAt',
     ...hidden('creator', 'createdAt', 'remark'),
   ],
-  toolbar: [
-    { label: '结算周期', permit: cycles.permit, start: (_, desk) => desk.show((place) => <CyclesDialog {...place} />) },
-    exportButton(list, 'operate.trackingOrder.export'),
-  ],
+  toolbar: [dialog('结算周期', cycles.permit, (place) => <CyclesDialog {...place} />), exportButton(list, 'operate.trackingOrder.export')],
   rowActions: [
     { label: '收货', permit: receive.permit, when: onWay, start: (row, desk) => void receiveDelivery(row, desk).catch(() => undefined) },
     action('取消', cancel, { when: onWay, danger: true, confirm: '取消后这些商品重新算作未交。' }),

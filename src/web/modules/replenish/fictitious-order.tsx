@@ -6,7 +6,7 @@ import { linesField } from '../../floor/order-lines.tsx';
 import { VirtualOrderStatus, VirtualPlanStatus } from '../../../contract/replenish/codes.ts';
 import { action, allRows, exportButton, listScreen, ofAll, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { DocumentHead, DocumentLines, DocumentPanel, listed } from '../../kit/document/index.ts';
+import { DocumentHead, DocumentLines, documentPanel, listed } from '../../kit/document/index.ts';
 import { cancel, close, complete, confirm } from './virtual-turns.tsx';
 import './replenish.css';
 
@@ -27,18 +27,6 @@ const edit = editDialog<Order, typeof update>(update, changed, {
     lines: (await allRows(detail, { orderId: id })).map(({ productId, num }) => ({ productId, num })),
   }),
 });
-
-const Panel = ({ row }: { row: Order }) => (
-  <DocumentPanel row={row} read={listed(detail, (orderId) => ({ orderId }))}>
-    {(lines, { orderNo, vmName, remark, planNo }) => (
-      <>
-        <DocumentHead name={`${orderNo} ${vmName}`} remark={remark} />
-        <p>{planNo ? `${t('计划单号')} ${planNo}` : t('还没有下发补货计划。')}</p>
-        <DocumentLines lines={lines} figure={({ filledNum, num }) => ofAll(filledNum, num)} />
-      </>
-    )}
-  </DocumentPanel>
-);
 
 export default listScreen(list, {
   search: ['orderNo', 'vendorId', 'vmId', 'virtualOrderStatus', 'virtualPlanStatus', 'createdAt'],
@@ -72,7 +60,16 @@ export default listScreen(list, {
     action('删除', remove, { when: (row) => row.virtualOrderStatus === VirtualOrderStatus.unfinished, confirm: true, danger: true }),
   ],
   batchActions: [confirm, complete, cancel],
-  panel: { title: '虚拟订单明细', render: (row) => <Panel row={row} /> },
+  panel: documentPanel('虚拟订单明细', {
+    read: listed(detail, (orderId) => ({ orderId })),
+    draw: (lines, { orderNo, vmName, remark, planNo }: Order) => (
+      <>
+        <DocumentHead name={`${orderNo} ${vmName}`} remark={remark} />
+        <p>{planNo ? `${t('计划单号')} ${planNo}` : t('还没有下发补货计划。')}</p>
+        <DocumentLines lines={lines} figure={({ filledNum, num }) => ofAll(filledNum, num)} />
+      </>
+    ),
+  }),
   nameOf: (row) => `${row.orderNo} ${row.vmName}`,
   empty: '还没有虚拟订单。供应商直接送到设备的商品，在这里下单，确认后下发补货计划。',
 });

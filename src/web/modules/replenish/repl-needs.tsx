@@ -1,23 +1,24 @@
 // 补货需求: what must be filled in today, from where; chosen lines become plans, one for each machine.
 import type { ReactNode } from 'react';
-import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { MOST_LINES } from '../../../contract/replenish/plan.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { call } from '../../kernel/api.ts';
 import { notify } from '../../kernel/notify.ts';
 import { t } from '../../kernel/i18n.ts';
 import {
   type Action,
+  allRows,
   column,
   type Desk,
+  dialog,
   exportButton,
-  figure,
-  grouped,
   importButton,
   type ListNow,
   listScreen,
 } from '../../kit/list/index.ts';
+import { figure, grouped } from '../../kit/table/figures.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
+import { filterOf } from '../../kit/list/list-input.ts';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -28,20 +29,8 @@ const needs = replenish.replenishNeeds.list;
 const { add, list: planList } = replenish.replenishPlan;
 const points = replenish.channelPoints.suggest;
 type Need = Row<typeof needs>;
-const PAGE = 200;
 
 const plan = (rows: readonly Need[], desk: Desk) => desk.show((place) => <PlanDialog {...place} rows={rows} />);
-
-/** Every need that the search finds, over all pages. */
-async function allFound({ input }: ListNow): Promise<Need[]> {
-  const rows: Need[] = [];
-  for (let page = 1; rows.length < MOST_LINES; page += 1) {
-    const answer = await call(needs, { ...(input as Sent<typeof needs>), page, limit: PAGE });
-    rows.push(...answer.rows);
-    if (rows.length >= answer.total || answer.rows.length === 0) break;
-  }
-  return rows.slice(0, MOST_LINES);
-}
 
 const planAll: Action<ListNow> = {
   label: '全部生成计划',
@@ -52,7 +41,7 @@ const planAll: Action<ListNow> = {
   start: (now, desk) => {
     const run = async () => {
       if (now.total > MOST_LINES) notify.warning(t('一次最多{n}个货道，已取前{n}个。', { n: MOST_LINES }));
-      const rows = await allFound(now);
+      const rows = await allRows(needs, filterOf(now.input), { most: MOST_LINES });
       if (rows.length > 0) plan(rows, desk);
       else notify.warning(t('没有需要补货的货道。'));
     };
@@ -67,6 +56,10 @@ const marked = ({ talk }: Need, shown: ReactNode) => (
     <Freshness talk={talk} /> {shown}
   </>
 );
+
+/** What can still be promised; red where it does not cover the need. */
+const free = ({ freeNum, needNum }: Need) =>
+  freeNum < needNum ? <span className="repl-short">{grouped(freeNum)}</span> : figure(grouped(freeNum));
 
 const List = listScreen(needs, {
   search: ['keyword', 'warningLevel', 'allFlag'],
@@ -86,24 +79,17 @@ const List = listScreen(needs, {
     { name: 'onWayNum', width: 96, align: 'right' },
     { name: 'lentNum', width: 96, align: 'right' },
     column('needNum', (row) => marked(row, <b>{figure(grouped(row.needNum))}</b>), { width: 72, align: 'right' }),
-    column(
-      'freeNum',
-      (row) => (row.freeNum < row.needNum ? <span className="repl-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
-      {
-        width: 98,
-        align: 'right',
-      },
-    ),
+    column('freeNum', free, { width: 98, align: 'right' }),
     { name: 'warehouseName', width: 100 },
   ],
   toolbar: [
     planAll,
-    { label: '补货计划', permit: planList.permit, start: (_, desk) => desk.show((place) => <PlansDialog {...place} />) },
-    { label: '建议点位', permit: points.permit, start: (_, desk) => desk.show((place) => <PointsDialog {...place} />) },
+    dialog('补货计划', planList.permit, (place) => <PlansDialog {...place} />),
+    dialog('建议点位', points.permit, (place) => <PointsDialog {...place} />),
     importButton('IMPORT_REPLENISH_NEEDS', 'operate.replNeedsMachine.import'),
     exportButton(needs),
   ],
-  batchActions: [{ label: '生成补货计划', permit: add.permit, start: (rows, desk) => plan(rows, desk) }],
+  batchActions: [{ label: '生成补货计划', permit: add.permit, start: plan }],
   nameOf: (row) => `${row.vmCode} ${row.channelCode}`,
   empty: '没有需要补货的货道：库存都在提醒点以上，或已在途。',
 });

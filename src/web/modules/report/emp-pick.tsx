@@ -1,10 +1,10 @@
 // 员工领料报表: what each employee took in some days, and what it came to; a figure opens its trades.
-import { useMemo } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { report } from '../../../contract/report/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
-import { type ColumnSpec, exportButton, figure, grouped, type ListOptions, ListView, opens, useList } from '../../kit/list/index.ts';
+import { type ColumnSpec, exportButton, type List, type ListOptions, ListView, opens, useList } from '../../kit/list/index.ts';
+import { figure, grouped } from '../../kit/table/figures.tsx';
 import { tradesPath } from './links.ts';
 import { departmentPicker, empPicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
@@ -19,7 +19,8 @@ function pieces(open: NonNullable<Open>): ColumnSpec<'tradeNum', EmpRow> {
   return { ...link, render: (row, schema) => (row.empId ? link.render?.(row, schema) : figure(grouped(row.tradeNum))) };
 }
 
-const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
+const optionsFor = ({ state, search }: List<typeof empPick>, open: Open): ListOptions<typeof empPick> => ({
+  above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   rowKey: 'key',
   search: [
     'span',
@@ -46,19 +47,10 @@ const optionsFor = (open: Open): ListOptions<typeof empPick> => ({
 
 export default function EmpPick() {
   const list = useList(empPick);
-  const { search, state } = list;
   const may = useCan('report.productTradingDetail');
-  const options = useMemo(() => {
-    const { span, vmId, productId, productTypeId } = state.search;
-    const open = ({ empId, departmentId }: EmpRow) => {
-      if (empId) go(tradesPath({ span, vmId, productId, productTypeId, empId, departmentId: departmentId ?? undefined }));
-    };
-    return optionsFor(may ? open : undefined);
-  }, [may, state.search]);
-  return (
-    <div className="kit-tabbed">
-      <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
-      <ListView endpoint={empPick} list={list} options={options} />
-    </div>
-  );
+  const { span, vmId, productId, productTypeId } = list.state.search;
+  const open = ({ empId, departmentId }: EmpRow) => {
+    if (empId) go(tradesPath({ span, vmId, productId, productTypeId, empId, departmentId: departmentId ?? undefined }));
+  };
+  return <ListView endpoint={empPick} list={list} options={optionsFor(list, may ? open : undefined)} />;
 }

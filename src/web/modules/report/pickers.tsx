@@ -8,21 +8,17 @@ import { tradeSign } from '../../../contract/trade/sign.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { pathsOf } from '../../kit/picker/choices.ts';
 import type { Control, ControlProps } from '../../kit/form/control-props.ts';
-import { remote, whole, type PickerSource } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { remote, whole } from '../../kit/picker/picker-source.ts';
+import { pickerOf } from '../../kit/picker/remote-picker.tsx';
 
 const departments = whole(org.departments, (rows: Out<typeof org.departments>) => {
   const paths = pathsOf(rows, (row) => row.departmentName);
   return rows.map((row) => ({ value: row.id, code: row.departmentCode, name: paths.get(row.id) ?? '', hint: '' }));
 });
 
-const one =
-  (source: PickerSource): Control =>
-  (props) => <RemotePicker {...props} source={source} />;
-
-export const vmPicker = one(remote(machine.vm.search));
-export const empPicker = one(remote(org.searchEmp));
-export const departmentPicker = one(departments);
+export const vmPicker = pickerOf(remote(machine.vm.search));
+export const empPicker = pickerOf(remote(org.searchEmp));
+export const departmentPicker = pickerOf(departments);
 
 // Only what adds to a report can be found in one.
 const charged = tradeTypeChoices.filter(({ value }) => tradeSign(Number(value)) !== 0);

@@ -1,13 +1,13 @@
 // 商品交易明细: every single trade; the row's timeline stands in the right panel. Other screens open it narrowed to a figure of theirs.
-import { useMemo } from 'react';
 import { report } from '../../../contract/report/index.ts';
-import { column, exportButton, figure, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { column, exportButton, figure, grouped, hidden, type List, type ListOptions, listScreen } from '../../kit/list/index.ts';
 import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 
 const { saleDetail } = report;
-const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOptions<typeof saleDetail> => ({
+const optionsFor = ({ state, search }: List<typeof saleDetail>): ListOptions<typeof saleDetail> => ({
+  above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   search: [
     'span',
     'tradeDay',
@@ -39,38 +39,13 @@ const optionsFor = (narrow: (filters: Record<string, unknown>) => void): ListOpt
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 72 },
     { name: 'tradeNumber', width: 160 },
-    ...hidden(
-      'productTypeName',
-      'productTypeCode',
-      'nodeProductCode',
-      'nodeProductName',
-      'vmCode',
-      'deviceCode',
-      'tradeEmpOrgCode',
-      'costName',
-      'projectName',
-      'settlementType',
-      'payer',
-      'lateFlag',
-      'recordedAt',
-      'eventId',
-      'remark',
-    ),
+    ...hidden('productTypeName', 'productTypeCode', 'nodeProductCode', 'nodeProductName', 'vmCode', 'deviceCode'),
+    ...hidden('tradeEmpOrgCode', 'costName', 'projectName', 'settlementType', 'payer', 'lateFlag', 'recordedAt', 'eventId', 'remark'),
   ],
   toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
-  panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={narrow} /> },
+  panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={(more) => search({ ...state.search, ...more })} /> },
   nameOf: (row) => row.tradeNumber,
   empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
 });
 
-export default function TradingDetail() {
-  const list = useList(saleDetail);
-  const { search, state } = list;
-  const options = useMemo(() => optionsFor((filters) => search({ ...state.search, ...filters })), [search, state.search]);
-  return (
-    <div className="kit-tabbed">
-      <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />
-      <ListView endpoint={saleDetail} list={list} options={options} />
-    </div>
-  );
-}
+export default listScreen(saleDetail, optionsFor);

@@ -3,28 +3,17 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { dataScope } from '../../../contract/role/data-scope.ts';
 import { call } from '../../kernel/api.ts';
 import { action, exportButton, importButton, listScreen } from '../../kit/list/index.ts';
-import { type Control, createDialog, editDialog, type FormFields, pickers, remote, RemotePicker } from '../../kit/form/index.ts';
+import { type Control, createDialog, editDialog, type FormFields, pickerOf, pickers, remote } from '../../kit/form/index.ts';
 import { BranchPicker } from './branch-picker.tsx';
 import { Content, KINDS } from './template-content.tsx';
 import './role.css';
 
-type TemplateRow = Row<typeof dataScope.list>;
-
-const many =
-  (field: keyof typeof pickers): Control =>
-  (props) => {
-    const source = pickers[field];
-    return source && <RemotePicker {...props} source={source} multiple />;
-  };
-
+const many = (field: keyof typeof pickers) => pickerOf(pickers[field], true);
 const branches =
   (of: 'departmentId' | 'costId'): Control =>
   (props) => <BranchPicker {...props} of={of} />;
 
-const userSource = remote(dataScope.users);
-
-const users: Control = (props) => <RemotePicker {...props} source={userSource} multiple />;
-
+const users = pickerOf(remote(dataScope.users), true);
 const fields: FormFields<typeof dataScope.create> = [
   'templateName',
   { name: 'departmentIds', control: branches('departmentId'), whole: true, help: '不选：不限制部门。只看得到所选的部门，下级要另外加入。' },
@@ -37,7 +26,7 @@ const fields: FormFields<typeof dataScope.create> = [
 ];
 
 /** The form with what the template holds now. */
-const edit = editDialog<TemplateRow, typeof dataScope.update>(dataScope.update, fields, {
+const edit = editDialog<Row<typeof dataScope.list>, typeof dataScope.update>(dataScope.update, fields, {
   initial: async ({ id, templateName, remark }) => {
     const config = await call(dataScope.find, { id });
     return { templateName, remark, ...Object.fromEntries(KINDS.map(([kind, field]) => [field, config[kind].map(({ id }) => id)])) };

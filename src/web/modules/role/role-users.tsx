@@ -1,22 +1,20 @@
 // The users that hold a role: found, added, taken out.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { listColumns } from '../../kit/list/columns.tsx';
+import type { ColumnOf } from '../../kit/list/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
 import { userPicker } from './user-source.ts';
 
 type User = Row<typeof role.users>;
-const columns = listColumns<User>(role.users.output, [
+const columns: readonly ColumnOf<User>[] = [
   { name: 'loginAccount', width: 110 },
   { name: 'userName', width: 100 },
   { name: 'roleNames', width: 160, align: 'left' },
   { name: 'lockFlag', width: 64 },
-]);
+];
 
 /** Held by whom; adding and taking out ask for the right to assign roles. */
 export function RoleUsers({ roleId }: { roleId: string }) {
-  const t = useT();
   return (
     <MemberPanel
       key={roleId}
@@ -27,11 +25,11 @@ export function RoleUsers({ roleId }: { roleId: string }) {
       source={userPicker}
       name="userIds"
       words={{
-        add: t('添加用户'),
-        find: t('查找持有此角色的用户'),
-        label: t('持有此角色的用户'),
-        none: t('还没有用户持有这个角色。'),
-        removed: (n) => t('解绑{n}人', { n }),
+        add: '添加用户',
+        find: '查找持有此角色的用户',
+        label: '持有此角色的用户',
+        none: '还没有用户持有这个角色。',
+        removed: '解绑{n}人',
       }}
       bind={{
         permit: 'system.userRole.assign',

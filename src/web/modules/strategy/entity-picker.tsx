@@ -4,7 +4,7 @@ import { strategy } from '../../../contract/strategy/index.ts';
 import { call } from '../../kernel/api.ts';
 import type { Control } from '../../kit/form/control-props.ts';
 import type { PickerSource } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { pickerOf } from '../../kit/picker/remote-picker.tsx';
 
 export type EntityType = NonNullable<Sent<typeof strategy.list>['entityType']>;
 
@@ -18,6 +18,4 @@ export const entitySource = (entityType: EntityType): PickerSource => ({
 });
 
 /** The picker of entities of a kind, one or several. */
-export const entityPicker =
-  (entityType: EntityType, multiple = false): Control =>
-  (props) => <RemotePicker {...props} source={entitySource(entityType)} multiple={multiple} />;
+export const entityPicker = (entityType: EntityType, multiple = false): Control => pickerOf(entitySource(entityType), multiple);

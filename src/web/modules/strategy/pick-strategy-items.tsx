@@ -4,17 +4,8 @@ import { useParams } from 'react-router';
 import { strategies } from '../../../contract/strategy/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import {
-  action,
-  column,
-  exportButton,
-  grouped,
-  importButton,
-  type ListOptions,
-  ListView,
-  NotThere,
-  useList,
-} from '../../kit/list/index.ts';
+import { action, column, dialog, exportButton, importButton, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
+import { grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { periodText } from './period.ts';
 import { SimulationDialog } from './simulation-dialog.tsx';
@@ -46,11 +37,7 @@ const optionsFor = (strategyId: string, name: string): ListOptions<typeof strate
   ],
   toolbar: [
     createDialog(strategyItem.create, fresh, { initial: { strategyId, periodValue: 1, periodicUnit: 'M' } }),
-    {
-      label: '试算',
-      permit: 'strategy.pickStrategyItem',
-      start: (_, desk) => desk.show((place) => <SimulationDialog {...place} strategyId={strategyId} name={name} />),
-    },
+    dialog('试算', 'strategy.pickStrategyItem', (place) => <SimulationDialog {...place} strategyId={strategyId} name={name} />),
     importButton('IMPORT_PICK_STRATEGY', 'strategy.pickStrategyItem.import'),
     exportButton(strategyItem.list),
   ],

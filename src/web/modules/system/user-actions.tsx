@@ -8,16 +8,15 @@ import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { type Action, type Desk } from '../../kit/list/actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { whole } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { pickerOf } from '../../kit/picker/remote-picker.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import type { Control } from '../../kit/form/control-props.ts';
 
 type UserRow = Row<typeof role.users>;
 type Roles = { id: string; roleCode: string; roleName: string }[];
 export const roles = whole(role.all, (rows: Roles) =>
   rows.map(({ id, roleCode, roleName }) => ({ value: id, code: roleCode, name: roleName, hint: '' })),
 );
-const rolesPicker: Control = (props) => <RemotePicker {...props} source={roles} multiple />;
+const rolesPicker = pickerOf(roles, true);
 export const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as const;
 
 export const setRoles: Action<UserRow> = {

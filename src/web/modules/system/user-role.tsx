@@ -7,21 +7,10 @@ import { system } from '../../../contract/system/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { column, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
-import {
-  type Control,
-  type ControlProps,
-  createDialog,
-  editDialog,
-  FieldControl,
-  type FormFields,
-  RemotePicker,
-  shapeOf,
-} from '../../kit/form/index.ts';
+import { type ControlProps, createDialog, editDialog, FieldControl, type FormFields, pickerOf, shapeOf } from '../../kit/form/index.ts';
 import { resetPassword, roleIds, roles, seeAs, setRoles } from './user-actions.tsx';
 
 type UserRow = Row<typeof role.users>;
-
-const rolePicker: Control = (props) => <RemotePicker {...props} source={roles} />;
 
 const shape = shapeOf(system.createUser.input);
 
@@ -41,7 +30,7 @@ const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, 
 const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join('、');
 
 export default listScreen(role.users, {
-  search: ['keyword', { name: 'roleId', control: rolePicker }],
+  search: ['keyword', { name: 'roleId', control: pickerOf(roles) }],
   columns: [
     { name: 'loginAccount', width: 150, fixed: 'left' },
     { name: 'userName', width: 150 },

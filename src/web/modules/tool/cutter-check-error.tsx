@@ -1,21 +1,12 @@
 // 刀具核验异常: returned cutters whose check failed; and the production machines that use them.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { tool } from '../../../contract/tool/index.ts';
-import { type Action, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { dialog, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 
 const FactoryDevices = lazy(() => import('./factory-devices.tsx'));
 const { errors } = tool.cutter;
 
-const devices: Action<unknown> = {
-  label: '工厂设备',
-  permit: tool.factoryDevice.list.permit,
-  start: (_, desk) =>
-    desk.show((place) => (
-      <Suspense>
-        <FactoryDevices {...place} />
-      </Suspense>
-    )),
-};
+const devices = dialog('工厂设备', tool.factoryDevice.list.permit, (place) => <FactoryDevices {...place} />);
 
 export default listScreen(errors, {
   search: ['checkResult', 'cutterCode', 'vmId', 'empId', 'productId', 'happened', 'departmentId', 'factoryDeviceNo'],

@@ -3,9 +3,8 @@ import { prewh } from '../../../contract/warehouse/prewh.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { choiceOf } from '../../kit/picker/choices.ts';
-import type { Control } from '../../kit/form/control-props.ts';
 import type { PickerSource } from '../../kit/picker/picker-source.ts';
-import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { pickerOf } from '../../kit/picker/remote-picker.tsx';
 
 const prewhTypes = [...UNMANNED];
 
@@ -17,4 +16,4 @@ const unmanned: PickerSource = {
 };
 
 /** Only warehouses that work without staff. */
-export const unmannedPicker: Control = (props) => <RemotePicker {...props} source={unmanned} />;
+export const unmannedPicker = pickerOf(unmanned);

@@ -8,7 +8,7 @@ import { unmannedPicker } from './pickers.tsx';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { decide, DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/index.ts';
+import { decide, DecidedBy, DocumentHead, documentPanel, found } from '../../kit/document/index.ts';
 
 const { list, find, create, modifyDetail, update, delete: remove, approve } = warehouse.uwhOrder;
 type Order = Row<typeof list>;
@@ -30,18 +30,6 @@ const modify = editDialog<Order, typeof modifyDetail>(modifyDetail, [linesField]
     lines: (await call(find, { id })).lines.map(({ productId, applyNum }) => ({ productId, num: applyNum })),
   }),
 });
-
-const Panel = ({ row }: { row: Order }) => (
-  <DocumentPanel row={row} read={found(find)}>
-    {(order) => (
-      <>
-        <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />
-        <OrderedLines lines={order.lines} waiting={pending(order)} asked={({ applyNum }) => applyNum} done={({ pickedNum }) => pickedNum} />
-        <DecidedBy {...order} />
-      </>
-    )}
-  </DocumentPanel>
-);
 
 export default listScreen(list, {
   search: ['orderNo', prewhField, 'empId', 'approvalStatus', 'applyTime'],
@@ -79,7 +67,16 @@ export default listScreen(list, {
     }),
   ],
   batchActions: [pass, reject],
-  panel: { title: '领料单明细', render: (row) => <Panel row={row} /> },
+  panel: documentPanel('领料单明细', {
+    read: found(find),
+    draw: (order) => (
+      <>
+        <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />
+        <OrderedLines lines={order.lines} waiting={pending(order)} asked={({ applyNum }) => applyNum} done={({ pickedNum }) => pickedNum} />
+        <DecidedBy {...order} />
+      </>
+    ),
+  }),
   nameOf: (row) => `${row.orderNo} ${row.empName}`,
   empty: '还没有无人仓领料单。',
 });

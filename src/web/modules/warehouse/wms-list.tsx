@@ -5,20 +5,13 @@ import { go } from '../../kernel/router.tsx';
 import { addressField } from '../../floor/address-field.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { PrewhType } from '../../../contract/warehouse/codes.ts';
-import { action, column, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { action, column, exportButton, hidden, link, listScreen } from '../../kit/list/index.ts';
+import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
 type PrewhRow = Row<typeof prewh.page>;
 
-const fields: FormFields<typeof prewh.create> = [
-  'prewhCode',
-  'prewhName',
-  'prewhType',
-  'warehouseId',
-  'deviceCode',
-  { name: 'address', control: addressField, whole: true },
-];
+const fields = fieldsOf(prewh.create, { address: { control: addressField, whole: true } });
 
 /** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */
 const shelvesOf = ({ id, prewhName }: PrewhRow): string => `/wms/wmsShelf/${encodeURIComponent(prewhName)}?prewhId=${id}`;
@@ -41,21 +34,11 @@ export default listScreen(prewh.page, {
   open: (row) => go(shelvesOf(row)),
   toolbar: [createDialog(prewh.create, fields, { title: '新增智能仓' }), exportButton(prewh.page, 'wms.wmsList.export')],
   rowActions: [
-    { label: '货架', permit: prewhShelf.page.permit, start: (row) => go(shelvesOf(row)) },
+    link('货架', prewhShelf.page.permit, { to: shelvesOf }),
     editDialog(prewh.update, fields),
-    {
-      label: '领料单',
-      permit: pickOrder.list.permit,
-      when: (row) => !isUnmanned(row),
-      start: ({ id }) => go(`/wms/wmsPickList?prewhId=${id}`),
-    },
-    {
-      label: '无人仓领料单',
-      permit: uwhOrder.list.permit,
-      when: isUnmanned,
-      start: ({ id }) => go(`/wms/uwhOrder?prewhId=${id}`),
-    },
-    { label: '库存盘点', permit: prewhInventory.list.permit, start: ({ id }) => go(`/wms/operate/wmsInventory?prewhId=${id}`) },
+    link('领料单', pickOrder.list.permit, { to: ({ id }) => `/wms/wmsPickList?prewhId=${id}`, when: (row) => !isUnmanned(row) }),
+    link('无人仓领料单', uwhOrder.list.permit, { to: ({ id }) => `/wms/uwhOrder?prewhId=${id}`, when: isUnmanned }),
+    link('库存盘点', prewhInventory.list.permit, { to: ({ id }) => `/wms/operate/wmsInventory?prewhId=${id}` }),
     action('删除', prewh.delete, {
       when: ({ shelfCount }) => shelfCount === 0,
       confirm: '只有没有货架和单据的智能仓可以删除。',

@@ -1,5 +1,5 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -61,12 +61,7 @@ export default listScreen(list, {
       label: '登记领料',
       permit: 'wms.wmsPickList.pick',
       when: open,
-      start: ({ id, pickNo }, desk) =>
-        desk.show((place) => (
-          <Suspense>
-            <PickDialog {...place} id={id} pickNo={pickNo} />
-          </Suspense>
-        )),
+      start: ({ id, pickNo }, desk) => desk.show((place) => <PickDialog {...place} id={id} pickNo={pickNo} />),
     },
     edit,
     action('结束', { ...update, permit: 'wms.wmsPickList.pick' } as typeof update, {

@@ -6,7 +6,7 @@ import { t } from '../../kernel/i18n.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { action, type Desk, exportButton, listScreen, portion } from '../../kit/list/index.ts';
-import { DocumentPanel, found } from '../../kit/document/index.ts';
+import { documentPanel, found } from '../../kit/document/index.ts';
 
 const { plans, planLines, completePlan, closePlan, create } = warehouse.prewhReplenish;
 type Plan = Row<typeof plans>;
@@ -29,14 +29,6 @@ async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> 
     />
   ));
 }
-
-const Panel = ({ row }: { row: Plan }) => (
-  <DocumentPanel row={row} read={found(planLines)}>
-    {(lines, { planNo, remark }) => (
-      <LinesPanel title={planNo} remark={remark} lines={lines.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }))} />
-    )}
-  </DocumentPanel>
-);
 
 export default listScreen(plans, {
   search: ['planNo', 'prewhId', 'status', 'createdAt'],
@@ -67,7 +59,12 @@ export default listScreen(plans, {
       confirm: (row) => t('不再补货，{rest}件的占用将释放。', { rest: row.planNum - row.filledNum }),
     }),
   ],
-  panel: { title: '补货计划明细', render: (row) => <Panel row={row} /> },
+  panel: documentPanel('补货计划明细', {
+    read: found(planLines),
+    draw: (lines, { planNo, remark }: Plan) => (
+      <LinesPanel title={planNo} remark={remark} lines={lines.map((line) => ({ ...line, num: line.filledNum, of: line.planNum }))} />
+    ),
+  }),
   nameOf: (row) => `${row.planNo} ${row.prewhName}`,
   empty: '还没有补货计划，可在补货需求里生成。',
 });

@@ -4,14 +4,13 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action, column, grouped, listScreen, onOff } from '../../kit/list/index.ts';
-import { type Control, type ControlProps, createDialog, editDialog, type FormFields, remote, RemotePicker } from '../../kit/form/index.ts';
+import { type ControlProps, createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
 import { CasePanel } from './case-panel.tsx';
 import './warning.css';
 
 type Rule = Row<typeof warning.list>;
 
-const people = remote(warning.receivers);
-const peoplePicker: Control = (props) => <RemotePicker {...props} source={people} multiple />;
+const peoplePicker = pickerOf(remote(warning.receivers), true);
 
 /** The point from which a rule warns: what it means depends on what is watched. */
 function Threshold({ value, change, id, label }: ControlProps) {
