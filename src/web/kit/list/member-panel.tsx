@@ -139,13 +139,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
         </Can>
       )}
       <div className="kit-members-line">
-        <Input.Search
-          allowClear
-          aria-label={t(words.find)}
-          placeholder={t(words.find)}
-          value={typed}
-          onChange={(event) => find(event.target.value)}
-        />
+        <Find name={t(words.find)} typed={typed} find={find} />
         {chosen.size > 0 && (
           <Can right={unbind}>
             <Button danger loading={busy} onClick={() => void take()}>
@@ -171,3 +165,7 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
     </div>
   );
 }
+
+const Find = ({ name, typed, find }: { name: string; typed: string; find: (text: string) => void }) => (
+  <Input.Search allowClear aria-label={name} placeholder={name} value={typed} onChange={(event) => find(event.target.value)} />
+);
