@@ -1,7 +1,6 @@
 // 项目员工: projects at the left; at the right who may book to the chosen one, put in and taken out there.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { project, projectEmp } from '../../../contract/org/project.ts';
-import { useT } from '../../kernel/i18n.ts';
 import { type ColumnOf, listScreen } from '../../kit/list/index.ts';
 import { pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
@@ -31,7 +30,6 @@ const columns: readonly ColumnOf<Row<typeof projectEmp.list>>[] = [
 ];
 
 function Members({ row }: { row: Project }) {
-  const t = useT();
   const projectId = row.id;
   return (
     <MemberPanel

@@ -1,7 +1,6 @@
 // 商品组: groups at the left; at the right what is in the chosen one, bound and unbound there.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { productGroup } from '../../../contract/product/group.ts';
-import { useT } from '../../kernel/i18n.ts';
 import { action, type ColumnOf, exportLines, importButton, listScreen } from '../../kit/list/index.ts';
 import { createDialog, editDialog, pickers } from '../../kit/form/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
@@ -39,7 +38,6 @@ const columns: readonly ColumnOf<Row<typeof productGroup.products>>[] = [
 ];
 
 function Members({ row }: { row: Group }) {
-  const t = useT();
   const groupId = row.id;
   return (
     <MemberPanel
