@@ -38,8 +38,7 @@ interface Props<E extends ListEndpoint> {
   unbind: Press;
 }
 
-function useMembers<E extends ListEndpoint>({ list, of, name, columns: specs, bind, unbind }: Props<E>) {
-  const columns = useMemo(() => listColumns<Row<E>>(list.output, specs), [list, specs]);
+function useMembers<E extends ListEndpoint>({ list, of, name, bind, unbind }: Props<E>) {
   const [typed, setTyped] = useState('');
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
@@ -72,52 +71,18 @@ function useMembers<E extends ListEndpoint>({ list, of, name, columns: specs, bi
     setPaging({ ...paging, page: 1 });
   };
   const answer = held.data as (Out<E> & { rows: Row<E>[]; total: number }) | undefined;
-  return {
-    columns,
-    typed,
-    find,
-    keyword,
-    paging,
-    setPaging,
-    chosen,
-    setChosen,
-    added,
-    setAdded,
-    busy,
-    problem,
-    held,
-    answer,
-    put,
-    take,
-    box,
-  };
+  return { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box };
 }
 
 /** Keep it mounted under the key of its record: what was typed and chosen is of that record. */
 export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const t = useT();
-  const { keyOf, source, name, words } = props;
+  const { list, columns: specs, keyOf, source, name, words } = props;
+  const columns = useMemo(() => listColumns<Row<E>>(list.output, specs), [list, specs]);
   const [bind, unbind] = [rightOf(props.bind), rightOf(props.unbind)];
   const mayUnbind = useCan(unbind);
-  const {
-    columns,
-    typed,
-    find,
-    keyword,
-    paging,
-    setPaging,
-    chosen,
-    setChosen,
-    added,
-    setAdded,
-    busy,
-    problem,
-    held,
-    answer,
-    put,
-    take,
-    box,
-  } = useMembers(props);
+  const { typed, find, keyword, paging, setPaging, chosen, setChosen, added, setAdded, busy, problem, held, answer, put, take, box } =
+    useMembers(props);
   return (
     <div className="kit-members" ref={box}>
       <Problem text={problem} />
