@@ -388,6 +388,48 @@ export interface Employee {
   searchPairs: Generated<number[]>;
 }
 
+export interface EntryOrder {
+  nodeId: string;
+  id: string;
+  entryNumber: string;
+  warehouseId: string;
+  multiplePoFlag: Generated<boolean>;
+  postingStatus: Generated<number>;
+  entryDate: string;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  poster: string | null;
+  postedAt: Moment | null;
+}
+
+export interface EntryOrderBatch {
+  nodeId: string;
+  eodId: string;
+  batchSeq: number;
+  batchNo: string | null;
+  productionDate: string | null;
+  expiryDate: string | null;
+  num: number;
+  lotId: string | null;
+  heldNum: Generated<number>;
+  backNum: Generated<number>;
+  putNum: Generated<number>;
+}
+
+export interface EntryOrderDetail {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  eodId: string;
+  poId: string | null;
+  poLineNo: number | null;
+  productId: string;
+  num: number;
+  entryQuality: Generated<number>;
+  postedFlag: Generated<boolean>;
+}
+
 export interface ExportTask {
   nodeId: string;
   id: string;
@@ -1164,6 +1206,7 @@ export interface PurchaseOrderLine {
   num: number;
   receivedNum: Generated<number>;
   price: number;
+  heldNum: Generated<number>;
 }
 
 export interface RecoveryPosition {
@@ -1995,6 +2038,9 @@ export interface DB {
   empMove: EmpMove;
   empPickPermission: EmpPickPermission;
   employee: Employee;
+  entryOrder: EntryOrder;
+  entryOrderBatch: EntryOrderBatch;
+  entryOrderDetail: EntryOrderDetail;
   exportTask: ExportTask;
   factoryDevice: FactoryDevice;
   feedback: Feedback;
@@ -2137,6 +2183,7 @@ export const scopes = {
   deviceEvent: { vm: 'vmId' },
   deviceState: { vm: 'vmId' },
   employee: { department: 'departmentId' },
+  entryOrder: { warehouse: 'warehouseId' },
   pickOrder: { department: 'departmentId' },
   prewh: { warehouse: 'warehouseId' },
   project: { project: 'id' },

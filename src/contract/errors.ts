@@ -5,6 +5,7 @@ import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
 import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
+import { inboundErrors } from './inbound/errors.ts';
 import { industryErrors } from './industry/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
@@ -33,6 +34,7 @@ export const errorTexts = {
   ...deviceErrors,
   ...comboErrors,
   ...dashboardErrors,
+  ...inboundErrors,
   ...industryErrors,
   ...inventoryErrors,
   ...machineErrors,

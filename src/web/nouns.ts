@@ -5,6 +5,7 @@ export { board } from './modules/board/noun.ts';
 export const combo = page('operate.comboPickList', () => import('./modules/combo/combo-pick-list.tsx'));
 export { desk } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
+export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
 export const inventory = page('inventory.inventoryRecord', () => import('./modules/inventory/inventory-record.tsx'));
 export { machine } from './modules/machine/noun.ts';

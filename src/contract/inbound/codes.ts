@@ -8,3 +8,9 @@ export const PostingStatus = codes('postingStatus', {
   partial: [2, '部分过账', 'primary'],
 });
 export const OutStatusFlag = flag('outStatusFlag', { true: ['已过账', 'success'], false: ['待过账', 'info'] });
+/** Of a line of an entry order: what is good is stock at once, what is on hold waits to be looked at, what is refused goes back. */
+export const EntryQuality = codes('entryQuality', {
+  good: [0, '合格', 'success'],
+  held: [1, '待检', 'warning'],
+  refused: [2, '拒收', 'danger'],
+});

@@ -20,6 +20,9 @@ export const wms = {
   'wms.warehousing': page('入库单', '为一张或多张采购订单新增入库单，登记批次，发邮件或打印标签。', {
     create: '新增',
     update: '修改',
+    post: '过账',
+    release: '处理待检',
+    putAway: '上货架',
     print: '打印',
     mail: '发邮件',
     export: '导出',

@@ -23,5 +23,10 @@ export const purchaseErrors = errorTexts({
     '采购订单{order}还有在途的送货单{delivery}，请先收货或取消它',
     'Order {order} has delivery {delivery} on its way: receive it or cancel it first',
   ],
+  'purchase-held': [
+    409,
+    '采购订单{order}第{line}行还有待检的货物，请先在入库单里处理',
+    'Line {line} of order {order} has goods on hold: settle them on their entry order first',
+  ],
   'purchase-started': [409, '采购订单{order}已有送货，不能再修改', 'Order {order} has deliveries already and cannot be changed'],
 });

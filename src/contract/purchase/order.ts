@@ -24,6 +24,8 @@ export const PurchaseRow = z.object({
   num: label('订购数量', quantity),
   receivedNum: label('已交数量', quantity),
   onWayNum: label('在途数量', quantity),
+  /** Here, and not accepted yet. */
+  heldNum: label('待检数量', quantity),
   amount: label('金额', money),
   ...made,
   endedAt: label('结束时间', z.nullable(dateTime)),

@@ -36,6 +36,11 @@ export const nodeConfig: Record<string, string> = {
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Count again what differs',
   数字可能有变时提示: 'Mark figures that may change',
+  允许超交: 'More than ordered allowed',
+  短交视为交齐: 'Counts as complete when short by',
+  '一行最多可以比订购多收这么多。0表示不能多收。': 'A line may bring this much more than was ordered. 0 lets nothing more come.',
+  '一行差不到这么多时算作交齐，不再等待。0表示交满为止。':
+    'A line that lacks no more than this counts as complete, and the rest is not waited for. 0 waits until all of it has come.',
   立即导出最多行数: 'Rows exported at once',
   '没有这个时区，请按 Asia/Shanghai 的样子填写': 'There is no such time zone: write it like Asia/Shanghai',
   '地址以 http://、https:// 或 / 开头': 'An address begins with http://, https:// or /',

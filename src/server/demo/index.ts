@@ -20,6 +20,7 @@ import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
+import { makeEntries } from './entries.ts';
 import { makeSupply } from './supply.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
 
@@ -101,6 +102,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeStrategies(ctx, site);
   await makeDesk(ctx);
   await makeSupply(ctx, seed);
+  await makeEntries(ctx, seed);
   await makeFloorLogs(ctx);
   await makeScreens(ctx);
   await makeFleet(ctx);

@@ -4,6 +4,7 @@ export { combo } from './combo/noun.ts';
 export { dashboard } from './dashboard/noun.ts';
 export { desk } from './desk/noun.ts';
 export { device } from './device/noun.ts';
+export { inbound } from './inbound/noun.ts';
 export { industry } from './industry/noun.ts';
 export { inventory } from './inventory/noun.ts';
 export { machine } from './machine/noun.ts';

@@ -11,26 +11,35 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { holdPeriods, lotsOf, postIntent } from '../stock/index.ts';
-import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
+import { deliveryDocument, expecting, purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
-type Received = Omit<In<typeof purchaseOrder.receive>['lines'][number], 'unit'>[];
+export type Received = Omit<In<typeof purchaseOrder.receive>['lines'][number], 'unit'>[];
 type Made = { id: string; deliveryNo: string };
 
-/** What is ordered in each line, what came of it, and what of it is on its way; the caller holds the order locked. */
-async function linesOf(ctx: Ctx, orderId: string) {
+/** What is ordered in each line, what came of it, the most that may come in all, and how much is enough; the caller holds the order locked. */
+export async function linesOf(ctx: Ctx, orderId: string) {
   const rows = await from(ctx, 'purchaseOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo', 'l.productId', 'p.productName', 'p.expiryDays', 'l.num', 'l.receivedNum', 'l.price'])
+    .select(['l.lineNo', 'l.productId', 'p.productName', 'p.expiryDays', 'l.num', 'l.receivedNum', 'l.heldNum', 'l.price'])
     .where('l.orderId', '=', orderId)
     .orderBy('l.lineNo')
     .execute();
-  return new Map(rows.map((row) => [row.lineNo, row]));
+  const { overDeliveryPercent, shortDeliveryPercent } = await nodeConfigOf(ctx);
+  const part = (num: number, percent: number): number => Math.floor((num * percent) / 100);
+  return new Map(
+    rows.map((row) => [
+      row.lineNo,
+      { ...row, most: row.num + part(row.num, overDeliveryPercent), enough: row.num - part(row.num, shortDeliveryPercent) },
+    ]),
+  );
 }
-type Lines = Awaited<ReturnType<typeof linesOf>>;
+export type Lines = Awaited<ReturnType<typeof linesOf>>;
 
-const announced = async (ctx: Ctx, orderId: string): Promise<Map<number, number>> => {
+/** What deliveries on their way announce of each line. */
+export const announced = async (ctx: Ctx, orderId: string): Promise<Map<number, number>> => {
   const rows = await from(ctx, 'deliveryOrder', 'd')
     .innerJoin('deliveryOrderLine as l', sameNode('l.deliveryId', 'd.id'))
     .select(['l.lineNo', sql<number>`sum(l.num)`.as('num')])
@@ -41,11 +50,13 @@ const announced = async (ctx: Ctx, orderId: string): Promise<Map<number, number>
   return new Map(rows.map(({ lineNo, num }) => [lineNo, num]));
 };
 
-/** Refuses 'purchase-over' for a line that would bring more than is open, 'not-found' for one that the order has not. */
-function checkOpen(lines: Lines, asked: readonly { lineNo: number; num: number }[], onWay: ReadonlyMap<number, number>): void {
+/**
+ * Refuses 'purchase-over' for a line that would bring more than may still come (what is on hold is here), 'not-found' for one that the order has not.
+ */
+export function checkOpen(lines: Lines, asked: readonly { lineNo: number; num: number }[], onWay: ReadonlyMap<number, number>): void {
   for (const { lineNo, num } of asked) {
     const line = lines.get(lineNo) ?? refuse('not-found', { thing: '采购订单明细' });
-    const open = Math.max(0, line.num - line.receivedNum - (onWay.get(lineNo) ?? 0));
+    const open = Math.max(0, line.most - line.receivedNum - line.heldNum - (onWay.get(lineNo) ?? 0));
     if (num > open) refuse('purchase-over', { line: lineNo, product: line.productName, open, asked: num });
   }
 }
@@ -166,11 +177,7 @@ async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Bookin
       })),
     });
   }
-  const rest = [...ordered.values()].map(
-    (line) => line.num - line.receivedNum - (came.find((one) => one.lineNo === line.lineNo)?.num ?? 0),
-  );
-  await countReceived(ctx, order.id, came);
-  if (came.length > 0) await purchaseDocument.advance(ctx, order, { to: rest.some((num) => num > 0) ? 'partial' : 'complete' });
+  await countReceived(ctx, order, { ordered, came });
   ctx.tell({ deliveryNo: row.deliveryNo, pieces: came.reduce((sum, { num }) => sum + num, 0) });
 }
 
@@ -184,7 +191,7 @@ async function lotIds(ctx: Ctx, came: Received, ordered: Lines): Promise<Map<num
 }
 
 /** What came stands beside what was announced, in a line of its own where nothing was. */
-async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<void> {
+export async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<void> {
   const rows = lines.map(({ lineNo, num, lotNo, expiryDate }) => ({
     deliveryId: id,
     lineNo,
@@ -204,11 +211,24 @@ async function writeReceived(ctx: Ctx, id: string, lines: Received): Promise<voi
     .execute();
 }
 
-async function countReceived(ctx: Ctx, orderId: string, came: Received): Promise<void> {
+interface Counting {
+  ordered: Lines;
+  came: readonly { lineNo: number; num: number }[];
+}
+
+/** Counts what came against its order, each line once, and takes the order into the state that follows. */
+export async function countReceived(ctx: Ctx, order: Head<'purchaseOrder'>, { ordered, came }: Counting): Promise<void> {
+  if (came.length === 0) return;
+  const orderId = order.id;
+  const byLine = new Map(came.map(({ lineNo, num }) => [lineNo, num]));
   const sums = JSON.stringify(came.map(({ lineNo, num }) => ({ line_no: lineNo, num })));
   await sql`update purchase_order_line as l set received_num = l.received_num + a.num
     from json_to_recordset(${sums}::json) as a (line_no integer, num bigint)
     where l.node_id = ${ctx.nodeId} and l.order_id = ${orderId} and l.line_no = a.line_no`.execute(ctx.db);
+  // One that is complete already, and has goods on hold beyond what was ordered, stays so.
+  if (!expecting.includes(order.state)) return;
+  const isOpen = [...ordered.values()].some((line) => line.receivedNum + (byLine.get(line.lineNo) ?? 0) < line.enough);
+  await purchaseDocument.advance(ctx, order, { to: isOpen ? 'partial' : 'complete' });
 }
 
 /** Cancels a delivery that has not come: what it announced is open again. */

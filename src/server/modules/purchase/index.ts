@@ -7,6 +7,9 @@ import { closePurchase, createPurchase, createPurchasesFromNeeds, failPurchase, 
 import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.ts';
 
 export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
+export { lockExpected, lockOrdersOf, receiveBrought, settleHeld, type Brought } from './receipt.ts';
+export { expecting } from './purchase.flow.ts';
+export { purchaseDefinition } from './purchase.query.ts';
 export { closePurchase, createPurchase, createPurchasesFromNeeds } from './purchase.ts';
 /** What can be exported. */
 export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList] as const;

@@ -20,44 +20,50 @@ const expected = lit(...expecting);
 const late = (ctx: Ctx) =>
   sql<number>`case when o.order_status in (${expected}) and o.need_date is not null then greatest(${today(ctx)} - o.need_date, 0) else 0 end`;
 
-const sums = (ctx: Ctx) => purchaseDocument.sums(ctx, ['num', 'receivedNum']).select(sql<number>`sum(l.num * l.price)`.as('amount'));
+const sums = (ctx: Ctx) =>
+  purchaseDocument.sums(ctx, ['num', 'receivedNum', 'heldNum']).select(sql<number>`sum(l.num * l.price)`.as('amount'));
 
-export const purchaseList = list(purchaseOrder.list, {
-  query: (ctx) =>
-    from(ctx, 'purchaseOrder', 'o')
-      .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
-      .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
-      .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
-      .select([
-        'o.id',
-        'o.poNo',
-        'o.orderStatus',
-        'o.vendorId',
-        'v.vendorName',
-        'o.warehouseId',
-        'h.warehouseName',
-        'o.orderDate',
-        'o.needDate',
-        late(ctx).as('lateDays'),
-        't.lineCount',
-        't.num',
-        't.receivedNum',
-        onWayOf('').as('onWayNum'),
-        't.amount',
-        'o.creator',
-        'o.createdAt',
-        'o.endedAt',
-        'o.failReason',
-        'o.remark',
-      ]),
+/** Purchase orders `o` of vendors `v` for warehouses `h` that the actor sees, with the sums of their lines `t`. */
+const purchases = (ctx: Ctx) =>
+  from(ctx, 'purchaseOrder', 'o')
+    .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
+    .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
+    .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+    .select([
+      'o.id',
+      'o.poNo',
+      'o.orderStatus',
+      'o.vendorId',
+      'v.vendorName',
+      'o.warehouseId',
+      'h.warehouseName',
+      'o.orderDate',
+      'o.needDate',
+      late(ctx).as('lateDays'),
+      't.lineCount',
+      't.num',
+      't.receivedNum',
+      't.heldNum',
+      onWayOf('').as('onWayNum'),
+      't.amount',
+      'o.creator',
+      'o.createdAt',
+      'o.endedAt',
+      'o.failReason',
+      'o.remark',
+    ]);
+
+/** What is said of a purchase order in a list, wherever it is looked at: by the buyer, by the warehouse. */
+export const purchaseDefinition = {
+  query: purchases,
   filters: {
     poNo: contains('o.poNo'),
     vendorId: equals('o.vendorId'),
     warehouseId: equals('o.warehouseId'),
     orderStatus: equals('o.orderStatus'),
-    productId: (id) =>
+    productId: (id: string) =>
       sql<boolean>`exists (select from purchase_order_line l where l.node_id = o.node_id and l.order_id = o.id and l.product_id = ${id})`,
-    lateFlag: (only, ctx) => (only ? sql<boolean>`${late(ctx)} > 0` : undefined),
+    lateFlag: (only: boolean, ctx: Ctx) => (only ? sql<boolean>`${late(ctx)} > 0` : undefined),
     createdAt: withinDays('o.createdAt'),
   },
   sorts: {
@@ -72,9 +78,11 @@ export const purchaseList = list(purchaseOrder.list, {
     ['o.createdAt', 'desc'],
     ['o.id', 'asc'],
   ],
-});
+} as const;
 
-const open = sql<number>`case when o.order_status in (${expected}) then l.num - l.received_num else 0 end`;
+export const purchaseList = list(purchaseOrder.list, purchaseDefinition);
+
+const open = sql<number>`case when o.order_status in (${expected}) then greatest(l.num - l.received_num - l.held_num, 0) else 0 end`;
 
 export const purchaseLineList = list(purchaseOrder.lines, {
   query: (ctx) =>
@@ -135,7 +143,7 @@ const MOST_NEEDS = 1000;
 export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.needs>): Promise<Given<typeof purchaseOrder.needs>> {
   const ordered = from(ctx, 'purchaseOrder', 'o')
     .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
-    .select(['o.warehouseId', 'l.productId', sql<number>`sum(l.num - l.received_num)`.as('ordered')])
+    .select(['o.warehouseId', 'l.productId', sql<number>`sum(greatest(l.num - l.received_num, 0))`.as('ordered')])
     .where('o.orderStatus', 'in', expecting)
     .groupBy(['o.warehouseId', 'l.productId']);
   const suggest = sql<number>`greatest(n.need_num - n.free_num - coalesce(r.ordered, 0), 0)`;

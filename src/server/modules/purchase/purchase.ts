@@ -115,6 +115,7 @@ export async function closePurchase(ctx: Ctx, { id }: In<typeof purchaseOrder.cl
   ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
 
+/** Refuses while a delivery is on its way, or something that came is on hold. */
 async function requireNothingOnWay(ctx: Ctx, { id, poNo }: { id: string; poNo: string }): Promise<void> {
   const onWay = await from(ctx, 'deliveryOrder', 'd')
     .select('d.deliveryNo')
@@ -122,4 +123,10 @@ async function requireNothingOnWay(ctx: Ctx, { id, poNo }: { id: string; poNo: s
     .where('d.deliveryStatus', '=', DeliveryStatus.onWay)
     .executeTakeFirst();
   if (onWay) refuse('purchase-on-way', { order: poNo, delivery: onWay.deliveryNo });
+  const held = await from(ctx, 'purchaseOrderLine', 'l')
+    .select('l.lineNo')
+    .where('l.orderId', '=', id)
+    .where('l.heldNum', '>', 0)
+    .executeTakeFirst();
+  if (held) refuse('purchase-held', { order: poNo, line: held.lineNo });
 }

@@ -27,7 +27,7 @@ const BEYOND = 10_001;
 interface Order {
   kind: keyof typeof ORDER_KIND;
   prewhId: string;
-  lines: readonly { channelId: string; num: number }[];
+  lines: readonly { channelId: string; num: number; lotId?: string | null }[];
   head: {
     warehouseId?: string | null;
     replenishType?: number | null;
@@ -44,6 +44,8 @@ interface Line {
   channelCode: string;
   productId: string;
   num: number;
+  /** What comes into it; without one, what expires first. */
+  lotId?: string | null | undefined;
 }
 interface Movement {
   kind: MoveKind;
@@ -103,6 +105,7 @@ async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Post
       ...movement.legs({ kind: PLACE.prewhChannel, ref: line.channelId, owner: prewhId }, line),
       kind: movement.kind,
       line: line.line,
+      ...(line.lotId ? { lotId: line.lotId } : {}),
       forWhom: { employeeId: movement.empId ?? null },
     })),
   });
@@ -135,10 +138,10 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
     .where('c.id', 'in', ids)
     .execute();
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  return lines.map(({ channelId, num }) => {
+  return lines.map(({ channelId, num, lotId }) => {
     const { channelCode, productId, mergedInto } = byId.get(channelId) ?? refuse('not-found', { thing: '货道' });
     if (mergedInto) refuse('channel-is-part', { channel: channelCode });
-    return { channelId, channelCode, num, productId: productId ?? refuse('channel-no-product', { channel: channelCode }) };
+    return { channelId, channelCode, num, lotId, productId: productId ?? refuse('channel-no-product', { channel: channelCode }) };
   });
 }
 
@@ -170,6 +173,27 @@ export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.cre
     },
   );
   if (plan) await countFilled(ctx, plan, { planned, lines });
+  return { id, replenishNo: orderNo };
+}
+
+interface PutAway {
+  prewhId: string;
+  warehouseId: string;
+  /** Channels of this smart warehouse that have the product; one may come in several lots. */
+  lines: readonly { channelId: string; num: number; lotId: string | null }[];
+  remark: string;
+}
+
+/** Puts what a warehouse has received into channels, lot by lot; a refill like any other. Refuses 'refill-short', as `book`. */
+export async function putIntoChannels(
+  ctx: Ctx,
+  { prewhId, warehouseId, lines, remark }: PutAway,
+): Promise<{ id: string; replenishNo: string }> {
+  const { id, orderNo } = await book(
+    ctx,
+    { kind: 'refill', prewhId, lines, head: { warehouseId, replenishType: ReplenishmentType.byScanWithoutCard, remark } },
+    { kind: MOVE.replenish, legs: (channel) => ({ from: { kind: PLACE.warehouse, ref: warehouseId }, to: channel }) },
+  );
   return { id, replenishNo: orderNo };
 }
 

@@ -4,7 +4,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { linesField } from '../../floor/order-lines.tsx';
 import { announce } from './announce-dialog.tsx';
-import { lateDays } from './late.tsx';
+import { lateDays } from '../../floor/late.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { CyclesDialog } from './cycles-dialog.tsx';
-import { lateDays } from './late.tsx';
+import { lateDays } from '../../floor/late.tsx';
 import { receiveDelivery } from './receive-dialog.tsx';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import { action, column, dialog, exportButton, figure, grouped, hidden, listScreen, ofAll } from '../../kit/list/index.ts';

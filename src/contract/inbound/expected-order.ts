@@ -1,0 +1,72 @@
+// Purchase orders as a warehouse sees them (/wms/purchase): what is expected, what of it is here, what is on hold.
+import * as z from 'zod/mini';
+import { read } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { date, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { goods, packed } from '../product/fields.ts';
+import { OrderStatus } from '../purchase/codes.ts';
+import { PurchaseRow } from '../purchase/order.ts';
+
+export const ExpectedLine = z.object({
+  /** Of order and line together. */
+  lineId: z.string(),
+  poNo: label('采购订单号', z.string()),
+  lineNo: label('行号', z.int()),
+  ...goods,
+  barcode: label('条码', z.nullable(z.string())),
+  num: label('订购数量', quantity),
+  ...packed,
+  /** How long it keeps: what is received expires that much later, unless it is said otherwise. */
+  expiryDays: z.nullable(z.int()),
+  receivedNum: label('已交数量', quantity),
+  heldNum: label('待检数量', quantity),
+  /** Still to come, of an order that is still expected. */
+  openNum: label('未交数量', quantity),
+  /** The most that may come now, more than was ordered where the site lets it. */
+  mostNum: quantity,
+  price: label('单价', money),
+});
+export const ExpectedOrder = z.extend(PurchaseRow, { lines: z.array(ExpectedLine) });
+
+const page = 'wms.purchase';
+const entries = 'wms.warehousing';
+
+export const expectedOrder = {
+  list: read({
+    method: 'POST',
+    path: '/warehouse/listPurchaseOrderPage',
+    summary: '查询到仓的采购订单',
+    permit: [page, entries],
+    exportCode: 'EXPORT_EXPECTED_PURCHASE_ORDER',
+    exportTitle: '到仓采购订单导出',
+    input: pageQuery(
+      {
+        poNo: label('采购订单号', text(50)),
+        vendorId: label('供应商', id),
+        warehouseId: label('收货仓库', id),
+        orderStatus: label('状态', OrderStatus),
+        productId: label('商品', id),
+        openFlag: label('只看未交', yes),
+        lateFlag: label('只看逾期', yes),
+        createdAt: label('创建时间', dateSpan),
+      },
+      ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
+    ),
+    output: pageOf(PurchaseRow),
+  }),
+  find: read({
+    method: 'GET',
+    path: '/warehouse/findPurchaseOrder',
+    summary: '查看到仓的采购订单',
+    permit: [page, entries],
+    input: z.strictObject({ poNo: text(50) }),
+    output: ExpectedOrder,
+  }),
+};
+
+/** Of a lot: when it was made and until when it keeps. */
+export const lotDays = {
+  productionDate: label('生产日期', z.nullable(date)),
+  expiryDate: label('有效期至', z.nullable(date)),
+};

@@ -1,0 +1,95 @@
+// 采购订单 (/wms/purchase): what is expected at the warehouses, and the receipt of it: one order, or several that came together.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { inbound } from '../../../contract/inbound/index.ts';
+import { OrderStatus } from '../../../contract/purchase/codes.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import type { Action, Desk } from '../../kit/list/actions.tsx';
+import { portion } from '../../kit/list/columns.tsx';
+import { listScreen } from '../../kit/list/list-screen.tsx';
+import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { DocumentLines } from '../../kit/document/lines.tsx';
+import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
+import { grouped, ofAll } from '../../kit/table/figures.tsx';
+import { lateDays } from '../../floor/late.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+import { openReceived } from './received-dialog.tsx';
+
+const { list, find } = inbound.expectedOrder;
+type Order = Row<typeof list>;
+
+const isExpected = ({ orderStatus }: Order): boolean => orderStatus === OrderStatus.open || orderStatus === OrderStatus.partial;
+
+/** Opens the receipt of orders that came together. */
+export async function receive(orders: readonly Order[], desk: Desk): Promise<void> {
+  const read = await Promise.all(orders.map(({ poNo }) => call(find, { poNo })));
+  desk.show((place) => <ReceiveDialog {...place} orders={read} posted={(entryNumber) => openReceived(entryNumber, desk)} />);
+}
+
+const receipt: Action<Order> = {
+  label: '收货',
+  permit: 'wms.purchase.receive',
+  primary: true,
+  when: isExpected,
+  start: (row, desk) => void receive([row], desk).catch(() => undefined),
+};
+
+function Panel({ row }: { row: Order | undefined }) {
+  const t = useT();
+  return (
+    <DocumentPanel
+      row={row}
+      none="选择一张采购订单，在这里看它的商品到了多少。"
+      read={{ path: find.path, of: ({ poNo }: Order) => call(find, { poNo }, { silent: true }) }}
+    >
+      {({ poNo, vendorName, remark, lines }) => (
+        <>
+          <DocumentHead name={`${poNo} ${vendorName}`} remark={remark} />
+          <DocumentLines
+            lines={lines}
+            figure={({ receivedNum, num }) => ofAll(receivedNum, num)}
+            note={({ packedNum, heldNum, openNum }) =>
+              [packedNum, heldNum > 0 && t('待检{n}', { n: grouped(heldNum) }), openNum > 0 && t('未到{n}', { n: grouped(openNum) })]
+                .filter(Boolean)
+                .join(' · ')
+            }
+          />
+        </>
+      )}
+    </DocumentPanel>
+  );
+}
+
+export default listScreen(list, {
+  search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'openFlag', 'lateFlag', 'createdAt'],
+  columns: [
+    { name: 'poNo', width: 150, fixed: 'left' },
+    { name: 'orderStatus', width: 96 },
+    { name: 'vendorName', width: 160, align: 'left' },
+    { name: 'warehouseName', width: 120 },
+    { name: 'needDate', width: 104 },
+    lateDays<Order>(),
+    { name: 'lineCount', width: 80 },
+    portion('receivedNum', 'num', { title: '已交 / 订购', width: 112 }),
+    { name: 'onWayNum', width: 88, align: 'right' },
+    { name: 'heldNum', width: 88, align: 'right' },
+    { name: 'creator', width: 96 },
+    'createdAt',
+    { name: 'amount', width: 110, hidden: true },
+    { name: 'orderDate', width: 104, hidden: true },
+    { name: 'remark', width: 160, hidden: true },
+  ],
+  toolbar: [exportButton(list, 'wms.purchase.export')],
+  rowActions: [receipt],
+  batchActions: [
+    {
+      label: '一起收货',
+      permit: 'wms.purchase.receive',
+      when: (rows) => rows.every(isExpected) && new Set(rows.map(({ warehouseId }) => warehouseId)).size === 1,
+      start: (rows, desk) => void receive(rows, desk).catch(() => undefined),
+    },
+  ],
+  panel: { title: '到货情况', render: (row) => <Panel row={row} /> },
+  nameOf: (row) => `${row.poNo} ${row.vendorName}`,
+  empty: '还没有采购订单。在“采购订单”里新增后，等待到货的订单在这里收货。',
+});

@@ -1,0 +1,84 @@
+// 上货架: the bins that are proposed for what was received, each with its number; changed where another number went in.
+import { useState } from 'react';
+import { inbound } from '../../../contract/inbound/index.ts';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
+import { NotThere } from '../../kit/list/states.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
+import { Goods } from '../../kit/table/number-table.tsx';
+import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
+
+const { propose, book } = inbound.putAway;
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  entryNumber: string;
+}
+
+/** Reads what is proposed once: what is typed would not survive another proposal. */
+export function PutAwayDialog({ open, close, entryNumber }: Props) {
+  const t = useT();
+  const asked = useRead(propose, { entryNumber }, { enabled: open });
+  const [proposed, setProposed] = useState<Out<typeof propose>>();
+  if (asked.data && !proposed) setProposed(asked.data);
+  const title = `${t('上货架')} ${entryNumber}`;
+  if (!proposed)
+    return (
+      <Dialog open={open} close={close} title={title} width={880}>
+        <NotThere asked={asked} />
+      </Dialog>
+    );
+  return <Putting open={open} close={close} entryNumber={entryNumber} title={title} rows={proposed} />;
+}
+
+function Putting({ open, close, entryNumber, title, rows }: Props & { title: string; rows: Out<typeof propose> }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const placed = rows.filter(({ channelId }) => channelId !== null);
+  const homeless = rows.filter(({ channelId }) => channelId === null);
+  const keyOf = ({ batchId, channelId }: (typeof rows)[number]) => `${batchId} ${channelId}`;
+  const save = async (numbers: ReadonlyMap<string, number>) => {
+    const lines = placed.flatMap((row) => {
+      const num = numbers.get(keyOf(row)) ?? 0;
+      return num > 0 ? [{ batchId: row.batchId, channelId: row.channelId ?? '', num }] : [];
+    });
+    if ((await send(book, { entryNumber, lines }, '已上货架')) !== undefined) close();
+  };
+  return (
+    <NumbersDialog
+      open={open}
+      close={close}
+      title={title}
+      titles={['商品名称', '批号', '智能仓', '货道', { figure: '库存' }, { figure: '可放' }, { figure: '上货架数量' }]}
+      lines={placed.map((row) => ({
+        key: keyOf(row),
+        name: `${row.productName} ${row.channelCode}`,
+        cells: [
+          <Goods key="goods" name={row.productName} code={row.productCode} />,
+          row.batchNo ?? '',
+          `${row.prewhName} · ${row.shelfName}`,
+          row.bindsFlag ? t('{channel}（空货道）', { channel: row.channelCode ?? '' }) : row.channelCode,
+          grouped(row.stockNum),
+          `${grouped(row.roomNum)} ${row.unit}`,
+        ],
+        proposed: row.num,
+        most: row.roomNum,
+      }))}
+      ok="上货架"
+      busy={busy}
+      problem={problem}
+      save={(numbers) => void save(numbers)}
+    >
+      {rows.length === 0 && <p>{t('没有等待上货架的货物。')}</p>}
+      {homeless.map((row) => (
+        <p key={row.batchId} className="kit-short">
+          {t('“{product}”还有{n}件没有货道可放，留在仓库里。', { product: row.productName, n: grouped(row.num) })}
+        </p>
+      ))}
+    </NumbersDialog>
+  );
+}

@@ -1,0 +1,137 @@
+// What is being received: a row for each line of the orders, or for a product that nobody ordered; read from what is typed, scanned or pasted.
+import { EntryQuality } from '../../../contract/inbound/codes.ts';
+import type { inbound } from '../../../contract/inbound/index.ts';
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { addDays } from '../../../contract/kernel/time.ts';
+import { inPacks } from '../../floor/packs.ts';
+import { cellsOf } from '../../kit/form/paste-rows.ts';
+
+export type Expected = Out<typeof inbound.expectedOrder.find>;
+type Line = Omit<Expected['lines'][number], 'lineNo' | 'poNo'> & { poNo: string | null; lineNo: number | null };
+
+export interface ReceivedRow {
+  key: string;
+  line: Line;
+  text: string;
+  /** It was typed, counted or pasted: the first scan leaves it as it is. */
+  said: boolean;
+  batchNo: string;
+  productionDate: string;
+  expiryDate: string;
+  entryQuality: number;
+}
+type Change = Partial<Pick<ReceivedRow, 'text' | 'batchNo' | 'productionDate' | 'expiryDate' | 'entryQuality'>>;
+
+/** A row for each line that is still open, all of it proposed; until when it keeps, by the day of the site. */
+export const rowsOf = (orders: readonly Expected[], today: string): ReceivedRow[] =>
+  orders.flatMap((order) =>
+    order.lines
+      .filter(({ mostNum }) => mostNum > 0)
+      .map((line) => ({
+        ...blank(line, today),
+        key: line.lineId,
+        text: String(line.openNum),
+      })),
+  );
+
+const blank = (line: Line, today: string): ReceivedRow => ({
+  key: `${line.lineId}+${crypto.randomUUID()}`,
+  line,
+  text: '',
+  said: false,
+  batchNo: '',
+  productionDate: '',
+  expiryDate: line.expiryDays ? addDays(today, line.expiryDays) : '',
+  entryQuality: EntryQuality.good,
+});
+
+/** The same line once more, for another lot. */
+export const withLot = (rows: readonly ReceivedRow[], key: string, today: string): ReceivedRow[] =>
+  rows.flatMap((row) => (row.key === key ? [row, blank(row.line, today)] : [row]));
+
+/** A product that nobody ordered: it goes back unless somebody keeps it on hold. */
+export const unordered = (product: Line, today: string): ReceivedRow => ({
+  ...blank(product, today),
+  text: '1',
+  said: true,
+  entryQuality: EntryQuality.refused,
+});
+
+export const changed = (rows: readonly ReceivedRow[], key: string, change: Change): ReceivedRow[] =>
+  rows.map((row) => (row.key === key ? { ...row, ...change, said: row.said || change.text !== undefined } : row));
+
+/** The pieces of a row; undefined for what is no number. */
+export function piecesOf({ text, line }: ReceivedRow): number | undefined {
+  const said = text.replaceAll(',', '').trim();
+  if (said === '') return 0;
+  const packs = inPacks(line);
+  if (packs) return packs.read(said);
+  return /^\d{1,7}$/.test(said) ? Number(said) : undefined;
+}
+
+/** Whether more of a line comes than may: all rows of it together, without what goes back. */
+export const isOver = (rows: readonly ReceivedRow[], row: ReceivedRow): boolean =>
+  row.line.lineNo !== null &&
+  row.entryQuality !== EntryQuality.refused &&
+  rows
+    .filter(({ line, entryQuality }) => line.lineId === row.line.lineId && entryQuality !== EntryQuality.refused)
+    .reduce((sum, one) => sum + (piecesOf(one) ?? 0), 0) > row.line.mostNum;
+
+const isCalled = (code: string) => {
+  const wanted = code.trim().toLowerCase();
+  return ({ line }: ReceivedRow): boolean => line.productCode.toLowerCase() === wanted || line.barcode?.toLowerCase() === wanted;
+};
+
+/** One piece more of what a code names; undefined where no order has it. The first scan begins from nothing: what was only proposed is not here yet. */
+export function scanned(rows: readonly ReceivedRow[], code: string, first: boolean): ReceivedRow[] | undefined {
+  const cleared = first ? rows.map((row) => (row.said ? row : { ...row, text: '0' })) : rows;
+  const same = cleared.filter(isCalled(code));
+  // Of a product that several orders want, the first that is not full.
+  const row = same.find((one) => (piecesOf(one) ?? 0) < one.line.mostNum) ?? same.at(-1);
+  return row && changed(cleared, row.key, { text: String((piecesOf(row) ?? 0) + 1) });
+}
+
+/** A pasted list: code, number, lot and day of expiry in each line. What no order has comes back apart. */
+export function pasted(rows: readonly ReceivedRow[], text: string): { rows: ReceivedRow[]; unknown: string[] } {
+  const unknown: string[] = [];
+  let next = rows.map((row) => (row.said ? row : { ...row, text: '0' }));
+  for (const [code = '', num = '', batchNo = '', expiryDate = ''] of cellsOf(text)) {
+    if (code.trim() === '') continue;
+    const row = next.find((one) => isCalled(code)(one) && !(one.said && one.text !== '0'));
+    if (!row) unknown.push(code.trim());
+    else
+      next = changed(next, row.key, {
+        text: num.trim(),
+        batchNo: batchNo.trim() || row.batchNo,
+        expiryDate: dayIn(expiryDate) ?? row.expiryDate,
+      });
+  }
+  return { rows: next, unknown };
+}
+
+/** 2027-01-31, 2027/1/31 and 20270131 alike. */
+function dayIn(text: string): string | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(text.trim()) ?? [];
+  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+type Lines = Sent<typeof inbound.entryOrder.createMultiple>['lines'];
+
+/** What is sent: rows of one line and one quality are one line with several lots. */
+export function linesOf(rows: readonly ReceivedRow[]): Lines {
+  const some = rows.filter((row) => (piecesOf(row) ?? 0) > 0);
+  return [...Map.groupBy(some, ({ line, entryQuality }) => `${line.lineId}/${entryQuality}`).values()].map((same) => {
+    const { line, entryQuality } = same[0]!;
+    return {
+      ...(line.lineNo === null ? { productId: line.productId } : { poNo: line.poNo, lineNo: line.lineNo }),
+      num: same.reduce((sum, row) => sum + (piecesOf(row) ?? 0), 0),
+      entryQuality: entryQuality as 0 | 1 | 2,
+      batches: same.map((row) => ({
+        num: piecesOf(row) ?? 0,
+        batchNo: row.batchNo.trim() || null,
+        productionDate: row.productionDate || null,
+        expiryDate: row.expiryDate || null,
+      })),
+    };
+  });
+}
