@@ -70,6 +70,7 @@ const SOUGHT: Record<string, readonly string[]> = {
   '/warehouse/listNodeWarehousePage': ['warehouseCode', 'warehouseName'],
   '/warehouse/listPrewhStockPage': [...product, 'nodeProductCode'],
   '/warehouse/listPrewhReplenishNeeds': product,
+  '/warehouse/listEntryOrderBatchDetail': product,
 };
 
 /** Named machines hold, and where none is named, all. */
@@ -179,6 +180,7 @@ const asReceived: JudgedRule = async ({ ask }) => {
 const groupLines = through('/basic/listProductGroupLine', { here: 'groupCode', there: 'groupCode' }, mentions('product'));
 const bomLines = through('/vmbiz/listProductBomLine', { here: 'bomId', there: 'bomId' }, mentions('product', names('productId')));
 const strategyOf = { here: 'strategyId', there: 'id' } as const;
+const entryLots = { here: 'entryNumber', there: 'entryNumber' } as const;
 const purchaseLines = { here: 'id', there: 'orderId' } as const;
 
 /** A code of a channel may stand within a number of goods that the row does not show: those that have it are kept, whatever else is. */
@@ -241,6 +243,14 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/vmbiz/listProductBomHistory bomId': ownedBy('/vmbiz/listProductBom', { key: 'bomId' }),
   '/vreplenish/listPurchaseOrder productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
   '/vreplenish/listPurchaseOrder lateFlag': only(above('lateDays')),
+  '/warehouse/listPurchaseOrderPage productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
+  '/warehouse/listPurchaseOrderPage openFlag': only((row) => row['orderStatus'] === 0 || row['orderStatus'] === 1),
+  '/warehouse/listPurchaseOrderPage lateFlag': only(above('lateDays')),
+  '/warehouse/listEntryOrderPage poNo': within('poNos'),
+  '/warehouse/listEntryOrderPage productId': through('/warehouse/listEntryOrderBatchDetail', entryLots, mentions('product')),
+  '/warehouse/listEntryOrderPage restFlag': only(above('restNum')),
+  '/warehouse/listEntryOrderPage heldFlag': only(above('heldNum')),
+  '/warehouse/listEntryOrderBatchDetail warehouseId': through('/warehouse/listEntryOrderPage', entryLots, same('warehouseId')),
   '/vreplenish/listPurchaseOrderDetail openFlag': only(above('openNum')),
   '/vreplenish/listPurchaseOrderDetail createdAt': through(
     '/vreplenish/listPurchaseOrder',

@@ -8,6 +8,7 @@ import { createAdditional } from '../../src/server/modules/desk/index.ts';
 import { createInventory } from '../../src/server/modules/inventory/index.ts';
 import { addProjectEmps, bindCost, createAttribute, createLeader, createVendor } from '../../src/server/modules/org/index.ts';
 import { checkRfid } from '../../src/server/modules/product/index.ts';
+import { createEntry } from '../../src/server/modules/inbound/index.ts';
 import { createPurchase } from '../../src/server/modules/purchase/index.ts';
 import { createVirtualOrder, recordRefill } from '../../src/server/modules/replenish/index.ts';
 import { recordCutters } from '../../src/server/modules/tool/index.ts';
@@ -64,7 +65,8 @@ async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId,
   const lines = [{ productId, num: 1 }];
   await createCombo(ctx, { empId, costId, projectId, lines });
   await createVirtualOrder(ctx, { vendorId, vmId, lines });
-  await createPurchase(ctx, { vendorId, warehouseId, lines });
+  const { poNo } = await createPurchase(ctx, { vendorId, warehouseId, lines });
+  await createEntry(ctx, { poNo, lines: [{ lineNo: 1, num: 1 }], postFlag: true });
 }
 
 async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, costId, projectId }: Desk): Promise<void> {
