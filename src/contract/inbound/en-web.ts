@@ -1,6 +1,5 @@
 // English for the screens of receiving and putting away.
 export const inboundScreens: Record<string, string> = {
-  '选择一张入库单，在这里看它的商品和批次。': 'Choose an entry order to see its goods and lots here.',
   未订购: 'Not ordered',
   '至{day}': 'until {day}',
   '待检{n}': '{n} on hold',
@@ -11,7 +10,6 @@ export const inboundScreens: Record<string, string> = {
   入库明细: 'Entry order lines',
   '还没有入库单。在“采购订单”里收货后，每次收货在这里占一行。':
     'No entry orders yet. Receive goods on “Purchase orders”: each receipt gets a line here.',
-  '选择一张采购订单，在这里看它的商品到了多少。': 'Choose a purchase order to see how much of it has come.',
   '未到{n}': '{n} to come',
   一起收货: 'Receive together',
   到货情况: 'What has come',

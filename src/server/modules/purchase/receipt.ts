@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NOW, type Head } from '../../kernel/document.ts';
+import type { Head } from '../../kernel/document.ts';
 import { from } from '../../kernel/scope.ts';
+import { holdPeriods } from '../stock/index.ts';
 import { announced, checkOpen, countReceived, linesOf, writeReceived, type Lines } from './delivery.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 
@@ -99,7 +100,9 @@ async function receiveDelivery(ctx: Ctx, order: Head<'purchaseOrder'>, { deliver
     row.id,
     lines.map(({ lineNo, num, lotNo, expiryDate }) => ({ lineNo, num, lotNo, expiryDate })),
   );
-  await deliveryDocument.advance(ctx, row, { to: 'received', set: { receiver: actorName(ctx), receivedAt: NOW } });
+  // In the settlement cycle that is open until this is committed.
+  const { now } = await holdPeriods(ctx);
+  await deliveryDocument.advance(ctx, row, { to: 'received', set: { receiver: actorName(ctx), receivedAt: now } });
 }
 
 async function hold(ctx: Ctx, orderId: string, lines: readonly { lineNo: number; held: number }[]): Promise<void> {

@@ -41,7 +41,7 @@ const settles = (label: string, passFlag: boolean): Action<Entry> => ({
 const qualityTag = ({ entryQuality }: Line) =>
   entryQuality === EntryQuality.good ? null : <StatusTag codes={EntryQuality} value={entryQuality} />;
 
-function Panel({ row }: { row: Entry | undefined }) {
+function Panel({ row }: { row: Entry }) {
   const t = useT();
   const may = useCan('wms.warehousing.update');
   const { busy, problem, send } = useSend();
@@ -58,7 +58,6 @@ function Panel({ row }: { row: Entry | undefined }) {
   return (
     <DocumentPanel
       row={row}
-      none="选择一张入库单，在这里看它的商品和批次。"
       read={{ path: find.path, of: ({ entryNumber }: Entry) => call(find, { entryNumber }, { silent: true }) }}
       again={({ postingStatus, putNum, heldNum }) => `${postingStatus}/${putNum}/${heldNum}`}
     >

@@ -34,14 +34,10 @@ const receipt: Action<Order> = {
   start: (row, desk) => void receive([row], desk).catch(() => undefined),
 };
 
-function Panel({ row }: { row: Order | undefined }) {
+function Panel({ row }: { row: Order }) {
   const t = useT();
   return (
-    <DocumentPanel
-      row={row}
-      none="选择一张采购订单，在这里看它的商品到了多少。"
-      read={{ path: find.path, of: ({ poNo }: Order) => call(find, { poNo }, { silent: true }) }}
-    >
+    <DocumentPanel row={row} read={{ path: find.path, of: ({ poNo }: Order) => call(find, { poNo }, { silent: true }) }}>
       {({ poNo, vendorName, remark, lines }) => (
         <>
           <DocumentHead name={`${poNo} ${vendorName}`} remark={remark} />
