@@ -1,4 +1,5 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of, lists that need an owner, lists that are long.
+import { codesOf } from '../../src/contract/kernel/codes.ts';
 import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import type { Input, Row } from './lists.ts';
@@ -123,6 +124,28 @@ const byPeriod: JudgedRule = ({ rows }) => {
   ];
 };
 
+/** The same trades, asked otherwise: by something else, held against other days, in other branches. */
+const sameTrades: JudgedRule = ({ rows, schema }) => {
+  const trades = (some: readonly Row[]) => some.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
+  return (codesOf(schema)?.options ?? []).map(({ value }) => ({
+    value,
+    fault: (kept) => (trades(kept) === trades(rows) ? undefined : `${trades(kept)} trades of ${trades(rows)}`),
+  }));
+};
+const QUESTIONS = [
+  '/kaetl/statDepartmentRequisition',
+  '/chdw/consumptionAnalysis',
+  '/kaetl/statMaterialAccessRanking',
+  '/kaetl/statEmpAccessRanking',
+  '/kaetl/reportCostSaleAmount',
+  '/kaetl/statWeeklyMaterialAmount',
+  '/kaetl/statMonthlyMaterialAmount',
+];
+/** How a question is asked: no way of asking loses a trade. */
+const askedOtherwise = Object.fromEntries(
+  QUESTIONS.flatMap((path) => ['measure', 'compare', 'belonging', 'by'].map((field) => [`${path} ${field}`, sameTrades])),
+);
+
 /** Where it came from or where it went: of a kind, or the one place. What is nobody's place (a vendor, what was used up) is no place to ask for. */
 const OUTSIDE = 50;
 const atKind: Rule = ({ rows }) =>
@@ -205,6 +228,7 @@ const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('
 /** Rules by list and field, where the contract says too little. */
 export const ODD: Record<string, Rule | JudgedRule> = {
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
+  ...askedOtherwise,
   '/vm/listVmChannelPage keyword': channelOrGoods,
   '/kaetl/listInventoryLog productId': through('/kaetl/listInventoryLogDetail', { owner: 'id' }, mentions('product')),
   '/kaetl/listInventoryLogDetail id': ownedBy('/kaetl/listInventoryLog', { count: 'lineCount' }),

@@ -113,9 +113,9 @@ export const days =
 
 /** The row mentions the thing: asked for by what row one mentions, by something that it does not, by a sibling and by nothing that there is. */
 export const mentions =
-  (kind: Kind, part: (row: Row) => Row = (row) => row): Rule =>
+  (kind: Kind, part: (row: Row) => Row = (row) => row, isTree?: boolean): Rule =>
   ({ rows, things }) => {
-    const known = new Map(rows.map((row) => [row, things.mentioned(kind, part(row))]));
+    const known = new Map(rows.map((row) => [row, things.mentioned(kind, part(row), isTree)]));
     const all = [...known.values()];
     const mentioning = all.find((ids) => ids.size > 0);
     const [first] = mentioning ?? [];
@@ -156,6 +156,8 @@ export function usualRule(field: string, schema: Schema, fields: Record<string, 
     return moment ? days(moment) : undefined;
   }
   const kind = KIND_OF[field];
+  // Trades are asked for by a cost centre with all below it, as figures are; what is bound to one, by that one alone.
+  if (format === 'uuid' && kind === 'cost' && 'tradeTime' in fields) return mentions(kind, undefined, true);
   if (format === 'uuid' && kind) return mentions(kind);
   if (!(field in fields)) return undefined;
   return type === 'string' && format === undefined ? within(field) : same(field);

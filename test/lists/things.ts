@@ -10,7 +10,7 @@ const KINDS = {
   product: ['product_code', 'product_name', 'product_type_id'],
   product_type: ['product_type_code', 'product_type_name', 'parent_id'],
   department: ['department_code', 'department_name', 'parent_id'],
-  cost: ['cost_code', 'cost_name'],
+  cost: ['cost_code', 'cost_name', 'parent_id'],
   project: ['project_code', 'project_name'],
   vendor: ['vendor_code', 'vendor_name'],
   warehouse: ['warehouse_code', 'warehouse_name'],
@@ -44,7 +44,7 @@ interface Thing {
 
 export interface Things {
   /** The ids of a kind that a row mentions; of what is a tree the branches above too, for who asks for a branch gets what is below it. */
-  mentioned(kind: Kind, row: Row): ReadonlySet<string>;
+  mentioned(kind: Kind, row: Row, isTree?: boolean): ReadonlySet<string>;
   /** What lies beside a thing of a tree, under the same parent. */
   beside(kind: Kind, id: string): string | undefined;
 }
@@ -66,9 +66,9 @@ export async function thingsOf(ctx: Ctx): Promise<Things> {
     return all;
   };
   return {
-    mentioned: (kind, row) => {
+    mentioned: (kind, row, isTree = TREES.includes(kind)) => {
       const own = directly(kind, row);
-      if (!TREES.includes(kind)) return own;
+      if (!isTree) return own;
       const products = kind === 'product_type' && own.size === 0 ? directly('product', row) : [];
       return branch(kind, own.size > 0 ? own : [...products].flatMap((id) => found.product.byId.get(id)?.above ?? []));
     },

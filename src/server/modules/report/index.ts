@@ -1,13 +1,28 @@
 // What other modules may use of reports: read models only, nothing is written here.
+import { question } from '../../../contract/report/question.ts';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { dataBoard } from './board.query.ts';
+import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, weekly } from './engine/questions.ts';
+import { consumeTrend } from './engine/trend.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
-export const reportLists = [saleDetail, saleByDevice, saleByProduct, empPick, saleByEmp, saleByDepartment, saleByProject, vmPick, tradeLog];
+const named = [departmentRequisition, consumption, materialRanking, employeeRanking, costAmount, weekly, monthly];
+export const reportLists = [
+  saleDetail,
+  saleByDevice,
+  saleByProduct,
+  empPick,
+  saleByEmp,
+  saleByDepartment,
+  saleByProject,
+  vmPick,
+  tradeLog,
+  ...named,
+];
 
 export const tradeHandlers = implement(trade, { log: tradeLog.page });
 export const reportHandlers = implement(report, {
@@ -21,4 +36,14 @@ export const reportHandlers = implement(report, {
   vmPick: vmPick.page,
   trend: pickingTrend,
   board: dataBoard,
+});
+export const questionHandlers = implement(question, {
+  departmentRequisition: departmentRequisition.page,
+  consumption: consumption.page,
+  materialRanking: materialRanking.page,
+  employeeRanking: employeeRanking.page,
+  costAmount: costAmount.page,
+  weekly: weekly.page,
+  monthly: monthly.page,
+  trend: consumeTrend,
 });

@@ -1,11 +1,11 @@
 // How much is picked at each machine over time: as a list, and as lines of a chart.
 import { sql } from 'kysely';
 import { report } from '../../../contract/report/index.ts';
-import { addDays } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { asTable, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { periodsOf } from './periods.ts';
 import { groupTotals } from './sale.query.ts';
 import { daysByPlace } from './source.query.ts';
 
@@ -45,29 +45,6 @@ export const vmPick = list(report.vmPick, {
 });
 
 const MOST_POINTS = 20_000;
-
-/** The first day of the period after the one that begins on `first`. */
-function next(first: string, unit: Unit): string {
-  if (unit !== 'month') return addDays(first, unit === 'week' ? 7 : 1);
-  return `${addDays(first, 31).slice(0, 8)}01`;
-}
-
-/** The first day of the period that a day is in; weeks begin on Monday, as in the database. */
-function firstOf(day: string, unit: Unit): string {
-  if (unit === 'day') return day;
-  if (unit === 'month') return `${day.slice(0, 8)}01`;
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
-/** Every period from the one of `from` to the one of `to`; undefined when there are too many of them. */
-function periodsOf(from: string, to: string, unit: Unit): string[] | undefined {
-  const periods: string[] = [];
-  for (let period = firstOf(from, unit); period <= to; period = next(period, unit)) {
-    if (periods.length === MOST_POINTS) return undefined;
-    periods.push(period);
-  }
-  return periods;
-}
 
 /**
  * The same figures as lines: one value for each machine and period, 0 where nothing was picked, also for periods in which nobody

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { report } from '../../../contract/report/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
+import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { withinBranch } from '../../kernel/list/list.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
@@ -66,12 +67,36 @@ export function days(ctx: Ctx, input: GoodsInput) {
   return query;
 }
 
-const isFirst = (day: string | null | undefined) => !day || day.endsWith('-01');
-const isLast = (day: string | null | undefined) => !day || shifted(day, 1)?.endsWith('-01') === true;
+const isFirst = (day: string) => day.endsWith('-01');
+const isLast = (day: string) => shifted(day, 1)?.endsWith('-01') === true;
+const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
-/** Whether the summary by months answers: whole months, and nothing that it does not know (machines, types as they were). */
-const wholeMonths = (ctx: Ctx, { span, vmId, prewhId, productTypeId }: SaleInput) =>
-  !vmId && !prewhId && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse') && isFirst(span?.from) && isLast(span?.to);
+/** Whether the summary by months knows all that is asked (it knows no machines and no types as they were). */
+const monthsKnow = (ctx: Ctx, { vmId, prewhId, productTypeId }: SaleInput) =>
+  !vmId && !prewhId && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse');
+
+/** The whole months of a span, and the days beside them; no months where it holds none. */
+function inMonths(span: Span): { months?: { from: string | null; to: string | null }; edges: { from: string; to: string }[] } {
+  const from = span?.from ?? null;
+  const to = span?.to ?? null;
+  // The month after the first day, or its own where it begins with it; the last day before the last month, or its own where it is whole.
+  const first = from && (isFirst(from) ? from : firstOf(shifted(`${from.slice(0, 8)}01`, 31) ?? from));
+  const last = to && (isLast(to) ? to : shifted(firstOf(to), -1));
+  if (first && last && first > last) return { edges: from && to ? [{ from, to }] : [] };
+  return {
+    months: { from: first, to: last },
+    edges: [
+      ...(from && first && from < first ? [{ from, to: shifted(first, -1) ?? from }] : []),
+      ...(to && last && last < to ? [{ from: shifted(last, 1) ?? to, to }] : []),
+    ],
+  };
+}
+
+/** Whether the summary by months answers alone: whole months, and nothing that it does not know. */
+const wholeMonths = (ctx: Ctx, input: SaleInput) => {
+  const { months, edges } = inMonths(input.span);
+  return monthsKnow(ctx, input) && months !== undefined && edges.length === 0;
+};
 
 /** Days with the machine or the smart warehouse of each, grouped by it. */
 export const daysByPlace = (ctx: Ctx, input: GoodsInput) =>
@@ -107,20 +132,74 @@ export function summaryOf(ctx: Ctx, input: In<typeof report.saleDetail>) {
   return ctx.db.selectFrom((asked.span ? figures.unionAll(movedLines(ctx, input, asked.span)) : figures).as('s'));
 }
 
-/** What was charged to whom: from the months where they are whole, else from the trades themselves. */
-export function charges(ctx: Ctx, input: SaleInput) {
-  const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+/** The columns of the summary by months, of the trades as well. */
+const CHARGED = [
+  's.nodeId',
+  's.month',
+  's.productId',
+  's.empId',
+  's.departmentId',
+  's.projectId',
+  's.costId',
+  's.tradeNum',
+  's.totalPrice',
+  's.tradeLines',
+] as const;
+
+/** What was charged in these days: the whole months from their summary, the days beside them from the trades. */
+function chargedIn(ctx: Ctx, input: SaleInput) {
   const months = () => from(ctx, 'tradeMonth', 's');
-  const whole = wholeMonths(ctx, input);
-  let query = whole ? months() : (trades(ctx, span) as unknown as ReturnType<typeof months>);
-  if (whole && span?.from) query = query.where('s.month', '>=', span.from);
-  if (whole && span?.to) query = query.where('s.month', '<=', span.to);
+  type Months = ReturnType<typeof months>;
+  const ofTrades = (span: Span) => trades(ctx, span) as unknown as Months;
+  const { months: whole, edges } = inMonths(input.span);
+  if (!whole || !monthsKnow(ctx, input)) return ofTrades(input.span);
+  let query = months();
+  if (whole.from) query = query.where('s.month', '>=', whole.from);
+  if (whole.to) query = query.where('s.month', '<=', whole.to);
+  if (edges.length === 0) return query;
+  const all = edges.reduce((q, edge) => q.unionAll(ofTrades(edge).select([...CHARGED])), query.select([...CHARGED]));
+  // scope: each part of it begins with from
+  return ctx.db.selectFrom(all.as('s')) as unknown as Months;
+}
+
+type Charges = ReturnType<typeof chargedIn>;
+
+/** Narrowed to what is asked for besides the days; each source has the columns that it is narrowed by. */
+function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
+  const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  let query = source;
   if (vmId ?? prewhId) query = query.where('s.vmId' as 's.empId', '=', vmId ?? prewhId ?? '');
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   if (productId) query = query.where('s.productId', '=', productId);
   if (departmentId) query = query.where(withinBranch('department', 's.departmentId')(departmentId, ctx));
   if (empId) query = query.where('s.empId', '=', empId);
   if (projectId) query = query.where('s.projectId', '=', projectId);
-  if (costId) query = query.where('s.costId', '=', costId);
+  if (costId) query = query.where(withinBranch('cost', 's.costId')(costId, ctx));
   return query;
+}
+
+/** What was charged to whom: from the months where they are whole, else from the trades themselves. */
+export const charges = (ctx: Ctx, input: SaleInput): Charges => filtered(ctx, chargedIn(ctx, input), input);
+
+/** What a question needs to know of each trade beside its pieces and its amount. */
+export type SourceColumn = 'day' | 'month' | 'vmId' | 'productId' | 'productTypeId' | 'empId' | 'departmentId' | 'projectId' | 'costId';
+const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'productId', 'productTypeId']);
+const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
+interface Source {
+  /** Narrowed to the actor's node and data permission, to the days and the filters; known as `s`. */
+  query: AnyQuery<object>;
+  /** The column that a period is made of. */
+  day: 's.day' | 's.month';
+}
+
+/** The smallest source that knows these columns and whatever the question is narrowed by: days, months, else the trades themselves. */
+export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColumn[]): Source {
+  const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
+  const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
+  const know = (columns: ReadonlySet<SourceColumn>) => asks.every((name) => columns.has(name));
+  if (know(OF_DAYS) && !narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse'))
+    return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
+  const query = know(OF_MONTHS) ? charges(ctx, input) : filtered(ctx, trades(ctx, input.span) as unknown as Charges, input);
+  return { query: query as unknown as AnyQuery<object>, day: know(OF_MONTHS) ? 's.month' : 's.day' };
 }

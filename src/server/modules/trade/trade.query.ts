@@ -100,7 +100,7 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   productTypeId: withinBranch('productType', 't.productTypeId'),
   empId: equals('t.empId'),
   departmentId: withinBranch('department', 't.departmentId'),
-  costId: equals('t.costId'),
+  costId: withinBranch('cost', 't.costId'),
   projectId: equals('t.projectId'),
   tradeType: equals('t.tradeType'),
   tradeNumber: equals('t.tradeNumber'),

@@ -6,6 +6,13 @@ export const report = noun({
     'report.productTradingDetail': () => import('./trading-detail.tsx'),
     'statisticAnalysis.vmPickStatistic': () => import('./pick-statistic.tsx'),
     'report.empPick': () => import('./emp-pick.tsx'),
+    'report.departmentRequisition': async () => ({ default: (await import('./question/rankings.tsx')).DepartmentRequisition }),
+    'report.materialAccessRanking': async () => ({ default: (await import('./question/rankings.tsx')).MaterialAccessRanking }),
+    'report.employeeAccessRanking': async () => ({ default: (await import('./question/rankings.tsx')).EmployeeAccessRanking }),
+    'report.costSaleAmountRanking': async () => ({ default: (await import('./question/rankings.tsx')).CostSaleAmountRanking }),
+    'report.comsumeAanalyse': async () => ({ default: (await import('./question/consumption.tsx')).ConsumptionAnalysis }),
+    'report.weeklyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).WeeklyMaterialAmount }),
+    'report.monthlyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).MonthlyMaterialAmount }),
   },
   records: () => import('./records.ts'),
 });

@@ -14,6 +14,8 @@ export interface Stack {
 interface Props {
   labels: readonly string[];
   stacks: readonly Stack[];
+  /** What each column is held against. */
+  marks?: readonly number[] | undefined;
   format: (value: number) => string;
   /** A bar was pressed: which period, which machine. */
   onPick: (period: number, stack: number) => void;
@@ -26,11 +28,11 @@ const AXIS = 24;
 /** How wide a label under a bar is at least. */
 const LABEL = 88;
 
-export function StackedBars({ labels, stacks, format, onPick }: Props) {
+export function StackedBars({ labels, stacks, marks, format, onPick }: Props) {
   const t = useT();
   const [over, setOver] = useState<number>();
   const sums = labels.map((_, at) => stacks.reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0));
-  const top = niceTop(Math.max(0, ...sums));
+  const top = niceTop(Math.max(0, ...sums, ...(marks ?? [])));
   const room = HEIGHT - AXIS;
   const box = useRef<HTMLDivElement>(null);
   const { width } = useBox(box);
@@ -65,6 +67,7 @@ export function StackedBars({ labels, stacks, format, onPick }: Props) {
                 ) : null;
               })}
             </div>
+            {marks && <i className="report-mark" style={{ bottom: AXIS + ((marks[at] ?? 0) / top) * room }} />}
             <small>{at % every === 0 ? label : ''}</small>
           </div>
         ))}

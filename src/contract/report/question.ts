@@ -1,0 +1,225 @@
+// The questions that reports ask: one engine answers them all (docs/decisions/0051-one-report-engine.md).
+import * as z from 'zod/mini';
+import { read } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { date, difference, id, money } from '../kernel/scalars.ts';
+import { tradeFilters } from '../trade/index.ts';
+import { AskedBy, Belonging, ComparedTo, Measure, Period } from './question-codes.ts';
+
+const noText = z.nullable(z.string());
+/** Tenths of a percent; null where there is nothing to hold it against. */
+const rate = z.nullable(z.int());
+
+const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+/** What every question may be narrowed by. */
+const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
+const how = {
+  measure: label('统计口径', Measure),
+  compare: label('对比', ComparedTo),
+  belonging: label('归属', Belonging),
+};
+const asked = { ...narrowed, ...how };
+
+const figures = {
+  tradeNum: label('数量', difference),
+  totalPrice: label('金额', money),
+  tradeLines: label('笔数', z.int()),
+  rank: label('名次', z.int()),
+  /** Of the measure that the ranking goes by. */
+  share: label('占比（‰）', rate),
+  cumulative: label('累计占比（‰）', rate),
+};
+const before = {
+  beforeNum: label('对比期数量', z.nullable(difference)),
+  beforePrice: label('对比期金额', z.nullable(money)),
+  /** Of the measure that the ranking goes by. */
+  change: label('增减（‰）', rate),
+};
+const heads = {
+  people: label('领用人数', z.int()),
+  perHead: label('人均金额', z.nullable(money)),
+};
+/** A branch of a tree: whether another level lies below it. */
+const branch = { key: z.string(), deeper: z.boolean() };
+
+const department = {
+  departmentId: z.nullable(id),
+  tradeEmpOrgCode: label('部门编码', noText),
+  tradeEmpOrgName: label('部门', noText),
+};
+const product = {
+  productId: z.nullable(id),
+  productCode: label('商品编码', noText),
+  productName: label('商品名称', noText),
+  spec: label('规格', noText),
+  nodeProductCode: label('物料号', noText),
+  nodeProductName: label('物料名称', noText),
+  productTypeCode: label('分类编码', noText),
+  productTypeName: label('商品分类', noText),
+};
+const employee = {
+  empId: z.nullable(id),
+  tradeEmpCode: label('工号', noText),
+  tradeEmpName: label('员工', noText),
+  ...department,
+};
+const cost = { costId: z.nullable(id), costCode: label('成本中心编码', noText), costName: label('成本中心', noText) };
+const budget = {
+  budgetAmount: label('年度预算', z.nullable(money)),
+  /** Of a year's budget. */
+  budgetShare: label('已用预算（‰）', rate),
+};
+const blankOfSales = {
+  tradeEmpCode: label('工号', noText),
+  tradeEmpName: label('员工', noText),
+  tradeEmpOrgCode: label('部门编码', noText),
+  tradeEmpOrgName: label('部门', noText),
+  productCode: label('商品编码', noText),
+  productName: label('商品名称', noText),
+  nodeProductCode: label('物料号', noText),
+  nodeProductName: label('物料名称', noText),
+  productTypeCode: label('分类编码', noText),
+  productTypeName: label('商品分类', noText),
+  productPrice: label('单价', z.nullable(money)),
+};
+
+const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
+
+export const question = {
+  departmentRequisition: read({
+    method: 'POST',
+    path: '/kaetl/statDepartmentRequisition',
+    summary: '部门领用统计',
+    permit: 'report.departmentRequisition',
+    exportCode: 'EXPORT_DEPARTMENT_REQUISITION',
+    exportTitle: '部门领用统计导出',
+    freshness: true,
+    input: pageQuery(asked, [...sorts, 'tradeEmpOrgCode', 'people', 'perHead']),
+    output: pageOf(z.object({ ...branch, ...department, ...figures, ...heads, ...before })),
+  }),
+  /** By whatever is asked for; its rows say what they are by code and name. */
+  consumption: read({
+    method: 'POST',
+    path: '/chdw/consumptionAnalysis',
+    summary: '消耗分析',
+    permit: 'report.comsumeAanalyse',
+    exportCode: 'EXPORT_CONSUMPTION_ANALYSIS',
+    exportTitle: '消耗分析导出',
+    freshness: true,
+    input: pageQuery({ by: label('分析维度', AskedBy), ...asked }, [...sorts, 'itemCode']),
+    output: pageOf(
+      z.object({
+        ...branch,
+        itemId: z.nullable(id),
+        itemCode: label('编码', noText),
+        itemName: label('名称', noText),
+        ...figures,
+        ...before,
+      }),
+    ),
+  }),
+  materialRanking: read({
+    method: 'POST',
+    path: '/kaetl/statMaterialAccessRanking',
+    summary: '物料领用排行',
+    permit: 'report.materialAccessRanking',
+    exportCode: 'EXPORT_MATERIAL_RANKING',
+    exportTitle: '物料领用排行导出',
+    freshness: true,
+    input: pageQuery(asked, [...sorts, 'productCode']),
+    output: pageOf(z.object({ key: z.string(), ...product, ...figures, ...before })),
+  }),
+  employeeRanking: read({
+    method: 'POST',
+    path: '/kaetl/statEmpAccessRanking',
+    summary: '员工领用排行',
+    permit: 'report.employeeAccessRanking',
+    exportCode: 'EXPORT_EMPLOYEE_RANKING',
+    exportTitle: '员工领用排行导出',
+    freshness: true,
+    input: pageQuery(asked, [...sorts, 'tradeEmpCode']),
+    output: pageOf(z.object({ key: z.string(), ...employee, ...figures, ...before })),
+  }),
+  costAmount: read({
+    method: 'POST',
+    path: '/kaetl/reportCostSaleAmount',
+    summary: '成本中心领用金额',
+    permit: 'report.costSaleAmountRanking',
+    exportCode: 'EXPORT_COST_AMOUNT',
+    exportTitle: '成本中心领用金额排行导出',
+    freshness: true,
+    input: pageQuery(asked, [...sorts, 'costCode']),
+    output: pageOf(z.object({ ...branch, ...cost, ...figures, ...budget, ...before, ...blankOfSales })),
+  }),
+  weekly: read({
+    method: 'POST',
+    path: '/kaetl/statWeeklyMaterialAmount',
+    summary: '物料周领用金额',
+    permit: 'report.weeklyMaterialAmount',
+    exportCode: 'EXPORT_WEEKLY_MATERIAL',
+    exportTitle: '物料周领用金额导出',
+    freshness: true,
+    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode']),
+    output: pageOf(z.object({ key: z.string(), period: label('周（周一）', date), ...product, ...figures })),
+  }),
+  monthly: read({
+    method: 'POST',
+    path: '/kaetl/statMonthlyMaterialAmount',
+    summary: '物料月领用金额',
+    permit: 'report.monthlyMaterialAmount',
+    exportCode: 'EXPORT_MONTHLY_MATERIAL',
+    exportTitle: '物料月领用金额导出',
+    freshness: true,
+    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode']),
+    output: pageOf(z.object({ key: z.string(), period: label('月份', date), ...product, ...figures })),
+  }),
+  /** The same over time: those with most, what the others come to together, and what the days compared with came to. */
+  trend: read({
+    method: 'POST',
+    path: '/tradeagg/consumeAnalysis',
+    summary: '消耗趋势',
+    permit: [
+      'report.comsumeAanalyse',
+      'report.departmentRequisition',
+      'report.materialAccessRanking',
+      'report.employeeAccessRanking',
+      'report.costSaleAmountRanking',
+      'report.weeklyMaterialAmount',
+      'report.monthlyMaterialAmount',
+    ],
+    input: z.strictObject({
+      by: z._default(AskedBy, 'product'),
+      unit: z._default(Period, 'month'),
+      /** How many stand by themselves. */
+      most: z._default(z.int().check(z.gte(1), z.lte(20)), 7),
+      span: z.nullish(dateSpan),
+      measure: z.nullish(Measure),
+      compare: z.nullish(ComparedTo),
+      belonging: z.nullish(Belonging),
+      vmId: z.nullish(id),
+      prewhId: z.nullish(id),
+      productId: z.nullish(id),
+      productTypeId: z.nullish(id),
+      departmentId: z.nullish(id),
+      empId: z.nullish(id),
+      projectId: z.nullish(id),
+      costId: z.nullish(id),
+    }),
+    output: z.object({
+      periods: z.array(date),
+      lines: z.array(
+        z.object({
+          itemId: z.nullable(id),
+          itemName: z.nullable(z.string()),
+          /** All that have no line of their own. */
+          rest: z.boolean(),
+          tradeNum: z.array(difference),
+          totalPrice: z.array(money),
+        }),
+      ),
+      /** Of the days that are compared with, in as many periods. */
+      before: z.nullable(z.object({ tradeNum: z.array(difference), totalPrice: z.array(money) })),
+    }),
+  }),
+};

@@ -1,0 +1,264 @@
+// The engine against a plain fold over the trades: random questions, with and without data permission, branches as they were and as they are now.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../../test/database.ts';
+import { all, asked, dice, happen, within, type Anything, type World } from '../../../../../test/report-world.ts';
+import { comparedSpan } from '../../../../contract/report/compared.ts';
+import type { DataScope } from '../../../kernel/ctx.ts';
+import { newId, NIL } from '../../../kernel/db/ids.ts';
+import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, weekly } from './questions.ts';
+import { consumeTrend } from './trend.ts';
+
+const database = testDatabase();
+
+interface Trade {
+  day: string;
+  vmId: string;
+  productId: string;
+  productTypeId: string;
+  empId: string | null;
+  departmentId: string | null;
+  projectId: string | null;
+  costId: string | null;
+  tradeNum: number;
+  totalPrice: number;
+  departmentNow: string | null;
+  typeNow: string;
+}
+type Tree = Map<string, string | null>;
+interface Model {
+  made: World;
+  trades: Trade[];
+  trees: Record<'department' | 'productType' | 'cost', Tree>;
+}
+
+/** Random trades, then trees over what they name, and people and goods that moved to other branches since. */
+async function model(seed: number): Promise<Model> {
+  const made = await happen(database, seed);
+  const { nodeId } = database.node;
+  const [one, two, three, four] = made.departments;
+  const top = newId();
+  const run = (text: string, values: unknown[]) => database.pool.query(text, [nodeId, ...values]);
+  await run(`insert into department (node_id, id, department_code, department_name) values ($1, $2, $3, '总厂')`, [
+    top,
+    `TOP${top.slice(-6)}`,
+  ]);
+  await run(`update department set parent_id = $2 where node_id = $1 and id = any($3)`, [top, [one, two]]);
+  await run(`update department set parent_id = $2 where node_id = $1 and id = $3`, [two, three]);
+  await run(`update cost set parent_id = $2 where node_id = $1 and id = $3`, made.costs);
+  const [a, b, c] = made.machines.map(({ typeId }) => typeId);
+  await run(`update product_type set parent_id = $2 where node_id = $1 and id = $3`, [a, b]);
+  await run(`update employee set department_id = $2 where node_id = $1 and id = $3`, [four, made.emps[0]]);
+  await run(`update product set product_type_id = $2 where node_id = $1 and id = $3`, [c, made.machines[0]?.products[0]]);
+  const { rows: trades } =
+    await sql<Trade>`select (t.trade_time at time zone 'Asia/Shanghai')::date as day, t.vm_id, t.product_id, t.product_type_id, t.emp_id,
+    t.department_id, t.project_id, t.cost_id, t.sign * t.trade_num as trade_num, t.sign * t.total_price as total_price, e.department_id as department_now,
+    p.product_type_id as type_now from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id where t.sign <> 0`.execute(
+      database.db,
+    );
+  const treeOf = async (table: string): Promise<Tree> => {
+    const { rows } = await sql<{ id: string; parentId: string | null }>`select id, parent_id from ${sql.table(table)}`.execute(database.db);
+    return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  };
+  return {
+    made,
+    trades,
+    trees: { department: await treeOf('department'), productType: await treeOf('product_type'), cost: await treeOf('cost') },
+  };
+}
+
+type By = 'product' | 'productType' | 'department' | 'employee' | 'project' | 'cost' | 'place';
+const COLUMN = {
+  product: 'productId',
+  productType: 'productTypeId',
+  department: 'departmentId',
+  employee: 'empId',
+  project: 'projectId',
+  cost: 'costId',
+  place: 'vmId',
+} as const;
+
+/** Whether a row is the branch or lies below it. */
+function isBelow(tree: Tree, id: string | null, branch: string): boolean {
+  for (let at: string | null | undefined = id; at; at = tree.get(at)) if (at === branch) return true;
+  return false;
+}
+/** The branch that a row counts to, climbing through what is seen. */
+function topOf(tree: Tree, id: string | null, { under, sees }: { under: string | undefined; sees: (id: string) => boolean }): string {
+  if (!id || !tree.has(id)) return NIL;
+  if (id === under) return sees(id) ? id : NIL;
+  let at: string = id;
+  for (;;) {
+    if (!sees(at)) return NIL;
+    const parent = tree.get(at) ?? null;
+    if (under ? parent === under : parent === null || !sees(parent)) return at;
+    if (parent === null) return NIL;
+    at = parent;
+  }
+}
+
+interface Query {
+  by: By;
+  filters: Anything;
+  scope: DataScope;
+}
+const isTree = (by: By): by is 'department' | 'productType' | 'cost' => by === 'department' || by === 'productType' || by === 'cost';
+
+/** What the question comes to, trade by trade. */
+function folded({ trades, trees }: Model, { by, filters, scope }: Query, span: { from?: string; to?: string } | undefined) {
+  const isNow = filters['belonging'] === 'now';
+  const of = (trade: Trade, column: keyof Trade) =>
+    (isNow && column === 'departmentId' ? trade.departmentNow : isNow && column === 'productTypeId' ? trade.typeNow : trade[column]) as
+      | string
+      | null;
+  const sees = (kind: keyof DataScope) => (id: string) => !scope[kind] || scope[kind].includes(id);
+  const kinds = { vm: 'vmId', department: 'departmentId', project: 'projectId', cost: 'costId' } as const;
+  const isSeen = (trade: Trade) =>
+    Object.entries(kinds).every(
+      ([kind, column]) => !scope[kind as keyof typeof kinds] || (trade[column] !== null && sees(kind as 'vm')(trade[column])),
+    );
+  const fits = (trade: Trade) =>
+    (['vmId', 'productId', 'empId', 'projectId', 'costId', 'departmentId', 'productTypeId'] as const).every((column) => {
+      const value = filters[column] as string | undefined;
+      if (!value) return true;
+      if (column === 'departmentId') return isBelow(trees.department, of(trade, column), value);
+      if (column === 'productTypeId') return isBelow(trees.productType, of(trade, column), value);
+      if (column === 'costId') return isBelow(trees.cost, trade.costId, value);
+      return trade[column] === value;
+    });
+  const sums = new Map<string, { tradeNum: number; totalPrice: number; tradeLines: number; people: Set<string>; days: Trade[] }>();
+  for (const trade of trades) {
+    if (!isSeen(trade) || !fits(trade) || trade.day < (span?.from ?? '') || trade.day > (span?.to ?? '9')) continue;
+    const own = of(trade, COLUMN[by]);
+    const under = filters[COLUMN[by]] as string | undefined;
+    const kind = by === 'department' || by === 'cost' ? by : undefined;
+    const id = isTree(by) ? topOf(trees[by], own, { under, sees: kind ? sees(kind) : () => true }) : (own ?? NIL);
+    const sum = sums.get(id) ?? { tradeNum: 0, totalPrice: 0, tradeLines: 0, people: new Set<string>(), days: [] };
+    sum.tradeNum += trade.tradeNum;
+    sum.totalPrice += trade.totalPrice;
+    sum.tradeLines += 1;
+    if (trade.empId) sum.people.add(trade.empId);
+    sum.days.push(trade);
+    sums.set(id, sum);
+  }
+  return sums;
+}
+
+const spans = [
+  undefined,
+  { from: '2022-07-01', to: '2022-07-31' },
+  { from: '2022-07-01', to: '2022-08-31' },
+  { from: '2022-06-25', to: '2022-08-09' },
+  { from: '2022-07-10', to: '2022-07-20' },
+  { from: '2022-07-30', to: '2022-08-02' },
+  { from: '2022-06-30' },
+  { to: '2022-08-03' },
+];
+
+function ask({ made }: Model, chance: ReturnType<typeof dice>, by: By): Query & { span: { from?: string; to?: string } | undefined } {
+  const { roll, one } = chance;
+  const { machines, emps, departments, projects, costs } = made;
+  const may = <T>(value: T, of = 5) => (roll(of) === 0 ? value : undefined);
+  const span = one(spans);
+  const filters = {
+    span,
+    vmId: may(one(machines).vmId, 8),
+    productId: may(one(one(machines).products), 8),
+    productTypeId: may(one(machines).typeId),
+    departmentId: may(one(departments)),
+    empId: may(one(emps), 8),
+    projectId: may(one(projects), 8),
+    costId: may(one(costs)),
+    measure: one(['tradeNum', 'totalPrice', undefined] as const),
+    compare: one(['before', 'lastYear', undefined] as const),
+    belonging: one(['past', 'now', undefined] as const),
+  };
+  const scope = one<DataScope>([
+    {},
+    {},
+    { vm: machines.slice(1).map(({ vmId }) => vmId) },
+    { department: departments.slice(0, 2) },
+    { department: departments.slice(1, 3), vm: machines.slice(0, 2).map(({ vmId }) => vmId) },
+    { project: projects.slice(0, 1), cost: costs },
+  ]);
+  return { by, filters, scope, span };
+}
+
+const NAMED = [
+  [departmentRequisition, 'department'],
+  [materialRanking, 'product'],
+  [employeeRanking, 'employee'],
+  [costAmount, 'cost'],
+  ...(Object.keys(COLUMN) as By[]).map((by) => [consumption, by] as const),
+] as const;
+
+test.each([1, 2, 3])('every question equals a plain fold over the trades, whoever asks (seed %i)', async (seed) => {
+  const world = await model(seed);
+  const chance = dice(seed + 300);
+  let seen = 0;
+  for (const [list, by] of NAMED)
+    for (let round = 0; round < 12; round += 1) {
+      const question = ask(world, chance, by);
+      const { span, filters, scope } = question;
+      const input = asked({ by, ...filters }) as never;
+      const answer = (await within<unknown>(database, scope, (ctx) => list.page(ctx, input))) as { rows: Anything[]; summary?: Anything };
+      const compare = filters['compare'] as 'before' | 'lastYear' | undefined;
+      const compared = compare ? comparedSpan(span, compare) : undefined;
+      const now = folded(world, question, span);
+      const before = compared ? folded(world, question, compared) : new Map<string, { tradeNum: number; totalPrice: number }>();
+      const ids = [...new Set([...now.keys(), ...before.keys()])].sort();
+      const expected = ids.map((id) => ({
+        key: id,
+        tradeNum: now.get(id)?.tradeNum ?? 0,
+        totalPrice: now.get(id)?.totalPrice ?? 0,
+        tradeLines: now.get(id)?.tradeLines ?? 0,
+        beforeNum: compared ? (before.get(id)?.tradeNum ?? 0) : null,
+        beforePrice: compared ? (before.get(id)?.totalPrice ?? 0) : null,
+        ...(list === departmentRequisition ? { people: now.get(id)?.people.size ?? 0 } : {}),
+      }));
+      const told = answer.rows.map((row) => Object.fromEntries(Object.keys(expected[0] ?? {}).map((name) => [name, row[name]])));
+      expect({ by, filters, scope, rows: told.sort((a, b) => (String(a['key']) < String(b['key']) ? -1 : 1)) }).toEqual({
+        by,
+        filters,
+        scope,
+        rows: expected,
+      });
+      const measure = (filters['measure'] as 'tradeNum' | 'totalPrice' | undefined) ?? 'totalPrice';
+      const figures = answer.rows.map((row) => row[measure] as number);
+      expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+      expect(answer.rows.map(({ rank }) => rank)).toEqual(figures.map((_, at) => at + 1));
+      const total = expected.reduce((sum, row) => sum + row.totalPrice, 0);
+      expect(answer.summary?.['totalPrice']).toBe((total / 100).toFixed(2));
+      seen += expected.length;
+    }
+  expect(seen).toBeGreaterThan(150);
+});
+
+test('weeks and months by product, and the lines of a trend, add up to the same trades', async () => {
+  const world = await model(7);
+  const chance = dice(8);
+  const week = (day: string) => {
+    const at = new Date(`${day}T00:00:00Z`);
+    at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+    return at.toISOString().slice(0, 10);
+  };
+  const month = (day: string) => `${day.slice(0, 8)}01`;
+  for (let round = 0; round < 12; round += 1)
+    for (const [list, unit, of] of [
+      [weekly, 'week', week],
+      [monthly, 'month', month],
+    ] as const) {
+      const question = ask(world, chance, 'product');
+      const rows = await within(database, question.scope, (ctx) => all(list.batches(ctx, asked(question.filters) as never)));
+      const expected = new Map<string, number>();
+      for (const [id, { days }] of folded(world, question, question.span))
+        for (const trade of days) expected.set(`${of(trade.day)}/${id}`, (expected.get(`${of(trade.day)}/${id}`) ?? 0) + trade.totalPrice);
+      expect(new Map(rows.map((row) => [row['key'], row['totalPrice']]))).toEqual(expected);
+      const by = chance.one(Object.keys(COLUMN) as By[]);
+      const lines = await within(database, question.scope, (ctx) => consumeTrend(ctx, { ...question.filters, by, unit, most: 2 } as never));
+      const folds = folded(world, { ...question, by }, question.span);
+      const total = [...folds.values()].reduce((sum, { totalPrice }) => sum + totalPrice, 0);
+      expect(lines.lines.flatMap(({ totalPrice }) => totalPrice).reduce((sum, value) => sum + value, 0)).toBe(total);
+      expect(lines.lines.length).toBe(Math.min(3, folds.size));
+    }
+});

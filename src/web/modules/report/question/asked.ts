@@ -1,0 +1,39 @@
+// What a screen asks: what its address says, with what it leaves out filled in.
+import { useMemo, useState } from 'react';
+import { dayOf } from '../../../../contract/kernel/time.ts';
+import { useScreenState } from '../../../kernel/router.tsx';
+import { useSession } from '../../../kernel/session.ts';
+import type { Span } from '../spans.ts';
+import { spansOf, type Days } from './days.ts';
+
+export type MeasureName = 'totalPrice' | 'tradeNum';
+export type By = 'product' | 'productType' | 'department' | 'employee' | 'project' | 'cost' | 'place';
+/** What is asked besides the filters. */
+export interface How {
+  span: Span;
+  measure: MeasureName;
+  compare: 'before' | 'lastYear' | undefined;
+  belonging: 'past' | 'now';
+}
+
+const FILTERS = ['vmId', 'prewhId', 'productId', 'productTypeId', 'departmentId', 'empId', 'projectId', 'costId'] as const;
+
+/** What a question screen asks for now, and the days of the site that one may choose. */
+export function useAsked(days: Days) {
+  const [{ search }] = useScreenState();
+  const zone = useSession(({ user }) => user?.timeZone);
+  const [today] = useState(() => dayOf(Date.now(), zone));
+  return useMemo(() => {
+    const spans = spansOf(days, today);
+    const said = search as Partial<Record<string, string>> & { span?: Partial<Span> };
+    const chosen = said.span?.from && said.span.to ? { from: said.span.from, to: said.span.to } : undefined;
+    const how: How = {
+      span: chosen ?? spans[0]?.span ?? { from: today, to: today },
+      measure: said['measure'] === 'tradeNum' ? 'tradeNum' : 'totalPrice',
+      compare: said['compare'] === 'before' || said['compare'] === 'lastYear' ? said['compare'] : undefined,
+      belonging: said['belonging'] === 'now' ? 'now' : 'past',
+    };
+    const filters = Object.fromEntries(FILTERS.flatMap((name) => (said[name] ? [[name, said[name]]] : [])));
+    return { spans, how, filters };
+  }, [days, search, today]);
+}

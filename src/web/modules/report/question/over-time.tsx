@@ -1,0 +1,79 @@
+// A question over time: bars by day, week or month, a colour for each of those with most. A bar opens its trades.
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Out } from '../../../../contract/kernel/endpoint.ts';
+import { question } from '../../../../contract/report/question.ts';
+import { call } from '../../../kernel/api.ts';
+import { useT } from '../../../kernel/i18n.ts';
+import { grouped } from '../../../kit/table/figures.tsx';
+import { LoadError } from '../../../kit/list/states.tsx';
+import { periodSpan, periodText } from '../spans.ts';
+import { Legend, StackedBars } from '../stacked-bars.tsx';
+import type { By, How } from './asked.ts';
+import { unitOf } from './days.ts';
+
+const { trend } = question;
+const MOST = 7;
+
+interface Props {
+  by: By;
+  how: How;
+  filters: Record<string, unknown>;
+  unit?: 'week' | 'month';
+  /** Opens what is narrowed by this besides the filters; absent where nothing can be opened. */
+  open: ((more: Record<string, unknown>) => void) | undefined;
+  /** Which filter of trades names a thing of the dimension. */
+  field: string;
+}
+
+export const asFigure = (measure: How['measure']) => (value: number) =>
+  grouped(measure === 'totalPrice' ? value.toFixed(2) : String(Math.round(value * 100) / 100));
+
+function stacksOf({ lines, periods }: Out<typeof trend>, measure: How['measure'], t: (text: string) => string) {
+  return lines.map(({ itemId, itemName, rest, ...figures }) => ({
+    name: rest ? t('其余') : (itemName ?? t('未指明')),
+    itemId,
+    /** What stands for all others, or for nobody, cannot be asked for by itself. */
+    alone: itemId !== null,
+    values: periods.map((_, at) => Number(figures[measure][at] ?? 0)),
+  }));
+}
+
+export function OverTime({ by, how, filters, unit: given, open, field }: Props) {
+  const t = useT();
+  const { span, measure, compare, belonging } = how;
+  const unit = given ?? unitOf(span);
+  const input = { ...filters, by, unit, most: MOST, span, measure, compare: compare ?? null, belonging };
+  const asked = useQuery({
+    queryKey: [trend.path, input],
+    queryFn: async ({ signal }) => ({ asked: input, ...(await call(trend, input, { signal, silent: true })) }),
+    placeholderData: (before) => before,
+  });
+  const stacks = useMemo(() => (asked.data ? stacksOf(asked.data, measure, t) : []), [asked.data, measure, t]);
+  if (asked.error) return <LoadError message={asked.error.message} retry={() => void asked.refetch()} kept={asked.data !== undefined} />;
+  const periods = asked.data?.periods ?? [];
+  const drawn = asked.data?.asked ?? input;
+  const marks = asked.data?.before?.[measure].map(Number);
+  const openAt = (which: number, days: object) => {
+    const stack = stacks[which];
+    if (stack?.alone) open?.({ ...days, [field]: stack.itemId });
+  };
+  return (
+    <figure className={`report-chart${asked.isPlaceholderData ? ' kit-stale' : ''}`}>
+      <figcaption>
+        {marks && <small>{t('横线为{against}', { against: t(compare === 'lastYear' ? '去年同期' : '上一期') })}</small>}
+        <Legend names={stacks.map(({ name }) => name)} pick={(which) => openAt(which, {})} />
+      </figcaption>
+      {asked.data && stacks.length === 0 && <p className="report-hint">{t('这段时间没有领料。')}</p>}
+      {stacks.length > 0 && (
+        <StackedBars
+          labels={periods.map((period) => periodText(period, drawn.unit))}
+          stacks={stacks}
+          marks={marks}
+          format={asFigure(measure)}
+          onPick={(at, which) => openAt(which, { span: periodSpan(periods[at] ?? span.from, drawn.unit, drawn.span) })}
+        />
+      )}
+    </figure>
+  );
+}
