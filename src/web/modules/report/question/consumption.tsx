@@ -27,6 +27,7 @@ const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   days: 'recent',
   by,
   field: FIELD[by],
+  ...(by === 'product' ? { stackedBy: { by: 'productType', field: FIELD.productType } as const } : {}),
   nameOf: (row) => row.itemName,
   filterOf: ({ itemId }) => (itemId ? { [FIELD[by]]: itemId } : undefined),
   search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],

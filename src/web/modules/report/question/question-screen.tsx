@@ -39,6 +39,8 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   /** The filter that names a group: of trades, and of the question itself where there is a level below. */
   field: string;
   nameOf: (row: Row<E>) => string | null;
+  /** What the bars over time are stacked by, where that is not what the question asks by: of many goods their kinds say more. */
+  stackedBy?: { by: By; field: string };
   /** What narrows trades to a row; undefined where it cannot be asked for. */
   filterOf: (row: Row<E>) => Record<string, unknown> | undefined;
   columns: (open: (row: Row<E>) => Opens, how: How) => readonly ColumnOf<Row<E>>[];
@@ -56,7 +58,8 @@ export const searchOf = {
   machine: { name: 'vmId', control: vmPicker },
 } as const;
 
-const TOP = 12;
+/** So many that the bars over time stand below them on a usual screen. */
+const TOP = 8;
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
   const { endpoint, by, field, offers, unit } = of;
@@ -85,7 +88,7 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
       </div>
       <section className="report-pictures">
         {!unit && <Top of={of} input={{ ...filters, ...asked(how, offers), ...byOf(state.search) }} how={how} open={open.row} />}
-        <OverTime {...{ by, how, filters, field }} {...(unit ? { unit } : {})} open={open.trades} />
+        <OverTime {...{ how, filters }} {...(of.stackedBy ?? { by, field })} {...(unit ? { unit } : {})} open={open.trades} />
       </section>
       <ListView endpoint={endpoint} list={list} options={options} />
     </div>
@@ -156,7 +159,8 @@ function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E>) {
   });
   const many = answer.total - lines.length;
   const all = Number(answer.summary?.[how.measure] ?? 0);
-  const rest = many > 0 ? { many, value: all - lines.reduce((sum, line) => sum + line.value, 0) } : undefined;
+  const others = all - lines.reduce((sum, line) => sum + line.value, 0);
+  const rest = many > 0 ? { many, value: others, share: all > 0 ? Math.round((others * 1000) / all) : null } : undefined;
   return (
     <Ranking
       title={t('前{n}名', { n: lines.length })}

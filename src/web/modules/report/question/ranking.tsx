@@ -18,7 +18,7 @@ interface Props {
   title: string;
   lines: readonly RankedLine[];
   /** All that have no line, and how many they are. */
-  rest: { value: number; many: number } | undefined;
+  rest: { value: number; many: number; share: number | null } | undefined;
   format: (value: number) => string;
   /** What the mark on a bar says. */
   against: string | undefined;
@@ -26,7 +26,7 @@ interface Props {
 
 export function Ranking({ title, lines, rest, format, against }: Props) {
   const t = useT();
-  const most = Math.max(1, ...lines.map(({ value, before = 0 }) => Math.max(value, before)), rest?.value ?? 0);
+  const most = Math.max(1, ...lines.map(({ value, before = 0 }) => Math.max(value, before)));
   const wide = (value: number) => `${Math.max(0, (value / most) * 100)}%`;
   return (
     <figure className="report-chart report-ranking">
@@ -58,10 +58,7 @@ export function Ranking({ title, lines, rest, format, against }: Props) {
           <li className="report-rest">
             <span>{t('其余{n}项', { n: rest.many })}</span>
             <b>{format(rest.value)}</b>
-            <small />
-            <i className="report-track" aria-hidden>
-              <i style={{ width: wide(rest.value) }} />
-            </i>
+            <small>{percent(rest.share)}</small>
           </li>
         )}
       </ol>

@@ -5,6 +5,10 @@ import { QuestionScreen, searchOf, type QuestionScreenOf } from './question-scre
 
 const { department, employee, machine, span } = searchOf;
 const empty = '这段时间没有领料。';
+/** Goods of one name are told apart by their specification. */
+const nameOfGoods = ({ productName, spec }: { productName: string | null; spec: string | null }) =>
+  productName && spec ? `${productName} ${spec}` : productName;
+const byKind = { by: 'productType', field: 'productTypeId' } as const;
 const offers = { compare: true, belonging: true };
 
 const departments: QuestionScreenOf<typeof question.departmentRequisition> = {
@@ -39,7 +43,8 @@ const materials: QuestionScreenOf<typeof question.materialRanking> = {
   days: 'recent',
   by: 'product',
   field: 'productId',
-  nameOf: (row) => row.productName,
+  nameOf: nameOfGoods,
+  stackedBy: byKind,
   filterOf: ({ productId }) => (productId ? { productId } : undefined),
   search: ['productTypeId', span, 'productId', department, employee, machine, 'costId', 'projectId'],
   columns: (open, { compare }) => [
