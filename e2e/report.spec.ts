@@ -213,6 +213,53 @@ test('weeks, months and amounts: the chart says what the table says', async ({ o
   await expect(page.locator('.report-column')).toHaveCount(10);
 });
 
+const JULY = 'span={"from":"2022-07-01","to":"2022-07-31"}';
+
+test('部门领用统计: picture and table say the same, and each opens the trades that it is made of', async ({ open }) => {
+  const page = await open(`/report/departmentRequisition?${JULY}`);
+  await expect(rows(page)).toHaveText([/^1一车间110\.00100\.0%111110\.00$/]);
+  await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['110.00', '11']));
+  const picture = page.locator('.report-ranking:visible');
+  await expect(picture.getByRole('listitem')).toHaveText([/一车间110\.00100\.0%/]);
+  await expect(page.locator('.report-column:visible')).toHaveCount(31);
+  await picture.getByRole('button', { name: '一车间' }).click();
+  await expect(page).toHaveURL(/productTradingDetail/);
+  await expect(rows(page)).toHaveCount(3);
+  await expect.poll(() => plainly(page)).toEqual(expect.arrayContaining(['11', '110.00']));
+});
+
+test('消耗分析: by machine, by pieces, held against the month before; the address is the question, the file what is seen', async ({
+  open,
+}) => {
+  const page = await open(`/report/comsumeAanalyse?span={"from":"2022-08-01","to":"2022-08-31"}`);
+  await expect(rows(page)).toHaveText([/手套.*10\.00/]);
+  await page.getByText('设备', { exact: true }).first().click();
+  await page.getByText('数量', { exact: true }).first().click();
+  await page.getByLabel('对比').click();
+  await page.getByTitle('上一期').click();
+  await expect(rows(page)).toHaveText([/刀具柜TWO.*10\.00.*1.*40\.00.*4.*-75\.0%/, /刀具柜ONE.*0\.00.*0.*70\.00.*7.*-100\.0%/]);
+  await expect(page.locator('.report-track em:visible')).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出', exact: true }).and(page.locator(':visible')).click();
+  await page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
+  const [titles = [], ...told] = await rowsOf(await file);
+  const of = (title: string) => told.slice(0, 2).map((cells) => Number(cells[titles.indexOf(title)]));
+  expect([of('数量'), of('对比期金额')]).toEqual([
+    [1, 0],
+    [40, 70],
+  ]);
+});
+
+test('物料月领用金额: month by month, and a month opens its own trades', async ({ open }) => {
+  const page = await open(`/report/monthlyMaterialAmount?span={"from":"2022-07-05","to":"2022-08-31"}`);
+  await expect(rows(page)).toHaveText([/2022-08手套.*10\.00/, /2022-07手套.*70\.00/, /2022-07手套.*40\.00/]);
+  await rows(page).nth(1).getByRole('button').first().click();
+  await expect(page).toHaveURL(/productTradingDetail/);
+  await expect(page).toHaveURL(/2022-07-05/);
+});
+
 test('the list of trades is worked by keyboard, and its quick days narrow it', async ({ open }) => {
   const page = await open('/report/productTradingDetail');
   await expect(rows(page)).toHaveCount(5);
