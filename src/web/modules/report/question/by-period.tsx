@@ -4,7 +4,8 @@ import { periodText } from '../spans.ts';
 import { column } from '../../../kit/list/columns.tsx';
 import { figure } from '../../../kit/table/figures.tsx';
 import { opening, parts } from './figures.tsx';
-import { QuestionScreen, searchOf, type QuestionScreenOf } from './question-screen.tsx';
+import type { QuestionScreenOf } from './question-of.ts';
+import { QuestionScreen, searchOf } from './question-screen.tsx';
 
 const { department, employee, machine, span } = searchOf;
 

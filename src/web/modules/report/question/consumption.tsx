@@ -8,7 +8,8 @@ import { useT } from '../../../kernel/i18n.ts';
 import { useScreenState } from '../../../kernel/router.tsx';
 import type { By } from './asked.ts';
 import { changed, opening, parts } from './figures.tsx';
-import { QuestionScreen, searchOf, type QuestionScreenOf } from './question-screen.tsx';
+import type { QuestionScreenOf } from './question-of.ts';
+import { QuestionScreen, searchOf } from './question-screen.tsx';
 
 const { department, employee, machine, span } = searchOf;
 const choices = codesOf(AskedBy)?.options ?? [];

@@ -1,7 +1,8 @@
 // The rankings of the specification: departments, materials, employees, cost centres.
 import { question } from '../../../../contract/report/question.ts';
 import { changed, opening, parts } from './figures.tsx';
-import { QuestionScreen, searchOf, type QuestionScreenOf } from './question-screen.tsx';
+import type { QuestionScreenOf } from './question-of.ts';
+import { QuestionScreen, searchOf } from './question-screen.tsx';
 
 const { department, employee, machine, span } = searchOf;
 const empty = '这段时间没有领料。';

@@ -1,0 +1,40 @@
+// What a screen says of its question.
+import type { Row } from '../../../../contract/kernel/endpoint.ts';
+import type { ColumnOf } from '../../../kit/list/columns.tsx';
+import type { SearchOf } from '../../../kit/list/search-fields.ts';
+import type { Filters, ListEndpoint } from '../../../kit/list/use-list.ts';
+import type { By, How } from './asked.ts';
+import type { Days } from './days.ts';
+
+/** What every group has. */
+export interface Group {
+  key: string;
+  totalPrice: string;
+  tradeNum: number;
+  share: number | null;
+  cumulative: number | null;
+  beforeNum?: number | null;
+  beforePrice?: string | null;
+  deeper?: boolean;
+}
+/** What a press does; undefined where there is nothing to open. */
+export type Opens = (() => void) | undefined;
+
+export interface QuestionScreenOf<E extends ListEndpoint> {
+  endpoint: E;
+  days: Days;
+  by: By;
+  /** The filter that names a group: of trades, and of the question itself where there is a level below. */
+  field: string;
+  nameOf: (row: Row<E>) => string | null;
+  /** What the bars over time are stacked by, where that is not what the question asks by: of many goods their kinds say more. */
+  stackedBy?: { by: By; field: string };
+  /** What narrows trades to a row; undefined where it cannot be asked for. */
+  filterOf: (row: Row<E>) => Record<string, unknown> | undefined;
+  columns: (open: (row: Row<E>) => Opens, how: How) => readonly ColumnOf<Row<E>>[];
+  search: readonly SearchOf<keyof Filters<E> & string>[];
+  /** Its bars are weeks or months, and it has no ranking beside them. */
+  unit?: 'week' | 'month';
+  offers: { compare?: boolean; belonging?: boolean };
+  empty: string;
+}

@@ -1,0 +1,55 @@
+// Those with most, from the first page of the same list, and what the others come to: its total less those.
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Out, Row, Sent } from '../../../../contract/kernel/endpoint.ts';
+import { useT } from '../../../kernel/i18n.ts';
+import { useRead } from '../../../kernel/use-read.ts';
+import type { ListEndpoint } from '../../../kit/list/use-list.ts';
+import type { How } from './asked.ts';
+import { asFigure } from './over-time.tsx';
+import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
+import { Ranking, type RankedLine } from './ranking.tsx';
+
+/** So many that the bars over time stand below them on a usual screen. */
+const TOP = 8;
+
+interface TopProps<E extends ListEndpoint> {
+  of: QuestionScreenOf<E>;
+  input: Record<string, unknown>;
+  how: How;
+  open: (row: Row<E>) => Opens;
+}
+/** The ranking beside the table: whatever page the table is at, and however it is sorted. */
+export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E>) {
+  const t = useT();
+  const read = useRead(of.endpoint, { ...input, page: 1, limit: TOP } as Sent<E>, { placeholderData: keepPreviousData as never });
+  const answer = read.data as (Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number> }) | undefined;
+  if (!answer || answer.rows.length === 0) return null;
+  const value = (group: Group) => Number(how.measure === 'totalPrice' ? group.totalPrice : group.tradeNum);
+  const before = (group: Group) => (how.measure === 'totalPrice' ? group.beforePrice : group.beforeNum) ?? undefined;
+  const lines = answer.rows.map((row): RankedLine => {
+    const group = row as unknown as Group;
+    const held = before(group);
+    return {
+      key: group.key,
+      name: of.nameOf(row) ?? t('未指明'),
+      value: value(group),
+      before: held === undefined ? undefined : Number(held),
+      share: group.share,
+      cumulative: group.cumulative,
+      open: open(row),
+    };
+  });
+  const many = answer.total - lines.length;
+  const all = Number(answer.summary?.[how.measure] ?? 0);
+  const others = all - lines.reduce((sum, line) => sum + line.value, 0);
+  const rest = many > 0 ? { many, value: others, share: all > 0 ? Math.round((others * 1000) / all) : null } : undefined;
+  return (
+    <Ranking
+      title={t('前{n}名', { n: lines.length })}
+      lines={lines}
+      rest={rest}
+      format={asFigure(how.measure)}
+      against={how.compare ? t(how.compare === 'lastYear' ? '去年同期' : '上一期') : undefined}
+    />
+  );
+}
