@@ -5,7 +5,8 @@ import { column } from '../../../kit/list/columns.tsx';
 import { figure } from '../../../kit/table/figures.tsx';
 import { opening, parts } from './figures.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
-import { QuestionScreen, searchOf } from './question-screen.tsx';
+import { QuestionScreen } from './question-screen.tsx';
+import { searchOf } from './search-of.ts';
 
 const { department, employee, machine, span } = searchOf;
 

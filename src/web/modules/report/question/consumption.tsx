@@ -9,7 +9,8 @@ import { useScreenState } from '../../../kernel/router.tsx';
 import type { By } from './asked.ts';
 import { changed, opening, parts } from './figures.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
-import { QuestionScreen, searchOf } from './question-screen.tsx';
+import { QuestionScreen } from './question-screen.tsx';
+import { searchOf } from './search-of.ts';
 
 const { department, employee, machine, span } = searchOf;
 const choices = codesOf(AskedBy)?.options ?? [];

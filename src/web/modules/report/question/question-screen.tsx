@@ -4,20 +4,12 @@ import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
 import { useList, type Filters, type ListEndpoint } from '../../../kit/list/use-list.ts';
-import { departmentPicker, empPicker, vmPicker } from '../pickers.tsx';
 import { useAsked, type How } from './asked.ts';
 import { OverTime } from './over-time.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
 import { Top } from './top.tsx';
 import { useOpen } from './use-open.ts';
-
-export const searchOf = {
-  span: 'span',
-  department: { name: 'departmentId', control: departmentPicker },
-  employee: { name: 'empId', control: empPicker },
-  machine: { name: 'vmId', control: vmPicker },
-} as const;
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
   const { endpoint, by, field, offers, unit } = of;

@@ -2,7 +2,8 @@
 import { question } from '../../../../contract/report/question.ts';
 import { changed, opening, parts } from './figures.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
-import { QuestionScreen, searchOf } from './question-screen.tsx';
+import { QuestionScreen } from './question-screen.tsx';
+import { searchOf } from './search-of.ts';
 
 const { department, employee, machine, span } = searchOf;
 const empty = '这段时间没有领料。';
