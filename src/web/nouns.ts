@@ -2,12 +2,12 @@
 import { page } from './kernel/noun.ts';
 
 export { board } from './modules/board/noun.ts';
-export const combo = page('operate.comboPickList', () => import('./modules/combo/combo-pick-list.tsx'));
+export { combo } from './modules/combo/noun.ts';
 export { desk } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
 export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
-export const inventory = page('inventory.inventoryRecord', () => import('./modules/inventory/inventory-record.tsx'));
+export { inventory } from './modules/inventory/noun.ts';
 export { machine } from './modules/machine/noun.ts';
 export { notice } from './modules/notice/noun.ts';
 export { org } from './modules/org/noun.ts';
@@ -22,4 +22,4 @@ export { system } from './modules/system/noun.ts';
 export { tool } from './modules/tool/noun.ts';
 export { transfer } from './modules/transfer/noun.ts';
 export { warehouse } from './modules/warehouse/noun.ts';
-export const warning = page('system.warningCenter', () => import('./modules/warning/warning-center.tsx'));
+export { warning } from './modules/warning/noun.ts';

@@ -18,8 +18,10 @@ test('each picker finds the endpoint that it asks', async () => {
     expect([fields, await endpoint()]).toEqual([fields, expect.objectContaining({ kind: 'read' })]);
 });
 
-test('the palette shows kinds of records in their order, each in a place of its own', async () => {
-  const kinds = await loadRecords();
-  expect(twice(kinds.map(({ place }) => place))).toEqual([]);
-  expect(kinds.map(({ name }) => name)).toEqual(['商品', '设备', '员工', '能领吗', '部门', '角色', '交易']);
+test('the palette shows kinds of records in their order, each in a place of its own; settings and deeds have a name', async () => {
+  const { records, places } = await loadRecords();
+  expect(twice(records.map(({ place }) => place))).toEqual([]);
+  expect(twice(records.map(({ kind }) => kind))).toEqual([]);
+  expect(records.slice(0, 6).map(({ name }) => name)).toEqual(['商品', '设备', '员工', '能领吗', '部门', '角色']);
+  expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(['放行', '站点名称', '密码有效天数']));
 });

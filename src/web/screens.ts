@@ -14,8 +14,11 @@ export const pickerOffers = nouns.flatMap(({ pickers = [] }) => pickers);
 /** What is said above figures that may still change. */
 export const freshnessOffers = nouns.flatMap(({ freshness }) => freshness ?? []);
 
-/** What the palette finds beside pages, in the order in which it shows them. */
+/** What the palette finds beside pages: kinds of records in the order in which it shows them, and what has a name of its own. */
 export const loadRecords = async () => {
-  const loaded = await Promise.all(nouns.map(async ({ records }) => (await records?.())?.records ?? []));
-  return loaded.flat().sort((left, right) => left.place - right.place);
+  const loaded = await Promise.all(nouns.map(async ({ records }) => (await records?.()) ?? { records: [] }));
+  return {
+    records: loaded.flatMap(({ records }) => records).toSorted((left, right) => left.place - right.place),
+    places: loaded.flatMap(({ places = [] }) => places),
+  };
 };

@@ -39,10 +39,14 @@ export const shell: Record<string, string> = {
   帮助: 'Help',
   查找: 'Search',
   查找页面和记录: 'Search pages and records',
-  '页面、商品、设备、员工、部门、角色、交易号': 'Page, product, machine, employee, department, role, trade number',
+  '页面、操作、单号、商品、设备、员工，拼音也行': 'Pages, actions, numbers, products, machines, people',
+  '输入单号、编码、名称、拼音，或要做的事，如“新增员工”。':
+    'Type a number, a code, a name, or what you want to do, such as “add employee”.',
+  '没有连上服务器，只找了页面和操作。再输入一个字会重试。':
+    'The server did not answer: only pages and actions were searched. Type another letter to try again.',
+  最近使用: 'Recently used',
   交易: 'Trade',
-  '没有找到“{text}”。可以试试编码、名称里的字或拼音首字母。':
-    'Nothing found for “{text}”. Try a code, a word of the name or its pinyin initials.',
+  '没有找到“{text}”。可以试试编码、名称里的字或拼音。': 'Nothing found for “{text}”. Try a code or a part of the name.',
   页面: 'Pages',
   已打开的页面: 'Open pages',
   标签操作: 'Tab actions',

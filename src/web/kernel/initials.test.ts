@@ -26,5 +26,20 @@ test('what begins with the text comes before what holds it, names before initial
   expect(rankOf('员工部门', '部门')).toBe(1);
   expect(rankOf('部门管理', 'bmgl')).toBe(2);
   expect(rankOf('员工部门', 'bm')).toBe(3);
+  expect(rankOf('部门管理', 'bumen')).toBe(4);
+  expect(rankOf('部门管理', 'guanli')).toBe(4);
   expect(rankOf('部门管理', 'zz')).toBeUndefined();
+  // From the beginning of a sign on: 长安 holds no "ang".
+  expect(rankOf('长安', 'ang')).toBeUndefined();
+});
+test('every word counts, in any order', () => {
+  expect(rankOf('新增员工管理', '员工 新增')).toBe(1);
+  expect(rankOf('新增员工管理', '员工 xz')).toBe(2);
+  expect(rankOf('新增员工管理', '员工 删除')).toBeUndefined();
+});
+// 还 is huan in 借还 where the dictionary says hai, and 模 is one sound here and two in the language.
+test('nearly every title of the menu sounds as a dictionary has it', () => {
+  const titles = menuItems.map(({ entry }) => entry.title).filter((title) => !/[a-z还模]/i.test(title));
+  const wrong = titles.filter((title) => rankOf(title, pinyin(title, { toneType: 'none', type: 'array', v: true }).join('')) !== 4);
+  expect(wrong).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import type { PageCode } from '../../contract/menu.ts';
-import type { RecordSource } from './records.ts';
+import type { NounRecords } from './records.ts';
 
 /** Brings a screen's code; the screen is the file's default export. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -37,7 +37,7 @@ export interface WebNoun {
   /** Of the noun that makes the figures. */
   freshness?: FreshnessOffer;
   /** What the palette (Ctrl-K) finds of it; brought with the first opening. */
-  records?: () => Promise<{ records: readonly RecordSource[] }>;
+  records?: () => Promise<NounRecords>;
 }
 
 /** A noun that is one page to the screens and nothing more: its line in src/web/nouns.ts says it all. */

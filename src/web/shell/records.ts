@@ -1,5 +1,7 @@
-// Records that the palette finds beside pages. Fetched when the palette is first opened; asked only for who may open the screen that it leads to.
-import { seen, type Hit } from '../kernel/records.ts';
+// Records that the palette finds beside pages. Fetched when the palette is first opened; the server is asked once for all kinds.
+import { find } from '../../contract/find/index.ts';
+import { call } from '../kernel/api.ts';
+import { seen, type Hit, type NamedPlace, type RecordKind } from '../kernel/records.ts';
 import { loadRecords } from '../screens.ts';
 
 export interface Group {
@@ -7,19 +9,30 @@ export interface Group {
   hits: readonly Hit[];
 }
 
-/**
- * The records that answer a text, of the kinds that the person may open, in a fixed order. `found` hears them as kinds answer;
- * a kind that fails is passed over. Resolves when all have.
- */
-export async function findRecords(text: string, signal: AbortSignal, found: (groups: readonly Group[]) => void): Promise<void> {
-  const asked = (await loadRecords()).filter(({ right }) => seen(right));
-  const groups = asked.map(({ name }): Group => ({ name, hits: [] }));
-  await Promise.all(
-    asked.map(async ({ name, find }, place) => {
-      const hits = await find(text, signal).catch((): readonly Hit[] => []);
-      if (signal.aborted) return;
-      groups[place] = { name, hits };
-      found([...groups]);
-    }),
-  );
+// What nouns say of themselves does not change while the page lives.
+let loaded: Promise<{ records: readonly RecordKind[]; places: readonly NamedPlace[] }> | undefined;
+const nouns = () =>
+  (loaded ??= loadRecords().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  }));
+
+/** Settings and deeds that have a name of their own, of those that the person may open. */
+export const namedPlaces = async (): Promise<readonly NamedPlace[]> => (await nouns()).places.filter(({ right }) => seen(right));
+
+/** The records that answer a text, of the kinds that the person may open, in a fixed order. */
+export async function findRecords(keyword: string, signal: AbortSignal): Promise<readonly Group[]> {
+  const [{ records }, found] = await Promise.all([nouns(), call(find.all, { keyword }, { silent: true, signal })]);
+  return records
+    .filter(({ right }) => seen(right))
+    .flatMap(({ kind, name, path }) => {
+      const rows = found.find((one) => one.kind === kind)?.records ?? [];
+      const hits = rows.map((row) => ({
+        key: `${kind} ${row.id}`,
+        title: row.name,
+        hint: [row.code, row.hint].filter(Boolean).join(' · '),
+        path: path(row),
+      }));
+      return hits.length > 0 ? [{ name, hits }] : [];
+    });
 }

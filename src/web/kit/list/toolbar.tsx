@@ -1,6 +1,7 @@
 // What can be done with a list as a whole, and how it is shown.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from 'antd';
+import { askDeed, useAskedDeed } from '../../kernel/asked-deed.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { actionName, whyNot, type Action, type Desk } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
@@ -15,6 +16,7 @@ interface Props {
 
 export function Toolbar({ actions, now, desk, end }: Props) {
   const t = useT();
+  useAsked(actions, now, desk);
   return (
     <div className="kit-toolbar" role="toolbar" aria-label={t('操作')}>
       {actions.map((one) => (
@@ -31,6 +33,17 @@ export function Toolbar({ actions, now, desk, end }: Props) {
       {end && <span className="kit-end">{end}</span>}
     </div>
   );
+}
+
+/** Begins what somebody asked for by its name, if its button stands here. */
+function useAsked(actions: readonly Action<ListNow>[], now: ListNow, desk: Desk): void {
+  const { deed } = useAskedDeed();
+  useEffect(() => {
+    const asked = deed && actions.find(({ permit }) => [permit].flat().includes(deed));
+    if (!asked) return;
+    askDeed(undefined);
+    asked.start(now, desk);
+  }, [deed, actions, now, desk]);
 }
 
 /** Where there is nothing yet: why, and the button that makes the first. */

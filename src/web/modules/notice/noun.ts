@@ -6,4 +6,5 @@ export const notice = noun({
     'system.feedback': () => import('./feedback.tsx'),
     'system.listNotice': () => import('./list-notice.tsx'),
   },
+  records: () => import('./records.ts'),
 });

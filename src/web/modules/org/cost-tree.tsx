@@ -1,7 +1,7 @@
 // The tree of cost centres: read once for every screen that shows it.
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
-import { initialsOf } from '../../kernel/initials.ts';
+import { spokenOf } from '../../kernel/initials.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
 
@@ -18,6 +18,6 @@ export const costTree = (rows: readonly Cost[], stopped: string, counted: Counte
     key: (row) => row.id,
     parent: (row) => row.parentId,
     title: (row) => (row.statusFlag ? row.costName : `${row.costName}（${stopped}）`),
-    also: (row) => `${row.costCode}\n${initialsOf(row.costName)}`,
+    also: (row) => `${row.costCode}\n${spokenOf(row.costName)}`,
     count: (row) => row[counted],
   });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { org } from '../../../contract/org/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { initialsOf } from '../../kernel/initials.ts';
+import { spokenOf } from '../../kernel/initials.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import type { TreeProps } from '../../kit/list/list-options.ts';
 import { treeOf, type TreeNode } from '../../kit/tree/tree.ts';
@@ -21,7 +21,7 @@ export const departmentTree = (rows: readonly Department[], stopped: string): Tr
     key: (row) => row.id,
     parent: (row) => row.parentId,
     title: (row) => (row.statusFlag ? row.departmentName : `${row.departmentName}（${stopped}）`),
-    also: (row) => `${row.departmentCode}\n${initialsOf(row.departmentName)}`,
+    also: (row) => `${row.departmentCode}\n${spokenOf(row.departmentName)}`,
     count: (row) => row.empCount,
   });
 

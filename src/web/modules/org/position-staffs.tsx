@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { employee } from '../../../contract/org/employee.ts';
 import { post } from '../../../contract/org/post.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { initialsOf } from '../../kernel/initials.ts';
+import { spokenOf } from '../../kernel/initials.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { exportButton, listScreen, type TreeProps } from '../../kit/list/index.ts';
 import { TreeFilter, treeOf, TreePending } from '../../kit/tree/index.ts';
@@ -22,7 +22,7 @@ function PostTree({ value, change }: TreeProps) {
         key: (row) => row.id,
         parent: () => null,
         title: (row) => (row.statusFlag ? row.name : `${row.name}（${t('停用')}）`),
-        also: (row) => `${row.code}\n${initialsOf(row.name)}`,
+        also: (row) => `${row.code}\n${spokenOf(row.name)}`,
         count: (row) => row.empCount,
       }),
     [data, t],

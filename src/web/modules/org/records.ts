@@ -1,34 +1,53 @@
-// Employees and departments, as the palette finds them: each opens what was taken.
-import { org } from '../../../contract/org/index.ts';
-import { among, ask, first, hintOf, wholeList, type RecordSource } from '../../kernel/records.ts';
+// Where people open and what they belong to, found by the palette.
+import { seen, type RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
 const TRADES = '/report/productTradingDetail';
 
-const employees: RecordSource = {
-  name: '员工',
-  place: 3,
-  right: 'report.productTradingDetail',
-  find: async (keyword, signal) =>
-    first(await ask(org.searchEmp, { keyword }, signal)).map(({ id, empCode, empName, departmentName }) => ({
-      key: id,
-      title: empName,
-      hint: hintOf(empCode, departmentName),
-      path: listAt(TRADES, { empId: id }),
-    })),
-};
-
-const departments: RecordSource = {
-  name: '部门',
-  place: 5,
-  right: 'report.productTradingDetail',
-  find: async (text) =>
-    among(await wholeList(org.departments), text, (row) => [row.departmentCode, row.departmentName]).map((row) => ({
-      key: row.id,
-      title: row.departmentName,
-      hint: row.departmentCode,
-      path: listAt(TRADES, { departmentId: row.id }),
-    })),
-};
-
-export const records = [employees, departments];
+export const records: readonly RecordKind[] = [
+  {
+    kind: 'employee',
+    name: '员工',
+    place: 3,
+    right: ['organization.staff', 'report.productTradingDetail'],
+    path: ({ id, code }) =>
+      seen('organization.staff') ? listAt('/organization/staff', { keyword: code }, id) : listAt(TRADES, { empId: id }),
+  },
+  {
+    kind: 'department',
+    name: '部门',
+    place: 5,
+    right: ['organization.department', 'report.productTradingDetail'],
+    path: ({ id }) =>
+      seen('organization.department') ? listAt('/organization/department', { branch: id }) : listAt(TRADES, { departmentId: id }),
+  },
+  {
+    kind: 'project',
+    name: '项目',
+    place: 7,
+    right: 'organization.project',
+    path: ({ id, code }) => listAt('/organization/project', { keyword: code }, id),
+  },
+  { kind: 'cost', name: '成本中心', place: 8, right: 'organization.cost', path: ({ id }) => listAt('/organization/cost', { branch: id }) },
+  {
+    kind: 'post',
+    name: '岗位',
+    place: 9,
+    right: 'organization.position',
+    path: ({ id, code }) => listAt('/organization/position', { keyword: code }, id),
+  },
+  {
+    kind: 'vendor',
+    name: '供应商',
+    place: 10,
+    right: 'organization.vendor',
+    path: ({ id, code }) => listAt('/organization/vendor', { keyword: code }, id),
+  },
+  {
+    kind: 'card',
+    name: 'IC卡',
+    place: 11,
+    right: 'cardMgr.cardList',
+    path: ({ id, name }) => listAt('/cardMgr/cardList', { keyword: name }, id),
+  },
+];

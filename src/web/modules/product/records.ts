@@ -1,19 +1,41 @@
-// Goods, as the palette finds them.
-import { product } from '../../../contract/product/index.ts';
-import { ask, first, hintOf, type RecordSource } from '../../kernel/records.ts';
+// Where goods open, their types, groups, bills and tags, found by the palette.
+import type { RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
-const products: RecordSource = {
-  name: '商品',
-  place: 1,
-  right: 'product.productList',
-  find: async (keyword, signal) =>
-    first(await ask(product.search, { keyword }, signal)).map(({ id, productCode, productName, spec }) => ({
-      key: id,
-      title: productName,
-      hint: hintOf(productCode, spec),
-      path: listAt('/product/productList', { keyword: productCode }, id),
-    })),
-};
-
-export const records = [products];
+export const records: readonly RecordKind[] = [
+  {
+    kind: 'product',
+    name: '商品',
+    place: 1,
+    right: 'product.productList',
+    path: ({ id, code }) => listAt('/product/productList', { keyword: code }, id),
+  },
+  {
+    kind: 'productType',
+    name: '商品分类',
+    place: 40,
+    right: 'product.productCategory',
+    path: ({ id }) => listAt('/product/productCategory', { branch: id }),
+  },
+  {
+    kind: 'productGroup',
+    name: '商品组',
+    place: 41,
+    right: 'product.produceGroup',
+    path: ({ id, code }) => listAt('/product/produceGroup', { keyword: code }, id),
+  },
+  {
+    kind: 'bom',
+    name: '商品BOM',
+    place: 42,
+    right: 'product.productBom',
+    path: ({ id, code }) => listAt('/product/productBom', { keyword: code }, id),
+  },
+  {
+    kind: 'rfid',
+    name: 'RFID标签',
+    place: 43,
+    right: 'product.productRfid',
+    path: ({ id, name }) => listAt('/product/productRfid', { keyword: name }, id),
+  },
+];

@@ -7,4 +7,5 @@ export const purchase = noun({
     'operate.purchasingOrderDtl': () => import('./purchasing-order-dtl.tsx'),
     'operate.trackingOrder': () => import('./tracking-order.tsx'),
   },
+  records: () => import('./records.ts'),
 });

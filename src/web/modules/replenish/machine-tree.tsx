@@ -2,7 +2,7 @@
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { initialsOf } from '../../kernel/initials.ts';
+import { spokenOf } from '../../kernel/initials.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useRead } from '../../kernel/use-read.ts';
 import type { TreeProps } from '../../kit/list/list-options.ts';
@@ -24,7 +24,7 @@ export function MachineTree({ value, change }: TreeProps) {
     key: (row) => row.vmId,
     parent: () => null,
     title: (row) => (row.warned > 0 ? t('{name}（预警{n}）', { name: row.vmName, n: row.warned }) : row.vmName),
-    also: (row) => `${row.vmCode} ${initialsOf(row.vmName)}`,
+    also: (row) => `${row.vmCode} ${spokenOf(row.vmName)}`,
     count: (row) => row.needNum,
   });
   return <TreeFilter title={t('设备（需补件数）')} nodes={nodes} value={value} change={change} />;

@@ -7,4 +7,5 @@ export const replenish = noun({
     'operate.replNeedsMachine': () => import('./repl-needs.tsx'),
     'operate.replRecord': () => import('./repl-record.tsx'),
   },
+  records: () => import('./records.ts'),
 });

@@ -57,14 +57,15 @@ const actions: Action<Plan>[] = [
   }),
 ];
 
-export function PlansDialog({ open: shown, close }: { open: boolean; close: () => void }) {
+/** Plans on their way; with a number, that plan alone, whatever its state. */
+export function PlansDialog({ open: shown, close, planNo }: { open: boolean; close: () => void; planNo?: string }) {
   const t = useT();
-  const [status, setStatus] = useState<Plan['status'] | null>(1);
+  const [status, setStatus] = useState<Plan['status'] | null>(planNo ? null : 1);
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [active, setActive] = useState<string | undefined>(undefined);
   const [desk, dialog] = useDesk(names);
   const allowed = useAllowed(actions);
-  const input = { ...paging, status };
+  const input = { ...paging, status, ...(planNo ? { planNo } : {}) };
   const found = useRead(plans.list, input, { enabled: shown, placeholderData: keepPreviousData });
   // The chosen plan alone, else all that are open here.
   const walked = (found.data?.rows ?? [])

@@ -22,6 +22,7 @@ import { filterOf } from '../../kit/list/list-input.ts';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { useScreenState } from '../../kernel/router.tsx';
 import { PlansDialog } from './plans-dialog.tsx';
 import { Unfinished } from './unfinished.tsx';
 
@@ -99,6 +100,14 @@ export default function ReplNeeds() {
     <>
       <Unfinished />
       <List />
+      <AskedPlan />
     </>
   );
+}
+
+/** The plan that the address names. */
+function AskedPlan() {
+  const [{ search }, change] = useScreenState();
+  const { planNo, ...rest } = search;
+  return typeof planNo === 'string' ? <PlansDialog open planNo={planNo} close={() => change({ search: rest })} /> : null;
 }

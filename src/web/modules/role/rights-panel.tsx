@@ -5,7 +5,7 @@ import { allRights, type Right } from '../../../contract/menu.ts';
 import { role } from '../../../contract/role/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { initialsOf } from '../../kernel/initials.ts';
+import { spokenOf } from '../../kernel/initials.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -39,7 +39,7 @@ function Loaded({ roleId, drafts, setDrafts, menus, saved, own }: Props & Ready)
   const [system, setSystem] = useState<'fms' | 'wms'>('fms');
   const { busy, problem, clear, send } = useSend();
   const may = useCan(ASSIGN);
-  const tree = useMemo(() => rightsTree(menus, system, { title: t, initials: initialsOf }), [menus, system, t]);
+  const tree = useMemo(() => rightsTree(menus, system, { title: t, initials: spokenOf }), [menus, system, t]);
   const draft = drafts.get(roleId) ?? saved;
   const codes = useMemo(() => ({ fms: codesOf(menus, 'fms'), wms: codesOf(menus, 'wms') }), [menus]);
   // Both tabs count them.

@@ -4,6 +4,7 @@ import { Select, Switch } from 'antd';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { settings, type ConfigKey } from '../../../contract/system/node-config.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { FieldControl } from '../../kit/form/control.tsx';
 import { controlOf } from '../../kit/form/fields.ts';
@@ -16,6 +17,9 @@ interface RowProps {
   mayChange: boolean;
 }
 
+// Somebody asked for it by its name (Ctrl-K).
+const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'center' });
+
 /** A line of the screen. */
 export function ConfigRow({ name, config, mayChange }: RowProps) {
   const t = useT();
@@ -26,8 +30,10 @@ export function ConfigRow({ name, config, mayChange }: RowProps) {
   const title = t(config.titleOf(name));
   const changed = config.changes.includes(name);
   const usual = row?.usual;
+  const [{ open }] = useScreenState();
+  const asked = open === name;
   return (
-    <div className={`config-row${changed ? ' config-changed' : ''}`}>
+    <div ref={asked ? intoView : undefined} className={`config-row${changed ? ' config-changed' : ''}${asked ? ' config-asked' : ''}`}>
       <div className="config-words">
         <label htmlFor={id}>{title}</label>
         <p>{t(does)}</p>

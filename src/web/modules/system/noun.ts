@@ -7,4 +7,5 @@ export const system = noun({
     'system.nodeConfig': () => import('./node-config.tsx'),
     'system.userRole': () => import('./user-role.tsx'),
   },
+  records: () => import('./records.ts'),
 });

@@ -7,4 +7,5 @@ export const transfer = noun({
     'import.importList': () => import('./import-list.tsx'),
     'import.initialization': () => import('./initialization.tsx'),
   },
+  records: () => import('./records.ts'),
 });

@@ -19,4 +19,5 @@ export const warehouse = noun({
   pickers: [
     { fields: ['prewhId'], searched: 'remote', endpoint: async () => (await import('../../../contract/warehouse/prewh.ts')).prewh.list },
   ],
+  records: () => import('./records.ts'),
 });

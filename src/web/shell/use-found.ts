@@ -1,0 +1,91 @@
+// What the palette shows for a text: what was used, what the pages know at once, and the records that the server finds a moment later.
+import { useEffect, useMemo, useState } from 'react';
+import { useT, type Translate } from '../kernel/i18n.ts';
+import type { NamedPlace } from '../kernel/records.ts';
+import type { MenuEntry } from '../kernel/session.ts';
+import { useTabs } from './open-tabs.ts';
+import { deedsFor, pagesFor, type PaletteHit } from './palette-pages.ts';
+import { used, usedFor } from './palette-used.ts';
+import type { Group } from './records.ts';
+
+/** Milliseconds between the last key and the question: who types on asks once. */
+const PAUSE = 30;
+// Comes with the first opening, not with the frame.
+const records = () => import('./records.ts');
+
+// Nothing typed: what was used, and the pages that are open already.
+const recent = (t: Translate): PaletteHit[] => {
+  const before = used().slice(0, 6);
+  const tabs = useTabs
+    .getState()
+    .tabs.toReversed()
+    .filter(({ fullPath }) => !before.some(({ path }) => path === fullPath))
+    .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
+  return [...before.map((hit) => ({ ...hit, group: t('最近使用') })), ...tabs];
+};
+
+interface Answer {
+  text: string;
+  groups: readonly Group[];
+  failed: boolean;
+}
+const NONE: readonly Group[] = [];
+
+/** The records of the last text that was answered, and whether that is the text of now. */
+function useRecords(text: string): { groups: readonly Group[]; done: boolean; failed: boolean } {
+  const [answer, setAnswer] = useState<Answer>({ text: '', groups: NONE, failed: false });
+  useEffect(() => {
+    if (text === '') return undefined;
+    const stop = new AbortController();
+    const hear = (groups: readonly Group[], failed = false): void => {
+      if (!stop.signal.aborted) setAnswer({ text, groups, failed });
+    };
+    const timer = setTimeout(() => {
+      void records()
+        .then((room) => room.findRecords(text, stop.signal))
+        .then(hear, () => hear(NONE, true));
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text]);
+  const now = answer.text === text;
+  return { groups: now ? answer.groups : NONE, done: text === '' || now, failed: now && answer.failed };
+}
+
+function usePlaces(): readonly NamedPlace[] {
+  const [places, setPlaces] = useState<readonly NamedPlace[]>([]);
+  useEffect(() => {
+    void records()
+      .then((room) => room.namedPlaces())
+      .then(setPlaces, () => undefined);
+  }, []);
+  return places;
+}
+
+/** Whether a record is just what was typed: its number, its code or its name. */
+const isJust = ({ title, hint = '' }: PaletteHit, low: string): boolean =>
+  title.toLowerCase() === low || hint.toLowerCase().split(' · ')[0] === low;
+
+/** All that answers a text, in the order in which it is shown; `done` once the server has answered. */
+export function useFound(typed: string, menus: readonly MenuEntry[]): { found: readonly PaletteHit[]; done: boolean; failed: boolean } {
+  const t = useT();
+  // An input method parts the sounds that it has not made signs of yet.
+  const text = typed.trim().replaceAll("'", '');
+  const places = usePlaces();
+  const { groups, done, failed } = useRecords(text);
+  const known = useMemo(
+    () => (text ? [...pagesFor(text, menus, t), ...deedsFor(text, { menus, places }, t)] : recent(t)),
+    [text, menus, places, t],
+  );
+  const found = useMemo(() => {
+    if (!text) return known;
+    const low = text.toLowerCase();
+    const hits = groups.flatMap(({ name, hits: some }) => some.map((hit) => ({ ...hit, group: t(name) })));
+    const before = usedFor(text).map((hit) => ({ ...hit, group: t('最近使用') }));
+    const rest = [...hits.filter((hit) => isJust(hit, low)), ...known, ...hits.filter((hit) => !isJust(hit, low))];
+    return [...before, ...rest.filter(({ key }) => !before.some((one) => one.key === key))];
+  }, [text, known, groups, t]);
+  return { found, done, failed };
+}
