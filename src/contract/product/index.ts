@@ -149,6 +149,8 @@ export const product = {
       ids: z.nullish(z.array(id).check(z.maxLength(200))),
       /** Whole codes, as a pasted list says them. */
       codes: z.nullish(z.array(text(50)).check(z.maxLength(200))),
+      /** The machine that it is about: what it holds comes first. */
+      vmId: z.nullish(id),
     }),
     output: z.array(ProductPick),
   }),

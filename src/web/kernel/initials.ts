@@ -73,6 +73,12 @@ export const initialsOf = (text: string): string =>
     .map((sound) => Array.from(sound)[0])
     .join('');
 
+/** Whether a text begins with what was typed, or its initials or sounds do. */
+export function begins(text: string, typed: string): boolean {
+  const said = [text.toLowerCase(), initialsOf(text), soundsOf(text).join('')];
+  return said.some((one) => one.startsWith(typed));
+}
+
 /** How a text sounds, for trees that are searched by a part of it: its initials and all of it, a line each. */
 export const spokenOf = (text: string): string => `${initialsOf(text)}\n${soundsOf(text).join('')}`;
 

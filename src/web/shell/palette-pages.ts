@@ -12,16 +12,16 @@ export interface PaletteHit extends Hit {
 const MOST = 8;
 const MOST_DEEDS = 5;
 
-interface Ranked {
+export interface Ranked {
+  /** As `rankOf` has it; 5: only its address holds what was typed. */
   rank: number;
   hit: PaletteHit;
 }
-const best = (ranked: readonly Ranked[], most: number): PaletteHit[] =>
+const best = (ranked: readonly Ranked[], most: number): Ranked[] =>
   ranked
     .filter(({ rank }) => rank < Infinity)
     .toSorted((left, right) => left.rank - right.rank)
-    .slice(0, most)
-    .map(({ hit }) => hit);
+    .slice(0, most);
 const rankAmong = (texts: readonly string[], typed: string): number => Math.min(...texts.map((text) => rankOf(text, typed) ?? Infinity));
 
 const pagesOf = (menus: readonly MenuEntry[]) =>
@@ -30,7 +30,7 @@ const pagesOf = (menus: readonly MenuEntry[]) =>
   );
 
 /** Pages that answer what was typed, best first. */
-export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): PaletteHit[] {
+export function pagesFor(typed: string, menus: readonly MenuEntry[], t: Translate): Ranked[] {
   const low = typed.trim().toLowerCase();
   const ranked = pagesOf(menus).map(({ page, parent }) => {
     const name = menuName(page);
@@ -67,7 +67,7 @@ export function deedsFor(
   typed: string,
   { menus, places }: { menus: readonly MenuEntry[]; places: readonly NamedPlace[] },
   t: Translate,
-): PaletteHit[] {
+): Ranked[] {
   const low = typed.trim().toLowerCase();
   // One letter is the beginning of nearly every deed.
   if (Array.from(low).length < 2) return [];

@@ -4,7 +4,8 @@ import { useT, type Translate } from '../kernel/i18n.ts';
 import type { NamedPlace } from '../kernel/records.ts';
 import type { MenuEntry } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
-import { deedsFor, pagesFor, type PaletteHit } from './palette-pages.ts';
+import { begins } from '../kernel/initials.ts';
+import { deedsFor, pagesFor, type PaletteHit, type Ranked } from './palette-pages.ts';
 import { used, usedFor } from './palette-used.ts';
 import type { Group } from './records.ts';
 
@@ -68,6 +69,19 @@ function usePlaces(): readonly NamedPlace[] {
 const isJust = ({ title, hint = '' }: PaletteHit, low: string): boolean =>
   title.toLowerCase() === low || hint.toLowerCase().split(' · ')[0] === low;
 
+/**
+ * Records that are just what was typed; pages and deeds that are called so; kinds whose first record begins so; what only sounds so; the other records.
+ * A group stands together, so that its name is said once.
+ */
+function inOrder(low: string, known: readonly Ranked[], kinds: readonly PaletteHit[][]): PaletteHit[] {
+  const just = kinds.flatMap((hits) => hits.filter((hit) => isJust(hit, low)));
+  const others = kinds.map((hits) => hits.filter((hit) => !isJust(hit, low)));
+  const isBegun = ([first]: readonly PaletteHit[]) =>
+    first !== undefined && [first.title, ...(first.hint ?? '').split(' · ')].some((text) => begins(text, low));
+  const called = (is: boolean) => known.filter(({ rank }) => rank < 3 === is).map(({ hit }) => hit);
+  return [...just, ...called(true), ...others.filter(isBegun).flat(), ...called(false), ...others.filter((hits) => !isBegun(hits)).flat()];
+}
+
 /** All that answers a text, in the order in which it is shown; `done` once the server has answered. */
 export function useFound(typed: string, menus: readonly MenuEntry[]): { found: readonly PaletteHit[]; done: boolean; failed: boolean } {
   const t = useT();
@@ -76,15 +90,14 @@ export function useFound(typed: string, menus: readonly MenuEntry[]): { found: r
   const places = usePlaces();
   const { groups, done, failed } = useRecords(text);
   const known = useMemo(
-    () => (text ? [...pagesFor(text, menus, t), ...deedsFor(text, { menus, places }, t)] : recent(t)),
+    () => (text ? [...pagesFor(text, menus, t), ...deedsFor(text, { menus, places }, t)] : []),
     [text, menus, places, t],
   );
   const found = useMemo(() => {
-    if (!text) return known;
-    const low = text.toLowerCase();
-    const hits = groups.flatMap(({ name, hits: some }) => some.map((hit) => ({ ...hit, group: t(name) })));
+    if (!text) return recent(t);
     const before = usedFor(text).map((hit) => ({ ...hit, group: t('最近使用') }));
-    const rest = [...hits.filter((hit) => isJust(hit, low)), ...known, ...hits.filter((hit) => !isJust(hit, low))];
+    const kinds = groups.map(({ name, hits }) => hits.map((hit) => ({ ...hit, group: t(name) })));
+    const rest = inOrder(text.toLowerCase(), known, kinds);
     return [...before, ...rest.filter(({ key }) => !before.some((one) => one.key === key))];
   }, [text, known, groups, t]);
   return { found, done, failed };

@@ -61,7 +61,7 @@ function nearly(searched: Searched, word: string): Condition {
 /** The word as a pattern for each slip: another letter, one too many, one too few, two that changed places. The first letter of Latin is right. */
 function slipsOf(letters: readonly string[]): string[] {
   const han = letters.every((letter) => HAN.test(letter));
-  if (letters.length < (han ? 3 : 5)) return [];
+  if (letters.length < (han ? 3 : 6)) return [];
   const safe = letters.map(escapeLike);
   const made = (from: number, upTo: number, put: readonly string[]) =>
     `%${[...safe.slice(0, from), ...put, ...safe.slice(upTo)].join('')}%`;
@@ -92,6 +92,8 @@ interface LookUp<R> {
   alias: string;
   /** The condition; `sought(alias)` where nothing is said. */
   fits?: Fits;
+  /** What comes before all else that answers. */
+  first?: Condition;
   /** The order of what answers equally well. */
   order: (query: Query<R>) => Query<R>;
   limit: number;
@@ -111,14 +113,15 @@ const rank = (alias: string, word: string) => {
  * by a letter. `query` selects `id` and begins with `from`.
  */
 export async function answering<R extends { id: string }>(ctx: Ctx, query: Query<R>, lookUp: LookUp<R>): Promise<R[]> {
-  const { keyword, alias, fits = sought(alias), order, limit } = lookUp;
+  const { keyword, alias, fits = sought(alias), first, order, limit } = lookUp;
+  const favoured = first ? query.orderBy(first, 'desc') : query;
   const [word] = wordsOf(keyword);
-  if (word === undefined) return order(query).limit(limit).execute();
+  if (word === undefined) return order(favoured).limit(limit).execute();
   const best = (found: Query<R>, most: number) =>
     order(found.orderBy(rank(alias, word)))
       .limit(most)
       .execute();
-  const exact = await best(query.where(fits(keyword, ctx)), limit);
+  const exact = await best(favoured.where(fits(keyword, ctx)), limit);
   const room = Math.min(MOST_NEAR, limit - exact.length);
   if (room <= 0) return exact;
   const others = query.where(fits(keyword, { ...ctx, nearly: true })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { balancesOf } from '../stock/index.ts';
 
@@ -133,8 +133,15 @@ export async function findProduct(ctx: Ctx, { id }: In<typeof product.find>) {
   return row ?? refuse('not-found', { thing: '商品' });
 }
 
-/** The first 20 products that fit the text, those on sale first; or the products with these ids, or with these codes. */
-export async function searchProducts(ctx: Ctx, { keyword, ids, codes }: In<typeof product.search>): Promise<Given<typeof product.search>> {
+/** Whether a channel of the machine holds the product; of a machine out of sight none does. */
+const heldAt = (ctx: Ctx, vmId: string) =>
+  sql<boolean>`p.id = any(array(select c.product_id from vm_channel c where ${inScope(ctx, 'vmChannel', 'c')} and c.vm_id = ${vmId}))`;
+
+/** The first 20 products that fit the text, what the machine holds first, then those on sale; or the products with these ids, or with these codes. */
+export async function searchProducts(
+  ctx: Ctx,
+  { keyword, ids, codes, vmId }: In<typeof product.search>,
+): Promise<Given<typeof product.search>> {
   const query = from(ctx, 'product', 'p').select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit']);
   if (ids) return ids.length === 0 ? [] : query.where('p.id', 'in', ids).execute();
   if (codes) return query.where(sql<boolean>`p.product_code = any(${codes}::text[])`).execute();
@@ -142,6 +149,7 @@ export async function searchProducts(ctx: Ctx, { keyword, ids, codes }: In<typeo
     keyword: keyword ?? '',
     alias: 'p',
     fits: matchesProduct,
+    ...(vmId ? { first: heldAt(ctx, vmId) } : {}),
     order: (found) => found.orderBy('p.onSaleFlag', 'desc').orderBy('p.productCode'),
     limit: 20,
   });

@@ -2,17 +2,19 @@
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
-import { MOST_FOUND } from '../../kernel/list/found.ts';
 import { searchEntities } from './entity.ts';
 import { privilegeList } from './privilege.query.ts';
 import { strategyList } from './strategy.query.ts';
+
+/** The same people stand among the employees. */
+const MOST_ASKED = 3;
 
 export const strategyFinds: readonly Finder[] = [
   {
     kind: 'mayTake',
     permit: strategy.entities.permit,
     find: async (ctx, keyword) =>
-      (await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword })).slice(0, MOST_FOUND),
+      (await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword })).slice(0, MOST_ASKED),
   },
   foundIn(strategyList, {
     kind: 'strategy',

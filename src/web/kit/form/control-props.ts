@@ -7,6 +7,8 @@ export interface ControlProps {
   change: (value: unknown) => void;
   label: string;
   id?: string | undefined;
+  /** The machine that the same form or search names: pickers offer what it holds first. */
+  vmId?: unknown;
 }
 /** A control drawn by a screen. */
 export type Control = (props: ControlProps) => ReactNode;

@@ -100,6 +100,7 @@ interface Given {
 
 /** Puts a control of ours between antd's `value` and `onChange`. */
 function Bound({ field, schema, title, value, onChange, id }: Given & { field: FormField; schema: Schema; title: string }) {
-  const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id };
+  const vmId: unknown = Form.useWatch('vmId');
+  const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id, vmId };
   return field.control ? field.control(props) : <FieldControl {...props} schema={schema} only={field.only} />;
 }

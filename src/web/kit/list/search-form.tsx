@@ -95,7 +95,7 @@ function useFields({ shape, fields, values, search }: Props) {
       if (!typed.has(kind)) search(next);
     };
     const text = t(title ?? titleOf(name, schema));
-    const shared = { name, value: draft[name], change, label: text };
+    const shared = { name, value: draft[name], change, label: text, vmId: draft['vmId'] };
     return (
       <Field key={name} title={text} wide={kind === 'span'}>
         {control ? control(shared) : <FieldControl {...shared} schema={schema} searching />}

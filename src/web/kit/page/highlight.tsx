@@ -1,12 +1,10 @@
-/** A text with the part that was searched for marked in it. */
+const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A text with the words that were searched for marked in it. */
 export function Highlight({ text, part }: { text: string; part: string }) {
-  const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1;
-  if (at < 0) return <>{text}</>;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
-    </>
-  );
+  const words = part.split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return <>{text}</>;
+  const pieces = text.split(new RegExp(`(${words.map(literally).join('|')})`, 'giu'));
+  // What was sought stands at every other place.
+  return <>{pieces.map((piece, at) => (at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece))}</>;
 }

@@ -4,16 +4,20 @@ import { call } from '../../kernel/api.ts';
 import { rankOf } from '../../kernel/initials.ts';
 import { queryClient } from '../../kernel/query.ts';
 import { branchOf, choiceOf, choicesOf, type Choice } from './choices.ts';
-import type { Schema } from '../form/fields.ts';
+import { shapeOf, type Schema } from '../form/fields.ts';
 
 export interface PickerQuery {
   keyword: string;
   signal: AbortSignal;
   /** A branch of a tree that is not offered: it cannot stand below itself, nor become a part of itself. */
   without?: string | undefined;
+  /** The machine that it is about: what it holds comes first, where the endpoint takes it. */
+  vmId?: string | undefined;
 }
 export interface PickerSource {
   key: string;
+  /** Its records have twins: what tells them apart is shown of the chosen one too. */
+  twins?: boolean;
   find: (asked: PickerQuery) => Promise<Choice[]>;
   /** The records that are chosen already, so that they show their names and not their keys. */
   named: (ids: readonly string[]) => Promise<Choice[]>;
@@ -53,9 +57,11 @@ export function together(ask: (ids: readonly string[]) => Promise<Choice[]>): Pi
 export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
   const ask = async (input: object, signal?: AbortSignal) =>
     ((await call(endpoint, input as Sent<typeof endpoint>, signal ? { signal } : {})) as Rows).map(choiceOf);
+  const takesVm = 'vmId' in shapeOf(endpoint.input);
   return {
     key: endpoint.path,
-    find: ({ keyword, signal }) => ask(keyword ? { keyword } : {}, signal),
+    twins: true,
+    find: ({ keyword, signal, vmId }) => ask({ ...(keyword ? { keyword } : {}), ...(takesVm && vmId ? { vmId } : {}) }, signal),
     named: together((ids) => inParts(ids, (some) => ask({ ids: some }))),
   };
 }
@@ -81,12 +87,12 @@ export function whole<E extends Endpoint<Schema, Schema>>(endpoint: E, choices: 
 }
 
 /** A source whose contract comes when it is first asked, so that a screen carries only the contracts that it shows. */
-export function lazily(key: string, load: () => Promise<PickerSource>): PickerSource {
+export function lazily(key: string, load: () => Promise<PickerSource>, twins = false): PickerSource {
   let loaded: Promise<PickerSource> | undefined;
   const forget = (error: unknown) => {
     loaded = undefined;
     throw error;
   };
   const source = () => (loaded ??= load().catch(forget));
-  return { key, find: async (asked) => (await source()).find(asked), named: async (ids) => (await source()).named(ids) };
+  return { key, twins, find: async (asked) => (await source()).find(asked), named: async (ids) => (await source()).named(ids) };
 }

@@ -8,7 +8,11 @@ export const pickers: Record<string, PickerSource> = {};
 /** Takes what nouns offer. The contract that a picker asks by comes when it is first asked. */
 export function offerPickers(offers: readonly PickerOffer[]): void {
   for (const { fields, searched, endpoint } of offers) {
-    const source = lazily(fields[0] ?? '', async () => (searched === 'remote' ? remote(await endpoint()) : whole(await endpoint())));
+    const source = lazily(
+      fields[0] ?? '',
+      async () => (searched === 'remote' ? remote(await endpoint()) : whole(await endpoint())),
+      searched === 'remote',
+    );
     for (const field of fields) pickers[field] = source;
   }
 }

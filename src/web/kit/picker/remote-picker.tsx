@@ -44,12 +44,12 @@ export function RemotePicker(props: Given) {
   );
 }
 
-function Picker({ source, change, id, label, multiple = false, chosen, named }: Given & { chosen: string[]; named: Named }) {
+function Picker({ source, change, id, label, vmId, multiple = false, chosen, named }: Given & { chosen: string[]; named: Named }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   // Who types Enter and Tab has left before the answer comes.
   const [here, setHere] = useState(false);
-  const { typed, setTyped, keyword, waiting, found } = useSearch(source, open);
+  const { typed, setTyped, keyword, waiting, found } = useSearch(source, { open, vmId: typeof vmId === 'string' ? vmId : undefined });
   const all = new Map([...(named.data ?? []), ...(found.data ?? [])].map((choice) => [choice.value, choice]));
   // What answers an earlier text is not on offer.
   const stale = found.isPlaceholderData || keyword !== typed.trim();
@@ -92,7 +92,7 @@ function Picker({ source, change, id, label, multiple = false, chosen, named }: 
       notFoundContent={<NothingFound waiting={waiting} error={found.error} keyword={keyword} retry={retry.ask} />}
       value={(multiple ? chosen : chosen[0]) as string}
       options={shown.map((choice) => ({ value: choice.value, label: `${choice.code} ${choice.name}`.trim(), choice }))}
-      labelRender={({ value: one }) => nameOf(all.get(String(one))) || (named.error ? t('名称读取失败') : '…')}
+      labelRender={({ value: one }) => chosenAs(all.get(String(one)), source.twins && !multiple) ?? (named.error ? t('名称读取失败') : '…')}
       optionRender={({ data }) => option((data as { choice: Choice }).choice, keyword)}
       onChange={(next: string | string[] | undefined) => !entered.is() && choose(next)}
     />
@@ -135,19 +135,30 @@ function NothingFound({ waiting, error, keyword, retry }: { waiting: boolean; er
 }
 
 /** What is typed, and the records that fit it while the list is open. */
-function useSearch(source: PickerSource, open: boolean) {
+function useSearch(source: PickerSource, { open, vmId }: { open: boolean; vmId: string | undefined }) {
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed.trim(), PAUSE);
   const found = useQuery({
-    queryKey: [source.key, 'find', keyword],
-    queryFn: ({ signal }) => source.find({ keyword, signal }),
+    queryKey: [source.key, 'find', keyword, vmId],
+    queryFn: ({ signal }) => source.find({ keyword, signal, vmId }),
     enabled: open,
     placeholderData: (before) => before,
   });
   return { typed, setTyped, keyword, waiting: found.isFetching || keyword !== typed.trim(), found };
 }
 
-const nameOf = (choice: Choice | undefined) => (choice ? `${choice.code} ${choice.name}`.trim() : '');
+/** The chosen record; with what tells it from its twins where there is room for one alone. */
+function chosenAs(choice: Choice | undefined, twins = false) {
+  const name = `${choice?.code ?? ''} ${choice?.name ?? ''}`.trim();
+  if (!choice || name === '') return undefined;
+  return twins && choice.hint ? (
+    <span className="kit-chosen" title={`${name} ${choice.hint}`}>
+      {name} <small>{choice.hint}</small>
+    </span>
+  ) : (
+    name
+  );
+}
 
 const option = (choice: Choice, typed: string) => (
   <span className="kit-option">
@@ -155,7 +166,9 @@ const option = (choice: Choice, typed: string) => (
     <b>
       <Highlight text={choice.name} part={typed} />
     </b>
-    <small>{choice.hint}</small>
+    <small>
+      <Highlight text={choice.hint} part={typed} />
+    </small>
   </span>
 );
 
