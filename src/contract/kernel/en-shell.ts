@@ -44,7 +44,7 @@ export const shell: Record<string, string> = {
     'Type a number, a code, a name, or what you want to do, such as “add employee”.',
   '没有连上服务器，只找了页面和操作。再输入一个字会重试。':
     'The server did not answer: only pages and actions were searched. Type another letter to try again.',
-  最近使用: 'Recently used',
+  最近打开: 'Recently opened',
   交易: 'Trade',
   '没有找到“{text}”。可以试试编码、名称里的字或拼音。': 'Nothing found for “{text}”. Try a code or a part of the name.',
   页面: 'Pages',

@@ -22,7 +22,7 @@ const recent = (t: Translate): PaletteHit[] => {
     .tabs.toReversed()
     .filter(({ fullPath }) => !before.some(({ path }) => path === fullPath))
     .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
-  return [...before.map((hit) => ({ ...hit, group: t('最近使用') })), ...tabs];
+  return [...before.map((hit) => ({ ...hit, group: t('最近打开') })), ...tabs];
 };
 
 interface Answer {
@@ -95,7 +95,7 @@ export function useFound(typed: string, menus: readonly MenuEntry[]): { found: r
   );
   const found = useMemo(() => {
     if (!text) return recent(t);
-    const before = usedFor(text).map((hit) => ({ ...hit, group: t('最近使用') }));
+    const before = usedFor(text).map((hit) => ({ ...hit, group: t('最近打开') }));
     const kinds = groups.map(({ name, hits }) => hits.map((hit) => ({ ...hit, group: t(name) })));
     const rest = inOrder(text.toLowerCase(), known, kinds);
     return [...before, ...rest.filter(({ key }) => !before.some((one) => one.key === key))];

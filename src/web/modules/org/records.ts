@@ -45,7 +45,7 @@ export const records: readonly RecordKind[] = [
   },
   {
     kind: 'card',
-    name: 'IC卡',
+    name: '卡片',
     place: 11,
     right: 'cardMgr.cardList',
     path: ({ id, name }) => listAt('/cardMgr/cardList', { keyword: name }, id),
