@@ -5,22 +5,22 @@ export const channelErrors = errorTexts({
   'channel-points': [
     409,
     '货道{channel}：预警点{warn}≤提醒点{remind}≤容量{capacity}不成立',
-    'Channel {channel}: warning point {warn} ≤ reminder point {remind} ≤ capacity {capacity} does not hold',
+    'Channel {channel}: must satisfy warning point {warn} ≤ reminder point {remind} ≤ capacity {capacity}',
   ],
   'channel-outside': [
     409,
     '货道{channel}超出设备型号的{rows}层{columns}列',
-    'Channel {channel} lies outside the {rows} trays of {columns} places of the model',
+    'Channel {channel} is outside the model’s {rows} trays of {columns} places',
   ],
   'channel-place-taken': [
     409,
     '货道{channel}的位置（第{tray}层第{position}列）已被占用',
-    'The place of channel {channel} (tray {tray}, place {position}) is taken',
+    'The position of channel {channel} (tray {tray}, place {position}) is already taken',
   ],
   'channel-stays': [
     409,
     '货道{channel}在第{tray}层第{position}列，导入不移动货道',
-    'Channel {channel} stands on tray {tray}, place {position}: an import does not move it',
+    'Channel {channel} is on tray {tray}, place {position}. Imports do not move channels',
   ],
   'channel-is-part': [409, '货道{channel}已并入其他货道，请操作主货道', 'Channel {channel} is merged into another: use the main channel'],
   'channel-not-empty': [
@@ -29,10 +29,10 @@ export const channelErrors = errorTexts({
     'Channel {channel} still holds {stock}: change the product, or empty it first',
   ],
   'channel-no-product': [409, '货道{channel}没有绑定商品', 'Channel {channel} has no product'],
-  'channel-same-product': [409, '货道{channel}已是该商品', 'Channel {channel} holds that product already'],
+  'channel-same-product': [409, '货道{channel}已是该商品', 'Channel {channel} already has this product'],
   'channel-change-pending': [409, '货道{channel}正在更换商品，请先取消', 'Channel {channel} is changing its product: cancel that first'],
   'channel-no-change': [409, '货道{channel}没有待更换的商品', 'Channel {channel} has no change of product pending'],
-  'channel-stock-differs': [409, '库存已变为{stock}件，请确认后重试', 'The stock is {stock} by now: confirm again'],
+  'channel-stock-differs': [409, '库存已变为{stock}件，请确认后重试', 'Stock has changed to {stock}. Check and try again'],
   'channel-has-history': [
     409,
     '货道{channel}已有库存记录，不能删除，可冻结',
@@ -46,12 +46,12 @@ export const channelErrors = errorTexts({
   'order-beyond': [
     409,
     '第{line}行“{product}”申请{asked}件，放它的货道一共只能放{most}件',
-    'Line {line}, “{product}”: {asked} asked, and all channels that have it hold {most} at most',
+    'Line {line}, “{product}”: {asked} requested, but the channels with it hold {most} at most',
   ],
   'merge-planned': [
     409,
     '补货计划{plan}要给货道{channel}补货，请先完成或关闭该计划',
-    'Plan {plan} is to fill channel {channel}: complete or close it first',
+    'Plan {plan} will refill channel {channel}. Complete or close the plan first',
   ],
   'merge-kinds-differ': [
     409,

@@ -6,7 +6,7 @@ export const org: Record<string, string> = {
   员工数: 'Employees',
   编码: 'Code',
   名称: 'Name',
-  查询部门: 'Search departments',
+  查询部门: 'List departments',
   选择员工: 'Choose an employee',
   选择成本中心: 'Choose a cost centre',
   选择项目: 'Choose a project',

@@ -1,15 +1,19 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const stockErrors = errorTexts({
-  'stock-short': [409, '第{line}行“{product}”库存不足：需要{asked}，可用{free}', 'Line {line}, “{product}”: {asked} asked, {free} free'],
-  'stock-lot-differs': [409, '批次{lot}的有效期已登记为{date}', 'Lot {lot} is already known with the expiry date {date}'],
-  'stock-corrected': [409, '该笔移动只剩{left}可更正', 'Only {left} of this move is left to correct'],
+  'stock-short': [
+    409,
+    '第{line}行“{product}”库存不足：需要{asked}，可用{free}',
+    'Line {line}, “{product}”: {asked} required, {free} available',
+  ],
+  'stock-lot-differs': [409, '批次{lot}的有效期已登记为{date}', 'Lot {lot} is already registered with expiry date {date}'],
+  'stock-corrected': [409, '该笔移动只剩{left}可更正', 'Only {left} of this move can still be corrected'],
   'closing-ahead': [409, '{day}还没有结束，不能对账', '{day} is not over yet and cannot be reconciled'],
   'closing-busy': [
     409,
     '正在记入一大批交易，请过几分钟再对账',
     'Many transactions are being booked just now: reconcile again in a few minutes',
   ],
-  'closing-again': [409, '{day}及以前已对账', 'All up to {day} is reconciled already'],
-  'stock-settled': [409, '该异常只剩{left}未处理', 'Only {left} of this abnormality is left to settle'],
+  'closing-again': [409, '{day}及以前已对账', 'Everything up to {day} is already reconciled'],
+  'stock-settled': [409, '该异常只剩{left}未处理', 'Only {left} of this issue is still unresolved'],
 });

@@ -2,28 +2,28 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const warehouseErrors = errorTexts({
-  'prewh-in-use': [409, '智能仓{prewh}还有货架或单据，不能删除', 'Smart warehouse {prewh} has shelves or documents: it cannot be deleted'],
+  'prewh-in-use': [409, '智能仓{prewh}还有货架或单据，不能删除', 'Smart warehouse {prewh} has shelves or documents and cannot be deleted'],
   'shelf-too-small': [
     409,
     '货架{shelf}改为{rows}层{columns}列后放不下货道{channel}，请先处理该货道',
-    'With {rows} levels of {columns} places shelf {shelf} has no room for channel {channel}: see to that channel first',
+    'With {rows} levels of {columns} places shelf {shelf} has no room for channel {channel}. Deal with that channel first',
   ],
   'prewh-not-unmanned': [409, '“{prewh}”不是无人仓', '“{prewh}” is not an unmanned warehouse'],
-  'inventory-empty': [409, '没有绑定商品的货道，无法盘点', 'No channel has a product: there is nothing to count'],
+  'inventory-empty': [409, '没有绑定商品的货道，无法盘点', 'No channels have a product, so there is nothing to count'],
   'inventory-uncounted': [409, '还有{n}个货道没有盘点', '{n} channels have not been counted yet'],
   'inventory-no-line': [409, '盘点单没有第{line}行', 'The count has no line {line}'],
   'pick-short': [
     409,
     '“{product}”可用{free}，需要{asked}：其余已被占用、冻结、禁用或不在该仓',
-    '“{product}”: {free} free, {asked} needed; the rest is reserved, frozen, disabled or not in this warehouse',
+    '“{product}”: {free} available, {asked} required; the rest is reserved, frozen, disabled or not in this warehouse',
   ],
-  'pick-too-many': [409, '“{product}”申请{plan}，不能领{asked}', '“{product}”: {plan} were asked for, {asked} cannot be picked'],
+  'pick-too-many': [409, '“{product}”申请{plan}，不能领{asked}', '“{product}”: {plan} requested, so {asked} cannot be picked'],
   'pick-less': [
     409,
     '“{product}”已领{picked}，不能改少，退回请用退仓单',
-    '“{product}”: {picked} were picked already; what comes back is a return',
+    '“{product}”: {picked} already picked and cannot be reduced. Use a warehouse return',
   ],
-  'pick-last-line': [409, '领料单至少要有一个商品', 'A pick order needs one product at least'],
+  'pick-last-line': [409, '领料单至少要有一个商品', 'A pick order needs at least one product'],
   'refill-not-possible': [
     409,
     '货道{channel}不能补货：没有商品、已冻结、已禁用或已合并',
@@ -32,17 +32,13 @@ export const warehouseErrors = errorTexts({
   'refill-no-warehouse': [
     409,
     '智能仓“{prewh}”没有可用的所属仓库，不能备货',
-    'Smart warehouse “{prewh}” has no warehouse behind it that you can reach: nothing can be taken for it',
+    'Smart warehouse “{prewh}” has no available warehouse, so goods cannot be reserved',
   ],
-  'refill-over-need': [
-    409,
-    '货道{channel}最多再补{room}件，填写了{asked}件',
-    'Channel {channel}: at most {room} fit, {asked} were asked for',
-  ],
+  'refill-over-need': [409, '货道{channel}最多再补{room}件，填写了{asked}件', 'Channel {channel}: {room} at most, {asked} entered'],
   'refill-short': [
     409,
     '货道{channel}“{product}”库存不足：需要{asked}，可用{free}',
-    'Channel {channel}, “{product}”: {asked} needed, {free} free',
+    'Channel {channel}, “{product}”: {asked} required, {free} available',
   ],
-  'valid-until-past': [409, '有效期必须在将来', 'The end of validity must lie in the future'],
+  'valid-until-past': [409, '有效期必须在将来', 'The end of validity must be in the future'],
 });

@@ -2,17 +2,21 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const warningErrors = errorTexts({
-  'caveat-receiver-unknown': [
-    400,
-    '有{n}名接收人不存在或已停用，请重新选择',
-    '{n} of the receivers do not exist or are locked: choose again',
-  ],
-  'caveat-machine-unknown': [400, '有{n}台设备不存在，请重新选择', '{n} of the machines do not exist: choose again'],
+  'caveat-receiver-unknown': [400, '有{n}名接收人不存在或已停用，请重新选择', '{n} recipients do not exist or are disabled. Choose again'],
+  'caveat-machine-unknown': [400, '有{n}台设备不存在，请重新选择', '{n} machines do not exist. Choose again'],
   'caveat-no-machine': [
     400,
     '“{kind}”不分设备，请不要选择设备，否则永远不会预警',
-    '“{kind}” is about no machine: choose none, or it never warns',
+    '“{kind}” is not tied to a machine. Do not choose one, or it never alerts',
   ],
-  'caveat-half-shift': [400, '通知时段的两头都要填写，或都留空', 'Give both ends of the time in which people are told, or none'],
-  'caveat-half-escalation': [400, '上报需要同时填写多少分钟后和上报给谁', 'To escalate, say after how many minutes and to whom'],
+  'caveat-half-shift': [
+    400,
+    '通知时段的两头都要填写，或都留空',
+    'Enter both start and end of the notification period, or leave both empty',
+  ],
+  'caveat-half-escalation': [
+    400,
+    '上报需要同时填写多少分钟后和上报给谁',
+    'To escalate, enter both the delay in minutes and the recipients',
+  ],
 });

@@ -48,7 +48,7 @@ test('a field of a line is told with its row', () => {
 });
 
 test('who reads English reads all of it in English', () => {
-  expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: must be filled in');
+  expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: required');
   expect(said({ ...right, code: '123456' }, 'en').msg).toBe('code: At most 5 characters');
 });
 

@@ -73,7 +73,7 @@ test('its last sheet says what it holds, whose, narrowed by what, who took it an
   expect(Object.entries(about).find(([name]) => name.startsWith('合计'))?.[1]).toBe('12');
   const english = await cellsOf((await exported({ filter: {}, lang: 'en' })).path, 'About this file');
   expect(english.map(({ cells: [name] }) => name)).toEqual(
-    expect.arrayContaining(['Site', 'Filter', 'Exported by', 'Exported at', 'Rows']),
+    expect.arrayContaining(['Site', 'Filters', 'Exported by', 'Exported at', 'Rows']),
   );
 });
 
