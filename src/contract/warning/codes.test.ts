@@ -8,13 +8,13 @@ const put = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g,
 const inEnglish = (text: string, params: Params): string => put(english[text] ?? (text === '仓库' ? 'Warehouse' : text), params);
 
 const ABOUT: Partial<Record<Kind, [about: string, en: string]>> = {
-  fault: ['VM-1 报告 E01、E02', 'VM-1 reports E01、E02: 7 in all'],
-  overuse: ['VM-1 Drill 4 今天领用 21 件', 'VM-1 Drill 4: 21 taken today: 7 times the usual'],
+  fault: ['VM-1 报告 E01、E02', 'VM-1 reports E01、E02: 7 in total'],
+  overuse: ['VM-1 Drill 4 今天领用 21 件', 'VM-1 Drill 4: 21 picked today: 7 times the usual'],
   due: ['Li（E7）2 件', 'Li (E7), 2 pieces: due within 7 hours'],
   overdue: ['Li（E7）2 件', 'Li (E7), 2 pieces: 7 days overdue'],
   expiry: ['仓库 Glue 批次 L 5 12 件', 'Warehouse Glue, lot L 5, 12 pieces: 7 days until it expires'],
   reservation: ['Li plan P1 3 件', 'Li plan P1, 3 pieces: reserved for 7 hours'],
-  abnormal: ['仓库', 'Warehouse: 7 stock abnormalities are open'],
+  abnormal: ['仓库', 'Warehouse: 7 open stock issues'],
   stock: ['VM-1 101 Drill', 'VM-1 101 Drill: 7 left'],
 };
 

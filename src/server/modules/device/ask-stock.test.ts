@@ -85,7 +85,7 @@ it('found 11 what lies in the channel caps the answer, and the sentence says so'
     true,
     null,
     3,
-    'Yes: 张三 may now take 2 个 of “手套” at “刀具柜V1”; 3 个 can be taken from the channel.',
+    'Allowed: 张三 can pick 2 个 of “手套” at “刀具柜V1” now; 3 个 available in the channel.',
   ]);
 });
 
@@ -101,7 +101,7 @@ it('found 11 what is frozen, expired or held for an order lies there and is not 
     false,
     'stock',
     2,
-    'No: Machine “刀具柜V1” holds 8 个 of “手套”: 1 个 frozen, 2 个 expired, 3 个 held for orders; only 2 个 can be taken.',
+    'Not allowed: Machine “刀具柜V1” holds 8 个 of “手套”: 1 个 frozen, 2 个 expired, 3 个 reserved for orders; only 2 个 can be taken.',
   ]);
   expect(await ask(9)).toMatchObject([false, 'stock', 2, '不能领：设备“刀具柜V1”里的“手套”只剩8个。']);
 });

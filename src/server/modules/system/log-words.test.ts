@@ -136,7 +136,7 @@ it('a row names what has no name any more by what it was, says what was emptied,
   expect((await listed()).words[0]).toMatch(
     /增加的权限 操作日志：查看、导出.*去掉的权限 角色管理：新增|去掉的权限 角色管理：新增.*增加的权限 操作日志：查看、导出/,
   );
-  expect((await listed('en')).words[0]).toContain('Rights given Operation log: ');
+  expect((await listed('en')).words[0]).toContain('Rights added Operation log: ');
 });
 
 it('what was exported or imported, by which filter and which columns, has the names of that list', async () => {
