@@ -11,6 +11,7 @@ import { browserPart } from './browser.ts';
 import { decisionPart } from './decision.ts';
 import { devicePart } from './device.ts';
 import { exportPart } from './export.ts';
+import { findPart } from './find.ts';
 import { importPart } from './import.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
@@ -25,6 +26,7 @@ import { tableOf } from './table.ts';
 
 const parts: readonly Part[] = [
   listPart,
+  findPart,
   pickPart,
   sealPart,
   reportPart,

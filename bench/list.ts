@@ -136,7 +136,8 @@ const worksOf = (size: Site): readonly Work[] => [
   },
 ];
 
-async function openServer({ db, nodeId }: Floor) {
+/** The whole server over a site, asked as a browser asks; everybody may everything. */
+export async function openServer({ db, nodeId }: Floor) {
   const app = await openApp();
   const actor = { kind: 'user' as const, userId: NIL, loginAccount: 'bench', userName: 'bench', empId: null, loginSys: 'fms' };
   const rights = new Set<string>(allRights);

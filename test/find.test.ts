@@ -2,10 +2,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { pinyin } from 'pinyin-pro';
+import { find } from '../src/contract/find/index.ts';
+import { allRights } from '../src/contract/menu.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { sought } from '../src/server/kernel/list/sought.ts';
 import { from } from '../src/server/kernel/scope.ts';
+import { implementations } from '../src/server/modules/index.ts';
 import { createDepartment } from '../src/server/modules/org/index.ts';
 import { createEmployee, updateEmployee } from '../src/server/modules/org/employee.ts';
 import { searchEmployees } from '../src/server/modules/org/org.query.ts';
@@ -145,6 +148,54 @@ test('a person with data permission finds nothing beyond it, neither as it is sp
   expect(await employees('zhangxiaosan', scope)).toEqual([]);
   expect(await employees('zhangxiaoshan', scope)).toEqual([]);
   expect(await employees('zhangxiaoshan')).toEqual(['E002']);
+});
+
+const everybody = (ctx: Ctx): Ctx => ({ ...ctx, rights: new Set(allRights) });
+const palette = (keyword: string, as: (ctx: Ctx) => Ctx = everybody) =>
+  database.run(async (ctx) => {
+    const asked = implementations.find(({ endpoints }) => endpoints['all']?.path === find.all.path)?.handlers['all'];
+    const found = (await asked?.(as(ctx), { keyword }, {} as never)) as { kind: string; records: { name: string }[] }[];
+    return Object.fromEntries(found.map(({ kind, records }) => [kind, records.map(({ name }) => name)]));
+  });
+
+test('the palette finds records of all kinds at once; what is nearly so only where nothing is just so', async () => {
+  expect(await palette('车间')).toEqual({ department: ['一车间', '二车间'] });
+  expect(await palette('yichejian')).toEqual({ department: ['一车间'] });
+  expect((await palette('zhang'))['employee']).toEqual(['张伟', '张小三']);
+  expect((await palette('yuamshan'))['product']).toEqual(['整体硬质合金立铣刀']);
+  expect(await palette('!!')).toEqual({});
+});
+
+test('the palette gives nothing beyond the data permission, and no kind without its right', async () => {
+  await database.run((ctx) =>
+    ctx.db.insertInto('role').values({ nodeId: ctx.nodeId, id: newId(), roleCode: 'R9', roleName: '一车间看守' }).execute(),
+  );
+  const narrowed = (ctx: Ctx): Ctx => ({ ...everybody(ctx), scope: { department: [made['一车间'] ?? ''] } });
+  expect(await palette('车间', narrowed)).toEqual({ department: ['一车间'], role: ['一车间看守'] });
+  expect((await palette('zhang', narrowed))['employee']).toEqual(['张伟']);
+  expect(await palette('zhangxiaosan', narrowed)).toEqual({});
+  expect((await palette('一车间', (ctx) => ({ ...ctx, rights: new Set() })))['role']).toBeUndefined();
+});
+
+test('where a machine is known, what it holds comes first; of one out of sight nothing is told', async () => {
+  const vmId = newId();
+  await database.run(async (ctx) => {
+    const model = newId();
+    await sql`insert into vm_model (node_id, id, model_code, model_name, rows, columns) values (${ctx.nodeId}, ${model}, 'M', '螺旋机', 4, 4)`.execute(
+      ctx.db,
+    );
+    await sql`insert into vm (node_id, id, vm_code, device_code, vm_name, vm_model_id) values (${ctx.nodeId}, ${vmId}, 'V1', 'D1', '柜', ${model})`.execute(
+      ctx.db,
+    );
+    await sql`insert into vm_channel (node_id, id, vm_id, channel_code, tray, position, capacity, product_id)
+      values (${ctx.nodeId}, ${newId()}, ${vmId}, '11', 1, 1, 10, ${made['ST-09']})`.execute(ctx.db);
+  });
+  const offered = (scope: Ctx['scope']) =>
+    database.run(async (ctx) =>
+      (await searchProducts({ ...ctx, scope }, { keyword: '防护手套', vmId })).map(({ productCode }) => productCode),
+    );
+  expect((await offered({})).slice(0, 2)).toEqual(['ST-09', 'ST-08']);
+  expect((await offered({ vm: [newId()] })).slice(0, 2)).toEqual(['ST-08', 'ST-09']);
 });
 
 test('signs are said as the dictionary of sounds says them', async () => {

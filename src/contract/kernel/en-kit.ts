@@ -71,6 +71,7 @@ export const kit: Record<string, string> = {
   '（或按回车键）': ' (or press Enter)',
   名称读取失败: 'Could not load the name',
   还没有可以选择的内容: 'Nothing to choose from yet',
+  '没有完全相符的，下面这些只差一个字。': 'No exact match: these differ by one letter.',
   '没有找到“{keyword}”': 'No results for “{keyword}”',
   '收起{title}': 'Collapse {title}',
   '展开{title}': 'Expand {title}',

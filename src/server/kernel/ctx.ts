@@ -35,8 +35,8 @@ export interface Ctx {
   /** Who really sits there, while an administrator sees as the actor: nothing is changed meanwhile, and the log names this one. */
   seenBy?: Watcher;
   scope: DataScope;
-  /** A search found nothing as it was typed: what differs by a letter answers too. */
-  nearly?: true;
+  /** Of a search: true also what differs by a letter, false nothing but what holds what was typed. Where nothing is said, a look-up gives both. */
+  nearly?: boolean;
   language: Language;
   requestId: string;
   ip: string;

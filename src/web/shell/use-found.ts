@@ -10,7 +10,7 @@ import { used, usedFor } from './palette-used.ts';
 import type { Group } from './records.ts';
 
 /** Milliseconds between the last key and the question: who types on asks once. */
-const PAUSE = 30;
+const PAUSE = 15;
 // Comes with the first opening, not with the frame.
 const records = () => import('./records.ts');
 

@@ -91,7 +91,8 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
           .limit(most)
           .execute();
       const found = await rows(ctx);
-      return finish(ctx, found.length === 0 && isWord(asked) ? await rows({ ...ctx, nearly: true }) : found);
+      const isNear = ctx.nearly === undefined && found.length === 0 && isWord(asked);
+      return finish(ctx, isNear ? await rows({ ...ctx, nearly: true }) : found);
     },
     async *batches(ctx, input) {
       const all = async function* (asked: Ctx) {

@@ -122,6 +122,7 @@ export async function answering<R extends { id: string }>(ctx: Ctx, query: Query
       .limit(most)
       .execute();
   const exact = await best(favoured.where(fits(keyword, ctx)), limit);
+  if (ctx.nearly !== undefined) return exact;
   const room = Math.min(MOST_NEAR, limit - exact.length);
   if (room <= 0) return exact;
   const others = query.where(fits(keyword, { ...ctx, nearly: true })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);

@@ -6,12 +6,19 @@ import { implement, isAllowed } from '../../kernel/http/mount.ts';
 import type { Finder } from '../../kernel/list/found.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 
-/** The records of each kind that the actor may see; kinds without any are left out. What holds no letter and no digit finds nothing. */
+/** The records of each kind that the actor may see; kinds without any are left out. What is nearly so is given where nothing
+ * is just so; what holds no letter and no digit finds nothing. */
 async function findAll(ctx: Ctx, finders: readonly Finder[], { keyword }: In<typeof find.all>): Promise<Given<typeof find.all>> {
   if (!/[\p{L}\p{N}]/u.test(keyword)) return [];
   const asked = finders.filter(({ permit, numbered }) => isAllowed(ctx, permit) && (!numbered || /\d/.test(keyword)));
-  const answers = await Promise.all(asked.map(async ({ kind, find: look }) => ({ kind, records: [...(await look(ctx, keyword))] })));
-  return answers.filter(({ records }) => records.length > 0);
+  const answers = async (reach: Ctx) => {
+    const all = await Promise.all(asked.map(async ({ kind, find: look }) => ({ kind, records: [...(await look(reach, keyword))] })));
+    return all.filter(({ records }) => records.length > 0);
+  };
+  const exact = await answers({ ...ctx, nearly: false });
+  // A number is never guessed: what holds no other word is not asked for again.
+  const mayBeMisspelt = exact.length === 0 && keyword.split(/\s+/u).some((word) => !/\d/.test(word));
+  return mayBeMisspelt ? answers({ ...ctx, nearly: true }) : exact;
 }
 
 /** The noun, over what all nouns say of how their records are found. */

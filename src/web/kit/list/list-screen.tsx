@@ -82,6 +82,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
           />
         )}
         <div className={`kit-main${list.stale ? ' kit-stale' : ''}`}>
+          {list.nearly && <output className="kit-nearly">{t('没有完全相符的，下面这些只差一个字。')}</output>}
           <Rows {...props} view={view} />
           {list.rows && (
             <div className="kit-foot-line">

@@ -12,7 +12,7 @@ export { refreshAll } from '../../kernel/query.ts';
 
 /** An endpoint whose input is a `pageQuery` and whose answer is a `pageOf`. */
 export type ListEndpoint = Endpoint<Schema, Schema>;
-type Answer<E> = Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null> };
+type Answer<E> = Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number | null>; nearly?: true };
 /** The filters of a list: its input without paging. */
 export type Filters<E> = Omit<Sent<E>, 'page' | 'limit' | 'sorts'>;
 
@@ -44,6 +44,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filt
     rows: answer?.rows,
     total: answer?.total ?? 0,
     summary: answer?.summary,
+    /** Nothing answers just what was typed: the rows differ by a letter. */
+    nearly: answer?.nearly === true,
     error: query.error && !isCancelled(query.error) ? query.error : undefined,
     fetching: query.isFetching,
     /** The rows are those of the question before. */
