@@ -14,6 +14,7 @@ export { org } from './modules/org/noun.ts';
 export { product } from './modules/product/noun.ts';
 export { purchase } from './modules/purchase/noun.ts';
 export { replenish } from './modules/replenish/noun.ts';
+export const reconciliation = page('report.reconciliation', () => import('./modules/reconciliation/periods.tsx'));
 export { report } from './modules/report/noun.ts';
 export { role } from './modules/role/noun.ts';
 export const stock = page('system.proof', () => import('./modules/stock/stock-proof.tsx'));

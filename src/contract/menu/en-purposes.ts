@@ -94,6 +94,8 @@ export const purposes: Record<string, string> = {
   '按商品和供应商查看一段时间内的采购。': 'See purchases per product and vendor over a period.',
   '找出在指定天数内没有动过的商品。': 'Find products that have not moved for a given number of days.',
   '查看哪些商品在售、已下架、被冻结或缺货。': 'See which products are on sale, taken off, frozen or in short supply.',
+  '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。':
+    'See what each reconciliation period counts, check and close it; trades that come late count in the next one.',
   '核对与供应商一个结算周期的对账单。': 'Check the settlement statement of a cycle with the supplier.',
   '查看对账单背后的每一笔交易。': 'See the single transactions behind a statement.',
   '跟踪借出的物品：未归还、已完成或已逾期。': 'Follow borrowed items: not returned, completed, overdue.',

@@ -20,6 +20,10 @@ export const reports = {
   'report.productStatusList': page('商品状态报表', '查看哪些商品在售、已下架、被冻结或缺货。', report),
   'report.statement': page('对账单', '核对与供应商一个结算周期的对账单。', report),
   'report.statementDtl': page('对账单明细', '查看对账单背后的每一笔交易。', report),
+  'report.reconciliation': page('对账期间', '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。', {
+    close: '对账',
+    export: '导出',
+  }),
   'report.borrowStatusLog': page('借还状态记录', '跟踪借出的物品：未归还、已完成或已逾期。', report),
   'report.toolBorrowStatusLog': page('工具借还记录', '跟踪工具的借出和归还。', report),
   'report.claimedNoReturnLog': page('已领未还', '列出领用后应归还而没有归还的物品。', report),

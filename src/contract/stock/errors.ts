@@ -14,6 +14,11 @@ export const stockErrors = errorTexts({
     '正在记入一大批交易，请过几分钟再对账',
     'Many transactions are being booked just now: reconcile again in a few minutes',
   ],
+  'closing-narrowed': [
+    403,
+    '您只能看到站点的一部分数据，不能对整个站点对账',
+    'You can see only part of the site, so you cannot close a period for all of it',
+  ],
   'closing-again': [409, '{day}及以前已对账', 'Everything up to {day} is already reconciled'],
   'stock-settled': [409, '该异常只剩{left}未处理', 'Only {left} of this issue is still unresolved'],
 });

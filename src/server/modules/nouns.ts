@@ -14,6 +14,7 @@ export { pick } from './pick/noun.ts';
 export { product } from './product/noun.ts';
 export { purchase } from './purchase/noun.ts';
 export { replenish } from './replenish/noun.ts';
+export { reconciliation } from './reconciliation/noun.ts';
 export { report } from './report/noun.ts';
 export { role } from './role/noun.ts';
 export { stock } from './stock/noun.ts';

@@ -72,7 +72,7 @@ describe('the first roles', () => {
       const orphans = buttons.filter((button) => !held.includes(button.replace(/\.[^.]+$/, '')));
       expect({ role, orphans }).toEqual({ role, orphans: [] });
     }
-    expect(rightsOf('REPORT_VIEWER').filter((right) => /\.(create|update|delete|approve|import)$/.test(right))).toEqual([]);
+    expect(rightsOf('REPORT_VIEWER').filter((right) => /\.(create|update|delete|approve|close|import)$/.test(right))).toEqual([]);
     expect(rightsOf('SITE_ADMIN')).not.toContain('system.roleList.assign');
     expect(rightsOf('APPROVER')).toContain('wms.uwhOrder.approve');
     expect(rightsOf('WAREHOUSE_KEEPER').filter((right) => right.endsWith('.approve'))).toEqual([]);

@@ -1,6 +1,6 @@
 // Reads of deliveries, and of what came in each settlement cycle: a month of the site, cut at its last day.
 import { sql } from 'kysely';
-import { addDays, dayRange } from '../../../contract/kernel/time.ts';
+import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { delivery } from '../../../contract/purchase/delivery.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -8,10 +8,10 @@ import { asTable, contains, equals, list, withinDays } from '../../kernel/list/l
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword, withPacks } from '../product/index.ts';
-import { closingsUpTo, periodAround } from '../stock/index.ts';
+import { closingsUpTo, dueDay, periodAround } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
+import { DeliveryStatus, SettlementStatus } from '../../../contract/purchase/codes.ts';
 
 const late = (ctx: Ctx) => sql<number>`case when d.delivery_status = ${lit(DeliveryStatus.onWay)} and d.delivery_date is not null
   then greatest((now() at time zone ${ctx.timeZone})::date - d.delivery_date, 0) else 0 end`;
@@ -145,11 +145,14 @@ export const cycleList = list(delivery.cycles, {
   order: [['c.cycleName', 'desc']],
   finish: async (ctx, rows) => {
     const [last = 0] = await closingsUpTo(ctx, { at: new Date(), most: 1 });
-    return rows.map((row) => ({
-      ...row,
-      reconciliationDay: row.endDate,
-      settlementStatus: dayRange(row.endDate, ctx.timeZone).to.getTime() < last ? 1 : 0,
-    }));
+    const due = last > 0 ? await dueDay(ctx) : null;
+    return rows.map((row) => {
+      // What is open since a closing ends on the next day that is set.
+      const isOpen = last > 0 && row.startDate >= dayOf(last, ctx.timeZone);
+      const endDate = isOpen && due ? due : row.endDate;
+      const settlementStatus = dayRange(row.endDate, ctx.timeZone).to.getTime() < last ? SettlementStatus.settled : SettlementStatus.open;
+      return { ...row, cycleName: isOpen ? endDate : row.cycleName, endDate, reconciliationDay: endDate, settlementStatus };
+    });
   },
 });
 

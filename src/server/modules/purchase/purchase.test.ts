@@ -7,7 +7,8 @@ import { createVendor, lockVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { replenishHandlers } from '../replenish/index.ts';
-import { closePeriod, proof } from '../stock/index.ts';
+import { closeByHand, closePeriod, proof } from '../stock/index.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { purchaseHandlers } from './index.ts';
 
 const database = testDatabase();
@@ -274,6 +275,27 @@ test('a settlement cycle holds what came in its month, vendor by vendor; the rec
   const cycles = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
   expect(cycles.map((row: { settlementStatus: number; num: number }) => row.settlementStatus)).toEqual([0, 1]);
   expect([cycles[0].num, cycles[1]]).toMatchObject([cycle.num, { num: 3, amount: '7.50', deliveryCount: 1 }]);
+});
+
+test('found 20 settlement cycles run from closing to closing, and the open one to the next day that is set', async () => {
+  const today = dayOf(new Date(), 'Asia/Shanghai');
+  const machine = await machineOf('FOLLOW');
+  const { id } = (await came(await order(machine, 4), [1, 4])).data;
+  await database.pool.query("update delivery_order set received_at = received_at - interval '3 days' where id = $1", [id]);
+  await database.run((ctx) => closeByHand(ctx, { day: addDays(today, -2) }));
+  await database.run((ctx) => updateNodeConfig(ctx, { closingDays: '31' }));
+  const [open, closed] = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
+  expect(closed).toMatchObject({
+    settlementStatus: 1,
+    endDate: addDays(today, -2),
+    reconciliationDay: addDays(today, -2),
+    num: 4,
+    deliveryCount: 1,
+  });
+  expect(open).toMatchObject({ settlementStatus: 0, startDate: addDays(today, -1), endDate: open.reconciliationDay });
+  expect([addDays(open.endDate, 1).slice(8), open.endDate >= today]).toEqual(['01', true]);
+  const totals = await floor.admin.ok('/replenishplan/statSettlementCycle', { startDate: closed.startDate, endDate: closed.endDate });
+  expect(totals).toMatchObject([{ num: 4, amount: closed.amount }]);
 });
 
 test('after all of it the books are true', async () => {

@@ -79,7 +79,7 @@ const isWaiting = () =>
     10_000,
   );
 
-test('found 20 a booking that is under way is waited for and counts in the period; one that begins meanwhile counts in the next', async () => {
+test('found 20 (trust 51) a booking that is under way is waited for and counts in the period; one that begins meanwhile counts in the next', async () => {
   const [early, late] = [report(ago(300)), report(ago(300))];
   const booked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('found 20 a booking that is under way is waited for and counts in the perio
   expect(await periods()).toEqual({ closed: [{ last: ago(299), kept: 1, sum: 1 }], open: 1 });
 });
 
-test('found 20 who books for longer than others can wait is not waited for: nothing is closed, nothing is lost', async () => {
+test('found 20 (trust 51) who books for longer than others can wait is not waited for: nothing is closed, nothing is lost', async () => {
   const long = report(ago(298));
   const booked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test('found 20 who books for longer than others can wait is not waited for: noth
   expect((await periods()).closed.at(-1)).toEqual({ last: ago(297), kept: 1, sum: 1 });
 });
 
-test('found 20 while machines, a history and refunds book at once, every period that is closed stays what it was then; nothing is lost', async () => {
+test('found 20 (trust 51) while machines, a history and refunds book at once, every period that is closed stays what it was then; nothing is lost', async () => {
   const WORKERS = 6;
   const EACH = 30;
   const before = (await rows<{ n: number }>('select count(*)::int as n from trade where trade_type <> 10013'))[0]!.n;

@@ -1,4 +1,5 @@
 // A period that is closed: what comes late is booked in the open one, with both dates.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
@@ -61,7 +62,7 @@ const sumOf = async (table: 'trade_day' | 'trade_month', day: string) => {
 const close = (day: string) => database.run((ctx) => closeByHand(ctx, { day }));
 const agree = async () => expect((await proof(database.db, database.node)).failures).toEqual([]);
 
-test('found 20 what machines tell of a closed period is booked in the open one with both dates; the closed days stay as they were, to the last unit', async () => {
+test('found 20 (trust 51) what machines tell of a closed period is booked in the open one with both dates; the closed days stay as they were, to the last unit', async () => {
   const day = addDays(today, -40);
   const before = await tell(day, 3);
   expect(before).toMatchObject({ day, happened: day, late_flag: false });
@@ -107,4 +108,31 @@ test('found 20 a day that is not over is not closed, and none twice, however man
   expect(states.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   await expect(database.pool.query('update stock_closing set trade_num = 0')).rejects.toThrow('append-only');
   await expect(database.pool.query('delete from stock_closing')).rejects.toThrow('append-only');
+});
+
+test('found 20 (trust 51) a closed period that is changed past the product is found by the integrity check', async () => {
+  const foundAfter = async (...changes: string[]) => {
+    const undone = new Error('undone');
+    let found: string[] = [];
+    const changed = database.db.transaction().execute(async (tx) => {
+      for (const table of ['stock_closing', 'trade']) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+      for (const change of changes) await sql.raw(change).execute(tx);
+      const { failures } = await proof(tx as never, database.node);
+      found = failures.flatMap(({ invariant, sentence }) => (invariant === 'closed-period-stays' ? [sentence] : []));
+      throw undone;
+    });
+    await expect(changed).rejects.toBe(undone);
+    return found;
+  };
+  const day = addDays(today, -40);
+  expect(await foundAfter()).toEqual([]);
+  expect(await foundAfter(`update stock_closing set total_price = total_price + 1 where last_day = '${addDays(today, -5)}'`)).toHaveLength(
+    1,
+  );
+  // With its sums, as somebody would who knows of them.
+  const [said] = await foundAfter(
+    `update trade set trade_day = trade_day + 37 where trade_day = '${day}'`,
+    `update trade_day set day = day + 37 where day = '${day}'`,
+  );
+  expect(said).toContain(addDays(today, -5));
 });

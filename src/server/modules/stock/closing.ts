@@ -71,6 +71,13 @@ export async function closeDue(ctx: Ctx): Promise<number> {
   return closed;
 }
 
+/** Refuses beforehand what closing a day would refuse: 'closing-ahead', 'closing-again'. */
+export async function requireClosable(ctx: Ctx, day: string): Promise<void> {
+  if (closedBy(day, ctx.timeZone) > Date.now()) refuse('closing-ahead', { day });
+  const last = await lastClosedDay(ctx);
+  if (last !== null && day <= last) refuse('closing-again', { day: last });
+}
+
 /** The last day of the last closed period; null where none was closed. */
 export async function lastClosedDay(ctx: Ctx): Promise<string | null> {
   const [closedTo] = await closingsUpTo(ctx, { at: new Date(), most: 1 });

@@ -42,7 +42,17 @@ export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharg
 export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';
 
 // Closing a period.
-export { closeByHand, closePeriod, closingsUpTo, holdPeriods, lastClosedDay, periodAround, type OpenPeriod } from './closing.ts';
+export {
+  closeByHand,
+  closePeriod,
+  closingsUpTo,
+  holdPeriods,
+  lastClosedDay,
+  periodAround,
+  requireClosable,
+  type OpenPeriod,
+} from './closing.ts';
+export { dueDay, periodList, seesPart, wouldClose } from './periods.query.ts';
 
 // The integrity check of the books. Other nouns add their own invariants to it.
 export { proof, proveAndKeep, proveNode, runProof, lastProof, type Failure } from './proof.ts';

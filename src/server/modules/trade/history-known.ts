@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { lastClosedDay } from '../stock/index.ts';
 import { readPeople, type PeopleDirectory } from './history-people-known.ts';
 
 export interface HistoryDirectory {
@@ -15,6 +16,9 @@ export interface HistoryDirectory {
   /** Product type code, and name, → type id. */
   types: Map<string, string>;
   people: PeopleDirectory;
+  /** Up to this day all is closed: what happened by then counts on the day of the import. */
+  closedDay: string | null;
+  timeZone: string;
 }
 
 /** A channel by the words of the file. */
@@ -48,5 +52,7 @@ export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> 
       ({ productTypeCode }) => productTypeCode,
     ),
     people: await readPeople(ctx),
+    closedDay: await lastClosedDay(ctx),
+    timeZone: ctx.timeZone,
   };
 }

@@ -1,6 +1,7 @@
 // Reads a history of trades line by line and decides what each line is: a new trade, one that is booked already, or a line with a fault.
 // Everything is kept by the words of the file: what the site lacks is collected as wishes, and nothing is written here.
 import { fenToText, MOST_FEN } from '../../../contract/kernel/scalars.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { knownEvents } from '../stock/index.ts';
@@ -57,6 +58,7 @@ function count(state: HistoryState, { row, key, product }: Resolved): void {
   state.first = !state.first || row.tradeTime < state.first ? row.tradeTime : state.first;
   state.last = !state.last || row.tradeTime > state.last ? row.tradeTime : state.last;
   state.lines += 1;
+  if (state.known.closedDay !== null && dayOf(row.tradeTime, state.known.timeZone) <= state.known.closedDay) state.late += 1;
   state.pieces += row.tradeNum;
   state.amount += row.tradeNum * row.productPrice;
   const place = compositeKey(key, product);

@@ -73,6 +73,8 @@ export interface HistoryState {
   /** The product that a channel gave out first, and last so far, in the order of the file. */
   firstProduct: Map<string, string>;
   lastProduct: Map<string, string>;
+  /** Lines that happened in a closed period. */
+  late: number;
   /** Lines of a transaction at a channel of which something is known, by `groupKey`. */
   groups: Map<string, Group>;
   /** The number that the last new line of each got in the present reading, by `groupKey`. */
@@ -105,6 +107,7 @@ export const historyState = (known: HistoryDirectory, options: Options): History
   first: null,
   last: null,
   lines: 0,
+  late: 0,
   pieces: 0,
   amount: 0,
   booked: new Set(),

@@ -79,7 +79,7 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
 }
 
 function sentences(ctx: Ctx, state: HistoryState) {
-  const { first, last, lines, pieces, amount } = state;
+  const { first, last, lines, pieces, amount, late, known } = state;
   if (lines === 0) return [];
   const [from, to] = [dayOf(first ?? '', ctx.timeZone), dayOf(last ?? '', ctx.timeZone)];
   return [
@@ -87,6 +87,14 @@ function sentences(ctx: Ctx, state: HistoryState) {
       zh: `${from} 至 ${to}，${lines} 行，${pieces} 件，金额 ${fenToText(amount)}`,
       en: `${from} to ${to}: ${lines} lines, ${pieces} pieces, amount ${fenToText(amount)}`,
     },
+    ...(late > 0
+      ? [
+          {
+            zh: `其中 ${late} 行发生在已对账的期间（至 ${known.closedDay}），交易时间不变，记账日期为导入当天`,
+            en: `${late} of the lines happened in closed periods (up to ${known.closedDay}): they keep their time and count on the day of the import`,
+          },
+        ]
+      : []),
     ...wishSentences(state),
     {
       zh: `将为货道补记期初库存，使历史交易不产生库存异常`,

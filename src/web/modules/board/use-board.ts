@@ -87,8 +87,6 @@ export function useDrift(): string {
   return `translate(${x}px, ${y}px)`;
 }
 
-/** The list of single trades with these filters. */
-export const tradesPath = ({ span: tradeDay, ...search }: Record<string, unknown>): string =>
-  listAt('/report/productTradingDetail', { tradeDay, ...search });
+export { tradesPath } from '../../floor/trades-path.ts';
 /** The stock of all machines, one level of it. */
 export const stockPath = (warningLevel: string): string => listAt('/report/onlineStockReport', { warningLevel });

@@ -5,7 +5,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
 import { type ColumnSpec, exportButton, type List, type ListOptions, ListView, opens, useList } from '../../kit/list/index.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
-import { tradesPath } from './links.ts';
+import { tradesPath } from '../../floor/trades-path.ts';
 import { departmentPicker, empPicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 

@@ -10,7 +10,7 @@ import { Empty, ListView, useList } from '../../kit/list/index.ts';
 import { shapeOf } from '../../kit/form/index.ts';
 import { SearchForm } from '../../kit/list/search-form.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { tradesPath } from './links.ts';
+import { tradesPath } from '../../floor/trades-path.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { vmPicker } from './pickers.tsx';
 import { monthSpan, unitFor, type Span, type Unit } from './spans.ts';

@@ -58,6 +58,7 @@ function Facts({ row, narrow }: { row: Trade; narrow: Narrow }) {
         {moment(row.recordedAt)} {row.lateFlag && <span className="kit-tag kit-tone-warning">{t('补记')}</span>}
       </>,
     ],
+    ['记账日期', row.lateFlag && row.tradeDay],
     ['员工', row.tradeEmpName && by([row.tradeEmpName, row.tradeEmpCode].join(' '), { empId: row.empId })],
     ['部门', by(row.tradeEmpOrgName, { departmentId: row.departmentId })],
     ['成本中心', row.costName],

@@ -10,8 +10,6 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>): ListOptions<typ
   above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   search: [
     'span',
-    'tradeDay',
-    'lateFlag',
     { name: 'vmId', control: vmPicker },
     'prewhId',
     'productId',
@@ -22,6 +20,8 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>): ListOptions<typ
     'tradeNumber',
     'payer',
     'levelId',
+    'tradeDay',
+    'lateFlag',
   ],
   columns: [
     'tradeTime',

@@ -4,7 +4,7 @@ import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { useCan } from '../../../kernel/can.tsx';
 import { go } from '../../../kernel/router.tsx';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
-import { tradesPath } from '../links.ts';
+import { tradesPath } from '../../../floor/trades-path.ts';
 import type { How } from './asked.ts';
 import { inSpan } from './days.ts';
 import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
