@@ -13,8 +13,12 @@ export const strategyFinds: readonly Finder[] = [
   {
     kind: 'mayTake',
     permit: strategy.entities.permit,
-    find: async (ctx, keyword) =>
-      (await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword })).slice(0, MOST_ASKED),
+    find: async (ctx, keyword) => {
+      const people = await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword });
+      // Who was found by the number of a card is shown with it.
+      const isCard = ({ code, name }: { code: string; name: string }) => /^\d+$/.test(keyword) && !`${code} ${name}`.includes(keyword);
+      return people.slice(0, MOST_ASKED).map((one) => (isCard(one) ? { ...one, code: keyword, hint: hintOf(one.code, one.hint) } : one));
+    },
   },
   foundIn(strategyList, {
     kind: 'strategy',
