@@ -781,6 +781,21 @@ export interface PickPrivilegeVm {
   vmId: string;
 }
 
+export interface PickRefusal {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  empId: string;
+  productId: string;
+  channelCode: string | null;
+  quantity: number;
+  refusal: string;
+  reason: Json;
+  slot: number;
+  times: Generated<number>;
+  askedAt: Moment;
+}
+
 export interface PickRehearsal {
   nodeId: string;
   id: string;
@@ -2071,6 +2086,7 @@ export interface DB {
   pickPrivilegeEmp: PickPrivilegeEmp;
   pickPrivilegeProduct: PickPrivilegeProduct;
   pickPrivilegeVm: PickPrivilegeVm;
+  pickRefusal: PickRefusal;
   pickRehearsal: PickRehearsal;
   pickStrategy: PickStrategy;
   pickStrategyItem: PickStrategyItem;
@@ -2185,6 +2201,7 @@ export const scopes = {
   employee: { department: 'departmentId' },
   entryOrder: { warehouse: 'warehouseId' },
   pickOrder: { department: 'departmentId' },
+  pickRefusal: { vm: 'vmId' },
   prewh: { warehouse: 'warehouseId' },
   project: { project: 'id' },
   projectAttribute: { project: 'projectId' },

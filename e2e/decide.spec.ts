@@ -42,7 +42,7 @@ test.afterAll(() => site.stop());
 test('found 10 J15 what came is summed up; a message that was set aside, and the numbers, are decided by keyboard', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/machine/machineManage');
-  await page.getByRole('row').filter({ hasText: '归来的设备' }).getByText('AWAY').first().click();
+  await page.getByRole('row').filter({ hasText: '归来的设备' }).getByText('归来的设备').first().click();
   const panel = page.locator('.kit-panel');
   const changes = page.getByRole('region', { name: '带来的变化' });
   await expect(changes).toContainText('收到40个事件');

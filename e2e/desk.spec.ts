@@ -106,7 +106,7 @@ test('J4 a jam that was charged: from the home page to the desk, one tap, and th
   );
   const page = await site.open(browser);
   await page.goto('/dashboard');
-  await button(page, '待处理库存异常').click();
+  await button(page, '去处理 出货异常').click();
   await expect(page).toHaveURL(/\/operate\/stockCase/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(/待处理.*一号机.*101.*卡货.*手套.*20\.00.*张三.*已收费/);

@@ -150,7 +150,7 @@ test('J15 trust 6 a machine comes back after a week: 2,000 events land, what is 
   await told;
   await expect(tile(board, '归来的设备')).toContainText('2,002/5,000', SOON);
   await board.goto('/machine/machineManage');
-  await board.getByRole('row').filter({ hasText: '归来的设备' }).getByText('AWAY').first().click();
+  await board.getByRole('row').filter({ hasText: '归来的设备' }).getByText('归来的设备').first().click();
   const panel = board.locator('.kit-panel');
   await expect(panel.getByText('缺失事件').locator('..')).toContainText('1');
   await expect(panel).toContainText('999');

@@ -29,7 +29,8 @@ for (const typed of ['琉璃手套 9寸', '9寸 云岭', 'liulishoutao 9寸', 'y
     await expect(page.getByRole('option', { selected: true })).toContainText('琉璃手套');
     await expect(page.getByRole('option', { selected: true })).toContainText('9寸');
     await field.press('Enter');
-    await expect(page).toHaveURL(/\/product\/productList\?keyword=FIND-0001&open=/);
+    await expect(page).toHaveURL(/\/story\/product\//);
+    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('FIND-0001');
   });
 
 test('a deed is begun where its button stands: 新增员工, 放行', async ({ page }) => {
@@ -62,7 +63,7 @@ test('what was opened comes first the next time, before anything is typed and by
   await page.keyboard.type('琉璃手套 8寸');
   await expect(page.getByRole('option', { selected: true })).toContainText('FIND-0002');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=FIND-0002/);
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('FIND-0002');
   await page.goto('/welcome');
   await openPalette(page);
   await expect(page.getByRole('option').first()).toContainText('琉璃手套');
@@ -78,7 +79,7 @@ test('Enter before the answer means its first; without the server pages are foun
   await openPalette(page);
   await page.keyboard.type('琉璃手套 9寸');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/keyword=FIND-0001/);
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('FIND-0001');
   await page.unroute('**/global/find');
   await page.route('**/global/find', (route) => route.abort());
   await openPalette(page);

@@ -1,5 +1,6 @@
 // What all nouns say of themselves to the screens, put together.
 import type { PageCode } from '../contract/menu.ts';
+import type { Subject } from '../contract/menu/story.ts';
 import type { LoadScreen, WebNoun } from './kernel/noun.ts';
 import * as all from './nouns.ts';
 
@@ -7,6 +8,9 @@ const nouns: readonly WebNoun[] = Object.values(all);
 
 /** Which screen stands behind a page of the menu. A page that is not in here shows what it will be for. */
 export const screens: Partial<Record<PageCode, LoadScreen>> = Object.assign({}, ...nouns.map(({ pages }) => pages));
+
+/** Whose page stands behind an address of a page with a story. */
+export const storyScreens: Partial<Record<Subject, LoadScreen>> = Object.assign({}, ...nouns.map(({ stories }) => stories));
 
 /** How records are chosen in forms and searches. */
 export const pickerOffers = nouns.flatMap(({ pickers = [] }) => pickers);

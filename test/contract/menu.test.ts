@@ -11,6 +11,10 @@ const OWN: readonly string[] = [
   // scripts/new-module.ts adds its pages at the end.
   '/machine/virtual',
   '/account',
+  '/story/person/:ref/:title?',
+  '/story/product/:ref/:title?',
+  '/story/machine/:ref/:title?',
+  '/story/prewh/:ref/:title?',
   '/operate/stockCase',
   '/system/proof',
   '/system/feedback',

@@ -40,6 +40,7 @@ const REASONS: Record<string, string> = {
   'cutterStatusLog.empId': 'belongs to the machine; the employee is joined with withinScope',
   'replenish.empId': 'belongs to the machine; the employee is joined with withinScope',
   'rfidCheckLog.empId': 'belongs to the machine; the employee is joined with withinScope',
+  'pickRefusal.empId': 'belongs to the machine; the employee is joined with withinScope',
   'vmFault.empId': 'belongs to the machine; cases name the employee with inScope',
   'saleAppeal.rightEmpId': 'belongs to the trade; who examines an appeal sees all that it says',
   'vmInventory.empId': 'belongs to the machine; the employee is joined with withinScope',

@@ -1,6 +1,6 @@
 // The open interface of machines (signed with a machine's key), and what administrators do with keys, commands and set-aside events.
 import * as z from 'zod/mini';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { shownAs } from '../kernel/shown.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
@@ -65,7 +65,8 @@ export const open = {
     output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
   }),
   rfid,
-  ask: read({
+  /** Changes nothing of what anybody may take; that somebody was refused is kept. */
+  ask: own({
     method: 'POST',
     path: '/open/v1/ask',
     summary: '设备询问能否领料',

@@ -1,4 +1,5 @@
 // Screens that stand outside the menu: no role grants them and nothing draws them (R064, R092).
+import { storyRights, type Subject } from './story.ts';
 
 export interface FixedPage {
   path: string;
@@ -7,6 +8,8 @@ export interface FixedPage {
   visitor: boolean;
   /** True: it gets no tab in the strip. */
   noTab: boolean;
+  /** Pages of the menu: whoever may open one of them may open this. Without any a session is enough. */
+  rights: readonly string[];
 }
 
 const fixed = (path: string, title: string, flags: Partial<FixedPage> = {}): FixedPage => ({
@@ -14,8 +17,13 @@ const fixed = (path: string, title: string, flags: Partial<FixedPage> = {}): Fix
   title,
   visitor: false,
   noTab: true,
+  rights: [],
   ...flags,
 });
+
+/** A page with a story: the name in its address is that of its tab (R081). */
+const story = (subject: Subject, title: string): FixedPage =>
+  fixed(`/story/${subject}/:ref/:title?`, title, { noTab: false, rights: storyRights[subject] });
 
 /** Every screen outside the menu. "Public" pages of the specification are free of the menu check; only two need no session. */
 export const fixedPages: readonly FixedPage[] = [
@@ -29,4 +37,8 @@ export const fixedPages: readonly FixedPage[] = [
   fixed('/redirectpage', '跳转中'),
   fixed('/welcome', '欢迎', { noTab: false }),
   fixed('/account', '我的账号', { noTab: false }),
+  story('person', '员工'),
+  story('product', '商品'),
+  story('machine', '设备'),
+  story('prewh', '智能仓'),
 ];

@@ -134,7 +134,6 @@ export const report: Record<string, string> = {
   深色主题: 'Dark theme',
   待办: 'To do',
   待补货货道: 'Channels to refill',
-  待处理库存异常: 'Open stock issues',
   未读通知: 'Unread notices',
   常用页面: 'Frequently used',
 };

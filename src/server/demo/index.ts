@@ -14,6 +14,7 @@ import { makeFloorLogs } from './floor-logs.ts';
 import { makeHistory } from './history.ts';
 import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 import { seeded } from './random.ts';
+import { makeRefusals } from './refusals.ts';
 import { makeScreens } from './screens.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffHistory } from './staff.ts';
@@ -104,6 +105,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeSupply(ctx, seed);
   await makeEntries(ctx, seed);
   await makeFloorLogs(ctx);
+  await makeRefusals(ctx);
   await makeScreens(ctx);
   await makeFleet(ctx);
   await makeVirtuals(ctx);

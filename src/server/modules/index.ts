@@ -7,6 +7,7 @@ import { staleMachines } from './machine/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
 import { filterWords, readLogBy } from './system/index.ts';
+import { openStory } from './story/index.ts';
 import { openTransfer } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
@@ -23,7 +24,9 @@ const transfer = openTransfer({
 
 const found = openFind([...own, transfer].flatMap(({ finds = [] }) => finds));
 
-const nouns: readonly ServerNoun[] = [...own, transfer, found];
+const story = openStory(own.flatMap((noun) => noun.story ?? []));
+
+const nouns: readonly ServerNoun[] = [...own, transfer, found, story];
 const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 
 export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);

@@ -3,6 +3,7 @@
 import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask } from '../kernel/jobs/index.ts';
 import type { Finder } from '../kernel/list/found.ts';
+import type { StoryShare } from './story-source.ts';
 import type { Exportable } from './transfer/exportable.ts';
 import type { Importable } from './transfer/importable.ts';
 
@@ -34,6 +35,8 @@ export interface ServerNoun {
   /** How its records are found by whoever types a number or a name (Ctrl-K). */
   finds?: readonly Finder[];
   freshness?: Freshness;
+  /** What it knows of people, goods, machines and smart warehouses, for their pages. */
+  story?: StoryShare;
 }
 
 /** Declares a noun to the server. */

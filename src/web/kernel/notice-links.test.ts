@@ -17,3 +17,10 @@ it('found 23 a notice of feedback leads to where it is answered, an answer to on
   expect(linkAddress('<a data-own-feedback="">查看我的反馈</a>')).toBe('/account');
   expect(linkAddress('<a data-feedback="javascript:alert(1)">去答复</a>')).toBe(undefined);
 });
+
+it('a notice leads to the page of the machine or the person that it is about, and nowhere else', () => {
+  const id = '01a20c51-765c-7000-8000-000000000001';
+  expect(linkAddress(`<a data-story="machine/${id}">打开主页</a>`)).toBe(`/story/machine/${id}`);
+  expect(linkAddress(`<a data-story="person/${id}">打开主页</a>`)).toBe(`/story/person/${id}`);
+  expect(linkAddress('<a data-story="role/x">打开主页</a>')).toBeUndefined();
+});

@@ -1,12 +1,14 @@
 // Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed,
-// to feedback and its answer.
+// to feedback and its answer, to the page of a machine or a person.
+import { storyPath, type Subject } from '../../contract/menu/story.ts';
 
 /** Elements of the content that lead somewhere: a combo pick order, by its number and key; a refused pick, by employee, product, machine and pieces. */
-export const LINKED = '[data-combo-order], [data-pick-help], [data-feedback], [data-own-feedback]';
+export const LINKED = '[data-combo-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
 
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
 const OWN_FEEDBACK = /\bdata-own-feedback\b/;
+const STORY = /data-story="(person|product|machine|prewh)\/([0-9a-f-]{36})"/;
 const HELP = /data-pick-help="((?:[0-9a-f-]{36}\/){3}\d{1,7})"/;
 
 /** The address of the order that a notice's content, or an element of it, names; undefined where there is none. */
@@ -27,6 +29,16 @@ export const feedbackAddress = (said: string | null | undefined): string | undef
   return id && `/system/feedback?open=${id}`;
 };
 
+/** The page of whom or what it names. */
+const storyAddress = (said: string | null | undefined): string | undefined => {
+  const [, subject, id] = STORY.exec(said ?? '') ?? [];
+  return id && storyPath(subject as Subject, id);
+};
+
 /** Where anything of these leads; undefined where nothing is named. */
 export const linkAddress = (said: string | null | undefined): string | undefined =>
-  orderAddress(said) ?? helpAddress(said) ?? feedbackAddress(said) ?? (OWN_FEEDBACK.test(said ?? '') ? '/account' : undefined);
+  orderAddress(said) ??
+  helpAddress(said) ??
+  feedbackAddress(said) ??
+  storyAddress(said) ??
+  (OWN_FEEDBACK.test(said ?? '') ? '/account' : undefined);

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Endpoint } from '../../contract/kernel/endpoint.ts';
 import type { PageCode } from '../../contract/menu.ts';
 import type { NounRecords } from './records.ts';
+import type { Subject } from '../../contract/menu/story.ts';
 
 /** Brings a screen's code; the screen is the file's default export. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -34,6 +35,8 @@ export interface WebNoun {
   /** Which screen stands behind a page of the menu. A page that no noun has shows what it will be for. */
   pages?: Partial<Record<PageCode, LoadScreen>>;
   pickers?: readonly PickerOffer[];
+  /** The pages of single people, goods, machines or smart warehouses (docs/decisions/0046-pages-with-a-story.md). */
+  stories?: Partial<Record<Subject, LoadScreen>>;
   /** Of the noun that makes the figures. */
   freshness?: FreshnessOffer;
   /** What the palette (Ctrl-K) finds of it; brought with the first opening. */

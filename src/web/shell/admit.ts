@@ -6,17 +6,21 @@ import { flatten, basePath, isGranted } from '../kernel/menu-tree.ts';
 
 export type Admission =
   | { kind: 'to'; path: string }
-  | { kind: 'fixed'; page: FixedPage }
+  | { kind: 'fixed'; page: FixedPage; params: Record<string, string> }
   | { kind: 'group'; item: MenuItem }
   | { kind: 'screen'; item: MenuItem; entry: MenuEntry | undefined; params: Record<string, string> };
 
-const fixedOf = (path: string): FixedPage | undefined => fixedPages.find((page) => matchPath(page.path.replace(':path*', '*'), path));
+const patternOf = ({ path }: FixedPage): string => path.replace(':path*', '*');
+const fixedOf = (path: string): FixedPage | undefined => fixedPages.find((page) => matchPath(patternOf(page), path));
+const mayOpen = ({ rights }: FixedPage, menus: readonly MenuEntry[]): boolean =>
+  rights.length === 0 || rights.some((right) => isGranted(`/${right.replaceAll('.', '/')}`, menus));
 
 /** Judges a path. */
 export function admit(path: string, menus: readonly MenuEntry[]): Admission {
   if (path === '/') return { kind: 'to', path: '/redirectpage' };
   const page = fixedOf(path);
-  if (page) return { kind: 'fixed', page };
+  if (page && !mayOpen(page, menus)) return { kind: 'to', path: '/401' };
+  if (page) return { kind: 'fixed', page, params: decoded(matchPath(patternOf(page), path)?.params ?? {}) };
   for (const item of menuItems) {
     const match = matchPath(item.path, path);
     if (!match) continue;

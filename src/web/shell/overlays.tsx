@@ -4,6 +4,7 @@ import type { MenuEntry } from '../kernel/session.ts';
 import { openPalette, useOverlays } from '../kernel/overlays.ts';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
+import { useStoryLinks } from './story-links.ts';
 import { useTour } from './tour-due.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -11,6 +12,7 @@ const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
+const StoryCard = lazy(() => import('./story-card.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
 
 /** All of them. */
@@ -18,6 +20,7 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const { palette, password, feedback, noticeId } = useOverlays();
   const popups = usePopups();
   const tour = useTour(popups.settled);
+  const { shown, stay, leave } = useStoryLinks();
   // Whoever sees the frame is heard by it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -46,6 +49,11 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       <Once when={popups.shown !== undefined}>
         <PopupDialog popups={popups} />
       </Once>
+      {shown && (
+        <Suspense>
+          <StoryCard key={shown.path} shown={shown} stay={stay} leave={leave} />
+        </Suspense>
+      )}
       <Once when={tour}>
         <Tour />
       </Once>

@@ -8,7 +8,7 @@ import type { RouteTab } from './tabs.ts';
 /** The name of a place: the title parameter (R081), the menu's name, or the route's title (R089); undefined for none (R090). */
 export function nameOf(admission: Admission): string | undefined {
   if (admission.kind === 'to') return undefined;
-  if (admission.kind === 'fixed') return admission.page.title;
+  if (admission.kind === 'fixed') return admission.params['title'] || admission.page.title;
   if (admission.kind === 'group') return admission.item.entry.title;
   return admission.params['title'] || admission.entry?.name?.trim() || admission.item.entry.title;
 }

@@ -3,7 +3,7 @@ import { Activity, createElement, lazy, Suspense, type ComponentType } from 'rea
 import { Route, Routes, type Location } from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
 import { useT } from '../kernel/i18n.ts';
-import { screens } from '../screens.ts';
+import { screens, storyScreens } from '../screens.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
@@ -27,6 +27,9 @@ const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
 
 const routes = [
   <Route key="account" path="/account" element={<OwnAccount />} />,
+  ...Object.entries(storyScreens).map(([subject, load]) => (
+    <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(lazy(load))} />
+  )),
   ...fixedScreens.map(({ path, screen }) => <Route key={path} path={path} element={screen} />),
   ...menuItems.map(({ code, path, entry }) => (
     <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : <GroupPage code={code} />} />

@@ -1,9 +1,11 @@
 // Combo pick orders: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
 import { comboFinds } from './finds.ts';
+import { comboEvents } from './story.ts';
 import { comboHandlers, comboList } from './index.ts';
 
 export const combo = noun({
+  story: { events: [comboEvents] },
   handlers: [comboHandlers],
   exports: [comboList],
   finds: comboFinds,

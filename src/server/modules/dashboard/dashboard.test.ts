@@ -21,7 +21,7 @@ const hire = async (account: string, rights: readonly Right[] = everything) => {
     (await board(id)).details.find(({ cardCode }: { cardCode: string }) => cardCode === code);
   return { ...person, list, create, board, codes, card };
 };
-const [first, second] = ['todayNum', 'todayPrice'];
+const [first, second] = ['todos', 'todayNum'];
 
 test('a new home has the cards of the preset that the person may see, in their places; the first one is the default', async () => {
   const [boss, guest] = [await hire('boss'), await hire('guest', ['dashboard.edit'])];
@@ -31,7 +31,7 @@ test('a new home has the cards of the preset that the person may see, in their p
     { id, loginAccount: 'boss', dashboardName: '我的首页', defaultFlag: true, lockStatus: 0, theme: 'dark' },
   ]);
   expect((await boss.codes(id)).length).toBe(10);
-  expect(await boss.card(id, 'trend')).toMatchObject({ x: 0, y: 1, w: 2, h: 3, config: {} });
+  expect(await boss.card(id, 'trend')).toMatchObject({ x: 0, y: 2, w: 2, h: 3, config: {} });
   expect(await guest.codes(await guest.create())).toEqual(['todos', 'shortcuts']);
   expect(await guest.refusal('/basic/createUserDashboardDetail', { dashboardId: id, cardCode: 'trend' })).toBe('not-permitted');
 });
@@ -42,7 +42,7 @@ test('cards are added, moved, made larger and taken off; the others follow', asy
   const change = async (code: string, said: object) =>
     user.ok('/basic/updateUserDashboardDetail', { id: (await user.card(id, code)).id, ...said });
   await change('todos', { x: 0, y: 0 });
-  expect((await user.codes(id)).slice(0, 3)).toEqual(['todos', first, second]);
+  expect((await user.codes(id)).slice(0, 3)).toEqual([first, second, 'todayPrice']);
   await change('todos', { w: 4, h: 1, config: { top: 5 } });
   expect(await user.card(id, 'todos')).toMatchObject({ x: 0, y: 0, w: 4, h: 1, config: { top: 5 } });
   expect(await user.card(id, 'todayNum')).toMatchObject({ x: 0, y: 1 });

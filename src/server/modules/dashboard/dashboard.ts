@@ -4,7 +4,7 @@ import {
   inOrder,
   MOST_DASHBOARDS,
   placed,
-  presetCards,
+  presetFor,
   rearranged,
   type CardCode,
   type dashboard,
@@ -121,7 +121,11 @@ export async function removeCard(ctx: Ctx, { id }: In<typeof dashboard.removeCar
 
 /** The preset as far as the actor may have it. */
 const preset = (ctx: Ctx): Omit<Detail, 'id'>[] =>
-  placed(presetCards.filter((code) => mayHave(ctx, code)).map((cardCode: CardCode) => ({ ...size(cardCode), cardCode, config: {} })));
+  placed(
+    presetFor((right) => ctx.rights.has(right))
+      .filter((code) => mayHave(ctx, code))
+      .map((cardCode: CardCode) => ({ ...size(cardCode), cardCode, config: {} })),
+  );
 const size = (code: CardCode) => ({ w: cards[code].w as number, h: cards[code].h as number });
 
 interface Board {

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../kernel/http/html.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
-import { answerUnknown, decideAtMachine } from '../pick/index.ts';
+import { answerUnknown, decideAtMachine, keepRefusal, type MachineAnswer } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
 import { callingVm } from './state.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
@@ -60,7 +60,9 @@ async function decideFor(ctx: Ctx, question: In<typeof open.ask>) {
 
 /** May this person take this, here, now? A no is an answer, also about what is not known here. Refuses 'ask-without-person'. */
 export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<Given<typeof open.ask>> {
-  const { allowed, sentence, rule, left, resetsAt, grantable, granters, steps } = await decideFor(ctx, question);
+  const decision = await decideFor(ctx, question);
+  const { allowed, sentence, rule, left, resetsAt, grantable, granters, steps } = decision;
+  noteRefusal(ctx, question, decision);
   return {
     allowed,
     sentence,
@@ -71,6 +73,17 @@ export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<
     granters: granters.map(({ userName }) => userName),
     steps: steps.map(({ rule: asked, says }) => ({ rule: asked, says })),
   };
+}
+
+/** Keeps why somebody whom the site knows was refused something that it knows. The machine's answer does not hang on it. */
+function noteRefusal(ctx: Ctx, { channelCode, quantity }: In<typeof open.ask>, { empId, productId, steps }: MachineAnswer): void {
+  const reason = steps.find(({ says }) => says === 'no');
+  if (!empId || !productId || !reason?.key) return;
+  const { vmId } = callingVm(ctx);
+  const refused = { vmId, empId, productId, channelCode, quantity, reason: { ...reason, key: reason.key } };
+  ctx.after((db) =>
+    keepRefusal({ db, nodeId: ctx.nodeId }, refused).catch((error: unknown) => console.error('a refusal was not kept', error)),
+  );
 }
 
 /** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */

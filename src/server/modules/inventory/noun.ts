@@ -2,11 +2,13 @@
 import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { inventoryFinds } from './finds.ts';
+import { countEvents } from './story.ts';
 import { inventoryHandlers, inventoryLists, openLowConfidenceCounts } from './index.ts';
 
 const lowConfidence = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openLowConfidenceCounts)));
 
 export const inventory = noun({
+  story: { events: countEvents },
   handlers: [inventoryHandlers],
   exports: inventoryLists,
   jobs: [{ task: lowConfidence, at: '23 * * * *' }],

@@ -1,6 +1,7 @@
 // Machines, their channels and what they show: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
 import { machineFinds } from './finds.ts';
+import { machineStory } from './story.ts';
 import {
   bannerFilesTask,
   channelAuthList,
@@ -16,6 +17,7 @@ import {
 } from './index.ts';
 
 export const machine = noun({
+  story: machineStory,
   handlers: machineHandlers,
   exports: [channelAuthList, channelList, recoveryList, vmEmpList, vmList, vmStockCaveatList, vmStockList],
   imports: [channelImport, stockAlarmImport],

@@ -5,6 +5,7 @@ import { org as contract } from '../../../contract/org/index.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { noun } from '../noun.ts';
 import { orgFinds } from './finds.ts';
+import { orgStory } from './story.ts';
 import {
   accountLists,
   applyMoves,
@@ -25,6 +26,7 @@ guardFaces();
 const moves = defineTask('org.moves', applyMoves);
 
 export const org = noun({
+  story: orgStory,
   handlers: orgHandlers,
   exports: [
     ...accountLists,

@@ -5,7 +5,8 @@ import { explainPick } from './explain.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { unapproved } from './approved.query.ts';
-export { answerUnknown, decideAtMachine } from './at-machine.ts';
+export { allowancesOf } from './allowances.query.ts';
+export { answerUnknown, decideAtMachine, type MachineAnswer } from './at-machine.ts';
 export {
   budgetsAt,
   chargedProjects,
@@ -18,6 +19,7 @@ export {
 export { earliestOf, heardSince, takenAt, togetherAt, windowsAt, type Heard, type Rules } from './machine-usage.query.ts';
 export { holdersOf } from './granters.query.ts';
 export { requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';
+export { keepRefusal, refusalEvents, sweepRefusals } from './refusal.ts';
 export { replay, type Past } from './replay.ts';
 export { named, oldOwedAt, ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });

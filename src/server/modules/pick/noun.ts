@@ -1,12 +1,17 @@
 // The pick decision: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
-import { pickHandlers } from './index.ts';
+import { defineTask } from '../../kernel/jobs/index.ts';
+import { pickHandlers, refusalEvents, sweepRefusals } from './index.ts';
+
+const sweep = defineTask('pick.refusals', async (ctx) => void (await sweepRefusals(ctx)));
 
 export const pick = noun({
   handlers: [pickHandlers],
+  jobs: [{ task: sweep, at: '40 19 * * *' }],
+  story: { events: [refusalEvents] },
   freshness: {
     beside: {
-      '/strategy/explainPick': 'strategy/pick-check.tsx',
+      '/strategy/explainPick': '../floor/pick/pick-answer.tsx',
     },
     untouched: {
       'what was set: rights, rules, machines, sites': ['/basic/listEmpPermission'],

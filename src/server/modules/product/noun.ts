@@ -3,9 +3,11 @@ import { product as contract } from '../../../contract/product/index.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { noun } from '../noun.ts';
 import { productFinds } from './finds.ts';
+import { productStory } from './story.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './index.ts';
 
 export const product = noun({
+  story: productStory,
   handlers: productHandlers,
   exports: [...productLists, exportableRows(contract.listType, (ctx) => productTypes(ctx), 'product.productCategory.export')],
   imports: productImportables,

@@ -28,7 +28,7 @@ export { sightings, type CellSeen } from './sightings.query.ts';
 // Lots by their number, and loans that employees have not yet given back.
 export { lotsOf } from './lots.ts';
 export { lentOf, loansAt, openLoan, overdueLoan } from './open-loan.ts';
-export { loanFigures } from './loans.query.ts';
+export { heldLoans, loanFigures } from './loans.query.ts';
 
 // Lists and cases for the screens of other nouns.
 export { pastList } from './past.query.ts';

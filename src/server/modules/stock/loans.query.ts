@@ -145,6 +145,30 @@ export async function loanFigures(ctx: Ctx, productId: string): Promise<{ borrow
     .executeTakeFirstOrThrow();
 }
 
+/** What an employee whom the caller has found in sight holds, product by product, the one that is due first on top. */
+export async function heldLoans(ctx: Ctx, empId: string) {
+  return stockTables(ctx.db)
+    .selectFrom('stockLoan as l')
+    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
+    .select(['l.productId', 'p.productCode', 'p.productName', 'p.unit'])
+    .select([
+      sql<number>`sum(l.qty - l.returned)`.as('num'),
+      sql<string>`min(l.borrowed_at)`.as('since'),
+      sql<string | null>`min(l.due_at)`.as('dueAt'),
+      sql<boolean>`coalesce(bool_or(${overdue}), false)`.as('late'),
+    ])
+    .where('l.nodeId', '=', ctx.nodeId)
+    .where('l.employeeId', '=', empId)
+    .where(open)
+    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
+    .innerJoin('stockMove as m', sameNode('m.id', 'l.id'))
+    .groupBy(['l.productId', 'p.productCode', 'p.productName', 'p.unit'])
+    .orderBy(sql`min(l.due_at) asc nulls last`)
+    .orderBy('p.productCode')
+    .limit(50)
+    .execute();
+}
+
 /** What the custody of the ledger and the open loans must agree on. */
 export const loansAreCustody = {
   name: 'loans-are-custody',

@@ -1,6 +1,7 @@
 // The ledger: what is served, exported, imported and done in the background.
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
+import { stockEvents } from './story.ts';
 import { abnormalityList, moveList, pastList, proveAndKeep, retreatLogLines, retreatLogList, seal, stockHandlers } from './index.ts';
 import { loanList } from './loans.query.ts';
 import { closeDue } from './closing.ts';
@@ -15,6 +16,7 @@ const close = defineTask('stock.close', async (ctx) => void (await closeDue(ctx)
 const proof = defineTask('stock.proof', proveAndKeep);
 
 export const stock = noun({
+  story: { events: [stockEvents] },
   handlers: stockHandlers,
   exports: [abnormalityList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
   jobs: [

@@ -1,8 +1,10 @@
 // The system itself: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { changeEvents } from './story.ts';
 import { operateLogList, systemHandlers, userImport } from './index.ts';
 
 export const system = noun({
+  story: { events: [changeEvents] },
   handlers: [systemHandlers],
   exports: [operateLogList],
   imports: [userImport],

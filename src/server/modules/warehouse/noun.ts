@@ -1,10 +1,12 @@
 // Warehouses: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { warehouseStory } from './story.ts';
 import { warehouseImport } from './node-warehouse.import.ts';
 import { warehouseFinds } from './finds.ts';
 import { warehouseHandlers, warehouseLists } from './index.ts';
 
 export const warehouse = noun({
+  story: warehouseStory,
   handlers: warehouseHandlers,
   exports: warehouseLists,
   imports: [warehouseImport],

@@ -136,7 +136,7 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
       await tellPeople(ctx, {
         userIds: alike.map(([id]) => id),
         noticeType: rule.caveatKind === 'stock' ? NoticeType.stockWarning : NoticeType.reminder,
-        said: (language) => ({ title: titleIn(language), content: contentOf(rule, linesOf(rule, its, language), language) }),
+        said: (language) => ({ title: titleIn(language), content: contentOf(rule, its, language) }),
       });
     if (rule.channels.includes('mail'))
       for (const { email, language } of alike.flatMap(([id]) => accounts.get(id) ?? []))
@@ -197,9 +197,16 @@ function linesOf({ caveatKind }: Rule, cases: readonly Open[], language: Languag
   return cases.length > MOST_LINES ? [...lines, say('另有 {n} 项，见预警中心', { n: cases.length - MOST_LINES })] : lines;
 }
 
-function contentOf({ caveatKind }: Rule, lines: readonly string[], language: Language): string {
-  const list = `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
-  return kinds[caveatKind as Kind]?.type === CaveatType.stock
+/** The lines of a notice, each with the way to the page of the machine or the person that it is about. */
+function contentOf(rule: Rule, cases: readonly Open[], language: Language): string {
+  const leads = (one: Open | undefined): string => {
+    const to = one?.vmId ? `machine/${one.vmId}` : one?.empId ? `person/${one.empId}` : undefined;
+    return to ? ` <a data-story="${to}">${translate(language, '打开主页')}</a>` : '';
+  };
+  const list = `<ul>${linesOf(rule, cases, language)
+    .map((line, at) => `<li>${escapeHtml(line)}${at < MOST_LINES ? leads(cases[at]) : ''}</li>`)
+    .join('')}</ul>`;
+  return kinds[rule.caveatKind as Kind]?.type === CaveatType.stock
     ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>`
     : list;
 }

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import { kindOf } from '../../../contract/kernel/scalars.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { storyFields } from '../../../contract/menu/story.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { rowShape, titleOf, type Schema, type Shape } from '../form/fields.ts';
+import { linked } from '../page/to.tsx';
 import { figure, grouped, ofAll } from '../table/figures.tsx';
 import { StatusTag } from '../table/status-tag.tsx';
 
@@ -23,6 +25,8 @@ export interface ColumnSpec<N extends string = string, R = unknown> {
   hidden?: boolean;
   /** `schema` is the field's, where the row has one. */
   render?: (row: R, schema: Schema | undefined) => ReactNode;
+  /** False: it names nothing of the site, whatever the field is called. */
+  link?: false;
   /** Pixels that `render` draws beside the field's text; without it what is drawn may be wider than the text. */
   slack?: number;
 }
@@ -119,8 +123,26 @@ function drawn(row: unknown, name: string, schema: Schema | undefined): ReactNod
   return schema && kindOf(schema) !== 'text' ? figure(text) : text;
 }
 
+/**
+ * A cell that names somebody or something leads to its page: by the key in the row, else by the code. Where code and name stand beside each other the
+ * code leads, the name is for reading.
+ */
+function leading(name: string, schema: Schema | undefined, names: ReadonlySet<string>): (row: unknown) => ReactNode {
+  const field = storyFields.get(name);
+  const plainly = (row: unknown) => drawn(row, name, schema);
+  if (!field || (name !== field.code && names.has(field.code))) return plainly;
+  return (row) => {
+    const text = plain(row, name, schema);
+    const to = at(row, field.id) ?? at(row, field.code);
+    if (!text || typeof to !== 'string' || to === '') return plainly(row);
+    const called = at(row, field.code.replace(/Code$/, 'Name'));
+    return linked({ subject: field.subject, to, name: typeof called === 'string' ? called : text }, text, name !== field.code);
+  };
+}
+
 /** Finishes what a screen says of its columns from a row's schema (a field's label, codes and kind). Centred unless said (R276). */
 export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Column<R>[] {
+  const names = new Set(specs.map((said) => (typeof said === 'string' ? said : said.hidden ? '' : said.name)));
   return specs.map((said) => {
     const spec: ColumnSpec<string, R> = typeof said === 'string' ? { name: said } : said;
     const { name, render } = spec;
@@ -135,7 +157,11 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Colum
       words: schema && codesOf(schema)?.options.map((option) => option.label),
       slack: render ? spec.slack : schema && codesOf(schema) ? TAG : 0,
       figure: schema !== undefined && !codesOf(schema) && kindOf(schema) !== 'text',
-      render: render ? (row) => render(row, schema) : (row) => drawn(row, name, schema),
+      render: render
+        ? (row) => render(row, schema)
+        : spec.link === false
+          ? (row) => drawn(row, name, schema)
+          : leading(name, schema, names),
       text: (row) => plain(row, name, schema),
     };
   });

@@ -82,7 +82,8 @@ export function useTableKeys<R>(
       const row = said.rows[place.index];
       if (event.key === 'Tab') {
         if (event.shiftKey || event.target !== event.currentTarget || !enter(place.box.current)) return;
-      } else if (event.key === 'Enter' && row) said.onOpen?.(row);
+      } else if (event.key === 'Enter' && event.shiftKey) place.box.current?.querySelector<HTMLElement>('tr.kit-active .kit-to')?.click();
+      else if (event.key === 'Enter' && row) said.onOpen?.(row);
       else if (event.key === ' ' && row) onSelect(place.index, event.shiftKey);
       else if (!move(now.current, event.key)) return;
       event.preventDefault();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { dashboard } from '../../../contract/dashboard/index.ts';
 import { call } from '../../kernel/api.ts';
-import { Can } from '../../kernel/can.tsx';
+import { Can, holds } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
@@ -30,7 +30,8 @@ export default function Dashboard() {
   const theme = home?.theme ?? usual;
   const turn = () => (home ? changeTheme(home, theme === 'dark' ? 'light' : 'dark') : turnUsual());
   const arranged = editing && home?.lockStatus === LockStatus.unlocked ? home : undefined;
-  const details = home?.details ?? presetDetails(may);
+  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
+  const details = home?.details ?? presetDetails(may, (right) => holds(buttons, right));
   return (
     <div className={`board board-home board-${theme}`}>
       <header>

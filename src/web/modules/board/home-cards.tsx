@@ -1,5 +1,5 @@
 // What each card of a home shows. A card asks the server only for what it shows; several that show the same ask once.
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CardCode } from '../../../contract/dashboard/index.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -11,9 +11,12 @@ import { NotThere } from '../../kit/list/states.tsx';
 import { Change, departmentRows, fen, Figure, LatestPicks, LevelList, MachineStates, productRows, Ranking, Tile } from './parts.tsx';
 import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Todos } from './todos.tsx';
 import { stockPath, tradesPath, useBoard, useMachines, type Board } from './use-board.ts';
 import type { HomeCard } from './use-homes.ts';
+
+// The frame of the home stands before what asks many lists.
+const Todos = lazy(() => import('./todos.tsx'));
+const StoreCard = lazy(() => import('./store-cards.tsx'));
 
 const trades = 'report.productTradingDetail';
 const MINUTE = 60_000;
@@ -26,11 +29,23 @@ const [ROW, AROUND] = [124, 132];
 export function CardBody({ card }: { card: HomeCard }): ReactNode {
   switch (card.cardCode) {
     case 'todos':
-      return <Todos />;
+      return (
+        <Suspense>
+          <Todos />
+        </Suspense>
+      );
     case 'shortcuts':
       return <Shortcuts />;
     case 'overdue':
       return <Overdue />;
+    case 'storeFlow':
+    case 'storeStock':
+    case 'storeLevels':
+      return (
+        <Suspense>
+          <StoreCard code={card.cardCode} />
+        </Suspense>
+      );
     case 'levels':
     case 'machines':
       return <MachineCard code={card.cardCode} />;

@@ -1,62 +1,86 @@
-// 待办: what waits for this person: needs to refill, abnormalities of the stock, notices.
-import type { Right } from '../../../contract/menu.ts';
-import { needs } from '../../../contract/replenish/needs.ts';
-import { desk } from '../../../contract/desk/index.ts';
-import { useCan } from '../../kernel/can.tsx';
+// 待办: what waits for this person by name, the worst first, with the deed beside it; one glance says whether the day goes well.
+import { useQueries } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
-import { go, listAt } from '../../kernel/router.tsx';
+import { go } from '../../kernel/router.tsx';
+import { holds } from '../../kernel/can.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { useRead } from '../../kernel/use-read.ts';
 import { grouped } from '../../kit/table/figures.tsx';
+import type { Right } from '../../../contract/menu.ts';
 import { Tile } from './parts.tsx';
-import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { waits, type Wait, type Waiting } from './waits.ts';
 
 const MINUTE = 60_000;
 
-interface Todo {
-  text: string;
-  count: number | undefined;
-  path: string | undefined;
+/** What this person has to do on the side where he is. */
+function useDuties(): readonly Wait[] {
+  const mode = useSession((session) => session.mode);
+  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
+  return waits.filter(({ side, duty }) => side === mode && holds(buttons, duty as Right | readonly Right[]));
 }
 
-export function Todos() {
+export default function Todos() {
   const t = useT();
-  const mayRefill = useCan(needs.byVm.permit as Right);
-  const maySettle = useCan(desk.stockCase.list.permit as Right);
-  const unread = useSession((session) => session.unread);
-  const refill = useRead(needs.byVm, {}, { enabled: mayRefill, refetchInterval: MINUTE });
-  const open = { status: AbnormalityStatus.open, limit: 1 };
-  const abnormal = useRead(desk.stockCase.list, open, { enabled: maySettle, refetchInterval: MINUTE });
-  const channels = refill.data?.reduce((sum, vm) => sum + vm.channels, 0);
-  const todos: Todo[] = [
-    ...(mayRefill ? [{ text: t('待补货货道'), count: channels, path: '/operate/replNeedsMachine' }] : []),
-    ...(maySettle
-      ? [
-          {
-            text: t('待处理库存异常'),
-            count: abnormal.data?.total,
-            path: listAt('/operate/stockCase', { status: AbnormalityStatus.open }),
-          },
-        ]
-      : []),
-    { text: t('未读通知'), count: unread, path: '/system/listNotice' },
-  ];
+  const unread = useSession((session) => session.unread) ?? 0;
+  const duties = useDuties();
+  const asked = useQueries({
+    queries: duties.map(({ text, ask }) => ({
+      queryKey: ['waits', text],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal),
+      refetchInterval: MINUTE,
+    })),
+  });
+  const known = duties.map((wait, at) => ({ wait, found: asked[at]?.data, failed: Boolean(asked[at]?.error) }));
+  const open = known.filter(({ found }) => (found?.count ?? 0) > 0);
+  const failed = known.filter((one) => one.failed && !one.found);
+  const pending = known.some(({ found, failed: no }) => !found && !no);
+  const urgent = open.filter(({ wait }) => wait.urgent).length;
   return (
     <Tile title={t('待办')} area="card" told>
-      <ul className="board-states">
-        {todos.map(({ text, count, path }) => (
-          <li key={text}>
-            {path ? (
-              <button type="button" className="board-opens" onClick={() => go(path)}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
-            <b>{count === undefined ? '…' : grouped(count)}</b>
+      <p className={urgent > 0 ? 'todo-glance todo-urgent' : 'todo-glance'} aria-live="polite">
+        <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>
+        {pending && open.length === 0 ? t('正在看有什么等您处理') : glance(t, open.length, urgent)}
+      </p>
+      <ul className="todo-list">
+        {open.map(({ wait, found }) => (
+          <Line key={wait.text} wait={wait} found={found as Waiting} />
+        ))}
+        {failed.map(({ wait }) => (
+          <li key={wait.text}>
+            <span>
+              {t(wait.text)} <small>{t('没有取到，稍后再试')}</small>
+            </span>
           </li>
         ))}
+        {unread > 0 && (
+          <li>
+            <span>
+              <b>{grouped(unread)}</b> {t('未读通知')}
+            </span>
+            <Button onClick={() => go('/system/listNotice')}>{t('去阅读')}</Button>
+          </li>
+        )}
       </ul>
     </Tile>
+  );
+}
+
+function glance(t: ReturnType<typeof useT>, open: number, urgent: number): string {
+  if (open === 0) return t('都处理完了，没有等您的事。');
+  return urgent > 0 ? t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent }) : t('{n}件事等您处理，都不急。', { n: open });
+}
+
+function Line({ wait: { text, deed, path, urgent }, found: { count, names } }: { wait: Wait; found: Waiting }) {
+  const t = useT();
+  return (
+    <li>
+      <span>
+        {urgent && <i aria-hidden className="todo-mark" />}
+        <b>{grouped(count)}</b> {t(text)} <small>{names.join(t('、'))}</small>
+      </span>
+      <Button aria-label={`${t(deed)} ${t(text)}`} onClick={() => go(path)}>
+        {t(deed)}
+      </Button>
+    </li>
   );
 }

@@ -2,16 +2,8 @@
 // one after the other, so that the last touch is the last word.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  cards,
-  dashboard,
-  inOrder,
-  placed,
-  presetCards,
-  rearranged,
-  type CardCode,
-  type Place,
-} from '../../../contract/dashboard/index.ts';
+import { cards, dashboard, inOrder, placed, presetFor, rearranged, type CardCode, type Place } from '../../../contract/dashboard/index.ts';
+import type { Right } from '../../../contract/menu.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { holds } from '../../kernel/can.tsx';
@@ -32,13 +24,21 @@ export function useHomes() {
 
 /** Whether the signed-in person may have a card. */
 export function useMayHave(): (code: CardCode) => boolean {
+  const mode = useSession((session) => session.mode);
   const buttons = useSession((session) => session.buttons[session.mode]);
-  return (code) => cards[code].rights.length === 0 || holds(buttons ?? [], cards[code].rights);
+  return (code) => {
+    const { rights, side } = cards[code];
+    return (side ?? mode) === mode && (rights.length === 0 || holds(buttons ?? [], rights));
+  };
 }
 
 /** The cards of the preset, for who has no home of their own. */
-export const presetDetails = (may: (code: CardCode) => boolean): HomeCard[] =>
-  placed(presetCards.filter(may).map((cardCode) => ({ id: cardCode, cardCode, w: cards[cardCode].w, h: cards[cardCode].h, config: {} })));
+export const presetDetails = (may: (code: CardCode) => boolean, has: (right: Right) => boolean): HomeCard[] =>
+  placed(
+    presetFor(has)
+      .filter(may)
+      .map((cardCode) => ({ id: cardCode, cardCode, w: cards[cardCode].w, h: cards[cardCode].h, config: {} })),
+  );
 
 let last: Promise<unknown> = Promise.resolve();
 

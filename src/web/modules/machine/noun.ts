@@ -11,6 +11,7 @@ export const machine = noun({
     'machine.vmChannelpz': () => import('./vm-channels.tsx'),
     'report.onlineStockReport': () => import('./online-stock-report.tsx'),
   },
+  stories: { machine: () => import('./machine-story.tsx') },
   pickers: [
     { fields: ['vmId', 'vmIds'], searched: 'remote', endpoint: async () => (await contract()).vm.search },
     { fields: ['warehouseId'], searched: 'remote', endpoint: async () => (await contract()).vm.warehouses },

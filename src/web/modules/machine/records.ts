@@ -1,5 +1,6 @@
 // Where machines open, found by the palette.
-import { seen, type RecordKind } from '../../kernel/records.ts';
+import { storyPath, storyRights } from '../../../contract/menu/story.ts';
+import type { RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
 export const records: readonly RecordKind[] = [
@@ -7,11 +8,8 @@ export const records: readonly RecordKind[] = [
     kind: 'vm',
     name: '设备',
     place: 2,
-    right: 'machine.machineManage',
-    path: ({ id, code, name }) =>
-      seen('machine.vmChannelpz')
-        ? `/machine/vmChannelpz/${id}/${encodeURIComponent(name)}`
-        : listAt('/machine/machineManage', { keyword: code }, id),
+    right: storyRights.machine,
+    path: ({ id, name }) => storyPath('machine', id, name),
   },
   {
     kind: 'banner',

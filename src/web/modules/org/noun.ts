@@ -24,6 +24,7 @@ export const org = noun({
     'organization.groupVendor': () => import('./group-vendor.tsx'),
     'cardMgr.cardList': () => import('./card-list.tsx'),
   },
+  stories: { person: () => import('./person-story.tsx') },
   pickers: [
     { fields: ['empId', 'empIds', 'managerEmpId', 'toEmpId'], searched: 'remote', endpoint: async () => (await contract()).org.searchEmp },
     { fields: ['departmentId'], searched: 'whole', endpoint: async () => (await contract()).org.departments },

@@ -1,4 +1,5 @@
 // Where people open and what they belong to, found by the palette.
+import { storyPath, storyRights } from '../../../contract/menu/story.ts';
 import { seen, type RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -9,9 +10,8 @@ export const records: readonly RecordKind[] = [
     kind: 'employee',
     name: '员工',
     place: 3,
-    right: ['organization.staff', 'report.productTradingDetail'],
-    path: ({ id, code }) =>
-      seen('organization.staff') ? listAt('/organization/staff', { keyword: code }, id) : listAt(TRADES, { empId: id }),
+    right: storyRights.person,
+    path: ({ id, name }) => storyPath('person', id, name),
   },
   {
     kind: 'department',

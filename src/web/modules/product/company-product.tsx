@@ -32,8 +32,8 @@ const sync = pasteSync(companyGroupProduct.sync, {
 export default listScreen(companyGroupProduct.list, {
   search: ['keyword', 'takenState'],
   columns: [
-    { name: 'productCode', width: 136, fixed: 'left' },
-    { name: 'productName', width: 240, align: 'left' },
+    { name: 'productCode', width: 136, fixed: 'left', link: false },
+    { name: 'productName', width: 240, align: 'left', link: false },
     'takenState',
     column('differs', (row) => row.differs.map((name) => t(name)).join(t('、')), { width: 160, align: 'left' }),
     { name: 'productTypeName', width: 120 },

@@ -15,6 +15,7 @@ export const product = noun({
     'product.productBom': () => import('./product-bom.tsx'),
     'product.productCategory': () => import('./product-category.tsx'),
   },
+  stories: { product: () => import('./product-story.tsx') },
   pickers: [
     { fields: ['productId', 'productIds', 'newProductId'], searched: 'remote', endpoint: async () => (await contract()).product.search },
     { fields: ['productTypeId', 'productTypeIds'], searched: 'whole', endpoint: async () => (await contract()).product.listType },

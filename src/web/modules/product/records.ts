@@ -1,4 +1,5 @@
 // Where goods open, their types, groups, bills and tags, found by the palette.
+import { storyPath, storyRights } from '../../../contract/menu/story.ts';
 import type { RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -7,8 +8,8 @@ export const records: readonly RecordKind[] = [
     kind: 'product',
     name: '商品',
     place: 1,
-    right: 'product.productList',
-    path: ({ id, code }) => listAt('/product/productList', { keyword: code }, id),
+    right: storyRights.product,
+    path: ({ id, name }) => storyPath('product', id, name),
   },
   {
     kind: 'productType',

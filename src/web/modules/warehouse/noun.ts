@@ -16,6 +16,7 @@ export const warehouse = noun({
     'wms.wmsPickList': () => import('./wms-pick-list.tsx'),
     'wms.operate.wmsInventory': () => import('./wms-inventory.tsx'),
   },
+  stories: { prewh: () => import('./prewh-story.tsx') },
   pickers: [
     { fields: ['prewhId'], searched: 'remote', endpoint: async () => (await import('../../../contract/warehouse/prewh.ts')).prewh.list },
   ],

@@ -1,4 +1,5 @@
 // Where smart warehouses, shelves, warehouses and their documents open, found by the palette.
+import { storyPath, storyRights } from '../../../contract/menu/story.ts';
 import type { RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -7,8 +8,8 @@ export const records: readonly RecordKind[] = [
     kind: 'prewh',
     name: '智能仓',
     place: 12,
-    right: 'wms.wmsList',
-    path: ({ id, code }) => listAt('/wms/wmsList', { keyword: code }, id),
+    right: storyRights.prewh,
+    path: ({ id, name }) => storyPath('prewh', id, name),
   },
   {
     kind: 'shelf',

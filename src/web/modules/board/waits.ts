@@ -1,0 +1,160 @@
+// What waits for somebody, by the lists that he may read: how much of it, the first by name, and the deed beside it.
+import type { Permit } from '../../../contract/kernel/endpoint.ts';
+import type { System } from '../../../contract/menu.ts';
+import { combo } from '../../../contract/combo/index.ts';
+import { desk } from '../../../contract/desk/index.ts';
+import { device } from '../../../contract/device/index.ts';
+import { DeviceEventState } from '../../../contract/device/codes.ts';
+import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
+import { inventory } from '../../../contract/inventory/index.ts';
+import { ComboPickOrderStatus, PickListStatus } from '../../../contract/pick/codes.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
+import { needs } from '../../../contract/replenish/needs.ts';
+import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { ApprovalOrderStatus, ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { call } from '../../kernel/api.ts';
+import { listAt } from '../../kernel/router.tsx';
+
+export interface Waiting {
+  count: number;
+  /** The first of them. */
+  names: readonly string[];
+}
+export interface Wait {
+  text: string;
+  deed: string;
+  side: System;
+  /** Who does it: a right to the list alone is no duty. */
+  duty: Permit;
+  path: string;
+  /** Goods, money or people stand still meanwhile. */
+  urgent?: boolean;
+  ask: (signal: AbortSignal) => Promise<Waiting>;
+}
+
+const FIRST = 3;
+type Rows<R> = Promise<{ total: number; rows: readonly R[] }>;
+const waiting = async <R>(page: Rows<R>, nameOf: (row: R) => string): Promise<Waiting> => {
+  const { total, rows } = await page;
+  return { count: total, names: [...new Set(rows.map(nameOf))] };
+};
+const quiet = (signal: AbortSignal) => ({ signal, silent: true }) as const;
+
+/** In the order in which a day is worked: what stops people first. */
+export const waits: readonly Wait[] = [
+  {
+    text: '出货异常',
+    deed: '去处理',
+    side: 'fms',
+    duty: desk.stockCase.settle.permit,
+    path: listAt('/operate/stockCase', { status: AbnormalityStatus.open }),
+    urgent: true,
+    ask: (signal) =>
+      waiting(call(desk.stockCase.list, { status: AbnormalityStatus.open, limit: FIRST }, quiet(signal)), (row) => row.productName),
+  },
+  {
+    text: '待补货货道',
+    deed: '去补货',
+    side: 'fms',
+    duty: ['operate.replNeedsMachine.fill', 'operate.replNeedsMachine.createPlan'],
+    path: '/operate/replNeedsMachine',
+    ask: async (signal) => {
+      const rows = await call(needs.byVm, {}, quiet(signal));
+      return { count: rows.reduce((sum, { channels }) => sum + channels, 0), names: rows.slice(0, FIRST).map(({ vmName }) => vmName) };
+    },
+  },
+  {
+    text: '设备消息待处理',
+    deed: '去处理',
+    side: 'fms',
+    duty: 'machine.machineManage.settleEvent',
+    path: '/machine/machineManage',
+    urgent: true,
+    ask: (signal) => waiting(call(device.events, { state: DeviceEventState.aside, limit: FIRST }, quiet(signal)), (row) => row.vmName),
+  },
+  {
+    text: '组合领料单待审批',
+    deed: '去审批',
+    side: 'fms',
+    duty: 'operate.comboPickList.approve',
+    path: listAt('/operate/comboPickList', { comboStatus: ComboPickOrderStatus.pending }),
+    urgent: true,
+    ask: (signal) =>
+      waiting(call(combo.list, { comboStatus: ComboPickOrderStatus.pending, limit: FIRST }, quiet(signal)), (row) => row.empName),
+  },
+  {
+    text: '领料申诉待审核',
+    deed: '去审核',
+    side: 'fms',
+    duty: 'operate.pickAppeal.approve',
+    path: listAt('/operate/pickAppeal', { reviewStatus: ReviewStatus.pending }),
+    ask: (signal) =>
+      waiting(call(desk.saleAppeal.list, { reviewStatus: ReviewStatus.pending, limit: FIRST }, quiet(signal)), (row) => row.productName),
+  },
+  {
+    text: '交易补录待审核',
+    deed: '去审核',
+    side: 'fms',
+    duty: 'operate.transactionAdditional.approve',
+    path: listAt('/operate/transactionAdditional', { reviewStatus: ReviewStatus.pending }),
+    ask: (signal) =>
+      waiting(
+        call(desk.tradeAdditional.list, { reviewStatus: ReviewStatus.pending, limit: FIRST }, quiet(signal)),
+        (row) => row.productName,
+      ),
+  },
+  {
+    text: '采购订单逾期未到',
+    deed: '去催货',
+    side: 'fms',
+    duty: ['operate.purchasingOrder.create', 'operate.purchasingOrder.receive'],
+    path: listAt('/operate/purchasingOrder', { lateFlag: true }),
+    urgent: true,
+    ask: (signal) => waiting(call(purchase.purchaseOrder.list, { lateFlag: true, limit: FIRST }, quiet(signal)), (row) => row.vendorName),
+  },
+  {
+    text: '待做的盘点',
+    deed: '去盘点',
+    side: 'fms',
+    duty: 'inventory.inventoryRecord.count',
+    path: listAt('/inventory/inventoryRecord', { status: VmInventoryStatus.planned }),
+    ask: (signal) =>
+      waiting(call(inventory.vmInventory.list, { status: VmInventoryStatus.planned, limit: FIRST }, quiet(signal)), (row) => row.vmName),
+  },
+  {
+    text: '盘点待审批',
+    deed: '去审批',
+    side: 'fms',
+    duty: 'inventory.inventoryRecord.approve',
+    path: listAt('/inventory/inventoryRecord', { status: VmInventoryStatus.review }),
+    ask: (signal) =>
+      waiting(call(inventory.vmInventory.list, { status: VmInventoryStatus.review, limit: FIRST }, quiet(signal)), (row) => row.vmName),
+  },
+  {
+    text: '无人仓领料单待审批',
+    deed: '去审批',
+    side: 'wms',
+    duty: 'wms.uwhOrder.approve',
+    path: listAt('/wms/uwhOrder', { approvalStatus: ApprovalOrderStatus.pending }),
+    urgent: true,
+    ask: (signal) =>
+      waiting(
+        call(warehouse.uwhOrder.list, { approvalStatus: ApprovalOrderStatus.pending, limit: FIRST }, quiet(signal)),
+        (row) => row.empName,
+      ),
+  },
+  {
+    text: '领料单待确认',
+    deed: '去确认',
+    side: 'wms',
+    duty: 'wms.wmsPickList.confirm',
+    path: listAt('/wms/wmsPickList', { pickListStatus: PickListStatus.pending }),
+    urgent: true,
+    ask: (signal) =>
+      waiting(
+        call(warehouse.pickOrder.list, { pickListStatus: PickListStatus.pending, limit: FIRST }, quiet(signal)),
+        (row) => row.empName,
+      ),
+  },
+];
