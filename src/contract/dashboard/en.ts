@@ -54,7 +54,6 @@ export const dashboard: Record<string, string> = {
   '{n}件事等您处理，都不急。': '{n} things wait for you, none of them urgent.',
   '没有取到，稍后再试': 'could not be read, trying again',
   去补货: 'Refill',
-  去审批: 'Decide',
   去审核: 'Review',
   去催货: 'Chase',
   去盘点: 'Count',
