@@ -104,7 +104,7 @@ async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }:
 }
 
 /** What a machine writes, or a screen that asks for files first, as it leaves it. */
-async function rowsOf(ctx: Ctx, { vmId, empId, other }: Desk): Promise<void> {
+async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: Desk): Promise<void> {
   const { db, nodeId } = ctx;
   const bannerId = newId();
   for (const statement of [
@@ -116,6 +116,9 @@ async function rowsOf(ctx: Ctx, { vmId, empId, other }: Desk): Promise<void> {
     sql`insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes) values (${nodeId}, ${vmId}, '1', '{}', '{}', '{}')`,
     sql`insert into device_command (node_id, id, vm_id, kind, body, created_by, expires_at)
       values (${nodeId}, ${newId()}, ${vmId}, 'restart', '{}', 'test', now() + interval '1 hour')`,
+    sql`insert into pick_refusal (node_id, id, vm_id, emp_id, product_id, quantity, refusal, reason, slot, asked_at)
+      select ${nodeId}, gen_random_uuid(), ${vmId}, e.id, ${productId}, 1, 'pick-not-bound', '{"rule":"card","says":"no","key":"pick-not-bound","values":{},"times":{},"limit":null}',
+      1, now() from employee e where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
     sql`insert into vm_banner (node_id, id, banner_name, screen_orientation, advert_type, file_urls, start_date, created_by)
       values (${nodeId}, ${bannerId}, ${bannerId.slice(-8)}, 1, 1, '{/x.png}', current_date, 'test')`,
     sql`insert into emp_pick_permission (node_id, id, emp_id, vm_id, creator) values (${nodeId}, ${newId()}, ${other}, ${vmId}, 'test')`,
