@@ -230,7 +230,7 @@ test('the panel of a machine goes through all of its messages that wait, the new
   );
   const page = await site.open(browser);
   await page.goto('/machine/machineManage');
-  await rows(page).filter({ hasText: '一号机' }).getByText('A01').first().click();
+  await rows(page).filter({ hasText: '一号机' }).getByText('一号机').first().click();
   const told = panel(page).getByText(/^货道9\d\d不存在$/);
   await expect(panel(page).getByRole('heading', { name: '待处理的消息 12' })).toBeVisible();
   await expect(told).toHaveText([12, 11, 10, 9, 8].map((n) => `货道9${String(n).padStart(2, '0')}不存在`));

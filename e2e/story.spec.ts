@@ -168,7 +168,7 @@ test('a code in a table leads to its page; resting on it shows its card, and Shi
   expect(await faults(page)).toEqual([]);
   await page.goto('/machine/machineManage');
   await page.getByRole('row').filter({ hasText: 'VM3' }).getByRole('gridcell', { name: '弹簧机' }).first().click();
-  await page.locator('[tabindex="0"]:has(table)').first().focus();
+  await page.getByRole('grid').first().focus();
   await page.keyboard.press('Shift+Enter');
   await expect(page).toHaveURL(/\/story\/machine\//);
   await expect(page.getByRole('listbox', { name: '3号机' })).toContainText('丁腈手套');
