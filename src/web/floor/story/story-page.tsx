@@ -94,8 +94,10 @@ export function Sums({ of }: { of: readonly (readonly [title: string, value: Rea
       {of.map(([title, value, note]) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{value}</dd>
-          {note && <small>{note}</small>}
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
         </div>
       ))}
     </dl>
