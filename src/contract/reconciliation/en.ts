@@ -22,8 +22,8 @@ export const reconciliation: Record<string, string> = {
   对账期间: 'Reconciliation periods',
   查看交易: 'Show the trades',
   查看补记的交易: 'Show the late trades',
-  '{day}自动对账': 'Closes on {day}',
-  至今: 'Until now',
+  '{from} 起，{day}自动对账': 'From {from}, closes on {day}',
+  '{from} 起': 'From {from}',
   '还没有交易。': 'There are no trades yet.',
   '这一天及以前的交易不再变动，以后才到的记入到达的那一天。对账后不能恢复。':
     'Trades up to this day stay as they are; what comes later counts on the day it comes. This cannot be undone.',

@@ -1,6 +1,6 @@
 // 对账期间: what each period counts, the open one first; a figure opens the trades behind it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { PeriodState, reconciliation } from '../../../contract/reconciliation/index.ts';
+import { reconciliation } from '../../../contract/reconciliation/index.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -25,7 +25,7 @@ function Opens({ row, count, late = false }: { row: Period; count: number | null
     <button
       type="button"
       className="kit-opens"
-      aria-label={t(late ? '查看补记的交易' : '查看交易')}
+      title={t(late ? '查看补记的交易' : '查看交易')}
       onClick={() => go(tradesPath({ span: spanOf(row), ...(late ? { lateFlag: true } : {}) }))}
     >
       {grouped(count)}
@@ -33,12 +33,17 @@ function Opens({ row, count, late = false }: { row: Period; count: number | null
   );
 }
 
-const ends = ({ lastDay, dueDay }: Period): string => lastDay ?? (dueDay ? t('{day}自动对账', { day: dueDay }) : t('至今'));
+/** Its days in words: the open one ends when it is closed, on a day that is set or by hand. */
+function daysOf({ firstDay, lastDay, dueDay }: Period): string {
+  const from = firstDay ?? t('期初');
+  if (lastDay) return t('{from} 至 {to}', { from, to: lastDay });
+  return dueDay ? t('{from} 起，{day}自动对账', { from, day: dueDay }) : t('{from} 起', { from });
+}
 
 export default listScreen(list, {
   columns: [
     { name: 'periodState', width: 88, fixed: 'left' },
-    column('lastDay', (row) => t('{from} 至 {to}', { from: row.firstDay ?? t('期初'), to: ends(row) }), { title: '对账期间', width: 232 }),
+    column('lastDay', daysOf, { title: '对账期间', width: 264 }),
     column('totalPrice', ({ totalPrice }) => (totalPrice === null ? '—' : figure(grouped(totalPrice))), { width: 128, align: 'right' }),
     column('tradeCount', (row) => <Opens row={row} count={row.tradeCount} />, { width: 104, align: 'right' }),
     column('tradeNum', ({ tradeNum }) => (tradeNum === null ? '—' : figure(grouped(tradeNum))), { width: 104, align: 'right' }),
@@ -50,7 +55,6 @@ export default listScreen(list, {
     { label: '对账', permit: close.permit, primary: true, start: (_, desk) => desk.show((place) => <CloseDialog {...place} />) },
     exportButton(list),
   ],
-  nameOf: (row) =>
-    row.periodState === PeriodState.open ? t('未对账') : t('{from} 至 {to}', { from: row.firstDay ?? t('期初'), to: ends(row) }),
+  nameOf: daysOf,
   empty: '还没有交易。',
 });
