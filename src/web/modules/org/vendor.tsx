@@ -2,12 +2,13 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vendor } from '../../../contract/org/vendor.ts';
 import { go, listAt } from '../../kernel/router.tsx';
+import { addressField } from '../../floor/address-field.tsx';
 import { action, type Action, exportButton, importButton, listScreen, onOff, opens } from '../../kit/list/index.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Vendor = Row<typeof vendor.list>;
-const fields = fieldsOf(vendor.create, { address: { whole: true } });
+const fields = fieldsOf(vendor.create, { address: { control: addressField, whole: true } });
 const people = ({ id }: Vendor) => go(listAt('/organization/vendorStaffs', { vendorId: id }));
 
 const sync = action<unknown, typeof vendor.sync>('同步', vendor.sync, {
