@@ -8,7 +8,7 @@ import type { Figure, Part } from './part.ts';
 import { startProduct, type Running } from './process.ts';
 import { spreadOf } from './rounds.ts';
 
-const SIZE: Size = { products: 1000, employees: 2000, vms: 50, channels: 40 };
+export const SIZE: Size = { products: 1000, employees: 2000, vms: 50, channels: 40 };
 const DAYS = 100;
 
 interface Sent {
@@ -46,7 +46,7 @@ export async function importFigure(floor: Floor, product: Running, sent: Sent & 
   };
 }
 
-async function importLines(product: Running, { module, template, options, header }: Sent, lines: readonly string[]): Promise<Timed> {
+export async function importLines(product: Running, { module, template, options, header }: Sent, lines: readonly string[]): Promise<Timed> {
   const form = new FormData();
   form.set('file', new Blob([`\ufeff${[header, ...lines].join('\n')}\n`], { type: 'text/csv' }), 'bench.csv');
   const { fileId, mapping } = await call<{ fileId: string; mapping: object[] }>(

@@ -19,6 +19,7 @@ import { publish } from './publish.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
 import { sealPart } from './seal.ts';
+import { sealBulkPart } from './seal-bulk.ts';
 import { sheetPart } from './sheet.ts';
 import { startPart } from './start.ts';
 import type { Figure, Part } from './part.ts';
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   findPart,
   pickPart,
   sealPart,
+  sealBulkPart,
   reportPart,
   decisionPart,
   devicePart,

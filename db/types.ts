@@ -478,6 +478,17 @@ export interface FilePart {
   bytes: Buffer;
 }
 
+export interface HistoryImport {
+  nodeId: string;
+  id: string;
+  madeAt: Moment;
+  trades: string[];
+  openings: string[];
+  made: Json;
+  undoneAt: Moment | null;
+  undoneBy: string | null;
+}
+
 export interface HistorySkipped {
   nodeId: string;
   deviceCode: string;
@@ -2060,6 +2071,7 @@ export interface DB {
   factoryDevice: FactoryDevice;
   feedback: Feedback;
   filePart: FilePart;
+  historyImport: HistoryImport;
   historySkipped: HistorySkipped;
   idempotency: Idempotency;
   importLog: ImportLog;

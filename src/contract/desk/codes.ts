@@ -29,4 +29,9 @@ export const AppealType = codes('appealType', {
 });
 
 /** Why a refund was given. */
-export const RefundSource = codes('refundSource', { fault: [1, '出货异常'], appeal: [2, '领料申诉'], correction: [3, '改记'] });
+export const RefundSource = codes('refundSource', {
+  fault: [1, '出货异常'],
+  appeal: [2, '领料申诉'],
+  correction: [3, '改记'],
+  undone: [4, '撤销导入'],
+});

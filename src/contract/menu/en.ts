@@ -157,6 +157,7 @@ export const menu: Record<string, string> = {
   设备领料统计: 'Machine pick statistics',
   导入列表: 'Import tasks',
   新建导入: 'New import',
+  撤销导入: 'Undo the import',
   导出列表: 'Export tasks',
   下载: 'Download',
   新手引导: 'New-user guide',

@@ -137,7 +137,7 @@ export const transfer = {
   'import.importList': page(
     '导入列表',
     '查看文件导入的进度和成功、失败行数，下载错误文件。',
-    { create: '新建导入', cancel: '取消', export: '导出' },
+    { create: '新建导入', cancel: '取消', undo: '撤销导入', export: '导出' },
     { both: true },
   ),
   'import.exportList': page(

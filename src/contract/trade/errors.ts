@@ -35,5 +35,21 @@ export const tradeErrors = errorTexts({
     '交易{number}在货道{channel}已入账{quantity}件，数量、单价或商品与本行不同。同一笔请改成一致；另一笔请在交易号后加以区分',
     'Transaction {number} is booked at channel {channel} with {quantity} pieces and another quantity, price or product than this line. Make them alike if it is the same one, else give this one another number',
   ],
+  'history-undone': [409, '导入{number}已经撤销', 'The import {number} is undone already'],
+  'history-narrowed': [
+    403,
+    '您的数据权限只看到一部分，不能撤销整批导入；请由看到全部的人撤销',
+    'You see a part of the data only: somebody who sees all of it has to undo the import',
+  ],
+  'history-corrected': [
+    409,
+    '其中{n}笔交易已退款、改记或正在申诉，不能整批撤销；请逐笔退款',
+    '{n} of its transactions were refunded, charged anew or appealed against: it cannot be undone as a whole. Refund them one by one',
+  ],
+  'history-used': [
+    409,
+    '导入时新建的设备、货道、商品或员工之后又有{n}笔交易或库存变动，不能整批撤销；请逐笔退款',
+    'What it made (machines, channels, products, people) was used since, in {n} transactions or moves: it cannot be undone as a whole. Refund them one by one',
+  ],
   'history-future': [400, '交易时间在将来', 'The trade is in the future'],
 });

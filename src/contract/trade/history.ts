@@ -1,6 +1,8 @@
 // The history of machines that ran before: a file of trade lines, as the log of a machine gives it.
 import * as z from 'zod/mini';
 import { words } from '../kernel/codes.ts';
+import { one } from '../kernel/document.ts';
+import { write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { cardNumber } from '../org/people-shared.ts';
 import { atLeastOne, dateTime, meant, moneyInput, quantity, text, yes } from '../kernel/scalars.ts';
@@ -38,3 +40,17 @@ export const TradeHistoryOptions = z.strictObject({
   unknownProduct: label('没有商品的行', z._default(UnknownProduct, 'reject')),
   endStock: label('导入后新货道里还有多少件', z._default(quantity.check(meant), 0)),
 });
+
+export const tradeHistory = {
+  /** All that it booked is given back by further trades and moves; what it made on the way is stopped. */
+  undo: write({
+    method: 'POST',
+    path: '/katrade/undoTradeHistory',
+    summary: '撤销历史交易的导入',
+    permit: 'import.importList.undo',
+    /** Of the import. */
+    input: one,
+    /** Trades that were given back. */
+    output: z.object({ trades: quantity }),
+  }),
+};

@@ -55,6 +55,8 @@ export const importWeb: Record<string, string> = {
   '正在检查“{name}”': 'Checking “{name}”',
   '正在导入“{name}”': 'Importing “{name}”',
   '已检查{done}行，共约{total}行。': '{done} of about {total} rows checked. ',
+  '这次导入的每笔交易都会退回，补记的期初库存一并冲回，新建的设备、商品、员工和部门停用，卡片解绑。账上保留原来的记录和更正。':
+    'Each transaction is given back and the opening stock taken out again. Machines, products, people and departments it created are stopped and their cards unbound. The original entries stay in the books with their corrections.',
   '可以离开此页，它会继续；结果在导入列表。': 'You can leave this page; the import continues and the result appears under Import tasks.',
   取消本次检查: 'Cancel check',
   取消本次导入: 'Cancel import',

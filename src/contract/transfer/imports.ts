@@ -119,6 +119,9 @@ export const ImportLogRow = z.object({
   loginAccount: label('操作人', z.string()),
   createdAt: label('创建时间', dateTime),
   finishedAt: label('完成时间', z.nullable(dateTime)),
+  /** It can be undone. */
+  undoFlag: z.boolean(),
+  undoneAt: label('撤销时间', z.nullable(dateTime)),
 });
 
 export const ImportProblemRow = z.object({

@@ -42,7 +42,8 @@ export const SEED = {
       everyday,
       looksAt,
       without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
-      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'import.importList', 'dataView.wmsView', 'dataView.device1'),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device1'),
+      without(below('import.importList'), ['import.importList.undo']),
       without(below('inventory'), approvals),
       // The machines that they fill: what is in them, what each needs, what was taken.
       without(below('operate.stockCase', 'operate.transactionAdditional', 'operate.pickAppeal', 'operate.refundRecord'), approvals),

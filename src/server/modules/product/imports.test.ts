@@ -5,6 +5,7 @@ import { safeParse } from 'zod/v4/core';
 import { productBom } from '../../../contract/product/bom.ts';
 import { BOM_LINES } from '../../../contract/product/fields.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { createVendor } from '../org/index.ts';
 import type { Importable } from '../transfer/index.ts';
@@ -56,7 +57,7 @@ async function bring(ctx: Ctx, importable: Importable, cells: readonly object[])
     ctx,
     lines.filter(({ line }) => !wrong.has(line)),
   );
-  await run.end?.(ctx);
+  await run.end?.(ctx, newId());
   const { problems, ...counts } = planned;
   expect(done).toEqual(counts);
   return { ...counts, problems: problems.map(({ line, field, key }) => `${line} ${field ?? ''} ${key}`) };

@@ -5,6 +5,7 @@ export { post, postIntent, consume, openingEntry, type Posting, type Posted, eve
 export { postAll, knownEvents } from './post-all.ts';
 export { bulk, type Bulk } from './bulk.ts';
 export { takeBack } from './take-back.ts';
+export { movesAfter, takeBackOpening, takeBackPlain } from './take-back-all.ts';
 export { whenShort } from './when-short.ts';
 export { lockAhead, type Locked, type Place } from './ledger.ts';
 

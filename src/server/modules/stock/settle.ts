@@ -9,12 +9,13 @@ import { actorOf } from './actor.ts';
 import { book } from './book.ts';
 import { exact } from './extras.ts';
 import { NOW, stockTables } from './ledger.ts';
-import { planMove } from './plan.ts';
+import { planMove, type AskedMove } from './plan.ts';
 import { postedOf, type Posted } from './post.ts';
 import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
-interface OldMove {
+/** A move as its mirror image wants to know it. */
+export interface OldMove {
   productId: string;
   qty: number;
   fromKind: PlaceKind;
@@ -44,40 +45,46 @@ export async function correct(ctx: Ctx, input: z.input<typeof CorrectInput>): Pr
   const { moveId, qty, document, kind, line } = z.parse(CorrectInput, input);
   const old = await findMove(ctx, moveId);
   if (old.fromKind === PLACE.suspense || old.toKind === PLACE.suspense) refuse('not-allowed-now', { state: '暂挂', action: '更正' });
-  const from = { kind: old.toKind, ref: old.toRef };
-  const to = { kind: old.fromKind, ref: old.fromRef };
-  const touches = [
-    { place: from, productId: old.productId },
-    { place: to, productId: old.productId },
-  ];
   const position = { happenedAt: old.at, source: old.positionSource, sequence: old.positionSequence };
-  return book(ctx, { document, position, event: null, touches }, async (draft, seen) => {
+  return book(ctx, { document, position, event: null, touches: touchedBy(old) }, async (draft, seen) => {
     const left = old.qty - (await correctedOf(ctx, moveId));
     if ((qty ?? left) > left || left === 0) refuse('stock-corrected', { left });
-    planMove(
-      draft,
-      {
-        from,
-        to,
-        qty: qty ?? left,
-        lotId: old.toLot === NIL ? null : old.toLot,
-        toLotId: old.fromLot,
-        condition: old.toCondition,
-        toCondition: old.fromCondition,
-        consumes: undefined,
-        what: {
-          productId: old.productId,
-          kind: (kind ?? MOVE.correction) as MoveKind,
-          line: line ?? old.lineNo,
-          unitCost: old.unitCost,
-          corrects: moveId,
-          forWhom: { employeeId: old.employeeId, departmentId: old.departmentId, projectId: old.projectId, costId: old.costId },
-        },
-      },
-      { mode: 'fact', seen },
-    );
+    const as = { moveId, qty: qty ?? left, kind: (kind ?? MOVE.correction) as MoveKind, line: line ?? old.lineNo };
+    planMove(draft, mirrorOf(old, as), { mode: 'fact', seen });
     return { answer: postedOf(draft) };
   });
+}
+
+/** The cells that taking it back may change. */
+export const touchedBy = ({ productId, fromKind, fromRef, toKind, toRef }: OldMove) => [
+  { place: { kind: toKind, ref: toRef }, productId },
+  { place: { kind: fromKind, ref: fromRef }, productId },
+];
+
+/** So many pieces of a move the other way, with all that it said. */
+export function mirrorOf(
+  old: OldMove,
+  { moveId, qty, kind, line }: { moveId: string; qty: number; kind: MoveKind; line: number },
+): AskedMove {
+  const { employeeId, departmentId, projectId, costId } = old;
+  return {
+    from: { kind: old.toKind, ref: old.toRef },
+    to: { kind: old.fromKind, ref: old.fromRef },
+    qty,
+    lotId: old.toLot === NIL ? null : old.toLot,
+    toLotId: old.fromLot,
+    condition: old.toCondition,
+    toCondition: old.fromCondition,
+    consumes: undefined,
+    what: {
+      productId: old.productId,
+      kind,
+      line,
+      unitCost: old.unitCost,
+      corrects: moveId,
+      forWhom: { employeeId, departmentId, projectId, costId },
+    },
+  };
 }
 
 async function findMove(ctx: Ctx, moveId: string): Promise<OldMove> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { itemList, strategyImport, strategyLines, strategyList } from './index.ts';
@@ -19,7 +20,7 @@ async function imported(ctx: Ctx, rows: Said[]) {
     ctx,
     lines.filter(({ line }) => !bad.has(line)),
   );
-  await run.end?.(ctx);
+  await run.end?.(ctx, newId());
   return { applied, problems: planned.problems.map(({ line, field, key }) => [line, field, key]) };
 }
 const list = async (ctx: Ctx) => (await strategyList.page(ctx, { page: 1, limit: 15 })).rows;

@@ -1,7 +1,8 @@
 // Corrections of trades: a charge that is given back, and one that was still owed. Always a further trade with its move, at the time of what it
 // corrects, so that limits, days and months are as if it had been right.
 import type * as z from 'zod/mini';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../../db/types.ts';
 import { MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -55,6 +56,15 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   // Its moves are locked now: nobody else has taken any of it back meanwhile.
   const left = await leftOf(ctx, tradeId);
   if (quantity > left) return refuse('trade-left', { left });
+  await writeTrades(ctx, [refundOf(old, { id, quantity, reason })]);
+  await addTo(ctx, 'refundRecord', { id, source, sourceId, operator: actorName(ctx) }).execute();
+  return id;
+}
+
+type Charged = Selectable<DB['trade']> & { documentId: string };
+
+/** The trade that gives so many pieces of another back. */
+export function refundOf(old: Charged, { id, quantity, reason }: { id: string; quantity: number; reason: string }): TradeRecord {
   const {
     nodeId: _,
     recordedAt: _at,
@@ -65,22 +75,18 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
     documentId: _document,
     ...known
   } = old;
-  await writeTrades(ctx, [
-    {
-      ...known,
-      id,
-      eventId: `refund:${id}`,
-      lineNo: 1,
-      tradeType: MOVE.refund,
-      sign: -1,
-      tradeNum: quantity,
-      totalPrice: totalPrice(quantity, known.productPrice),
-      corrects: tradeId,
-      remark: reason,
-    } as TradeRecord,
-  ]);
-  await addTo(ctx, 'refundRecord', { id, source, sourceId, operator: actorName(ctx) }).execute();
-  return id;
+  return {
+    ...known,
+    id,
+    eventId: `refund:${id}`,
+    lineNo: 1,
+    tradeType: MOVE.refund,
+    sign: -1,
+    tradeNum: quantity,
+    totalPrice: totalPrice(quantity, known.productPrice),
+    corrects: known.id,
+    remark: reason,
+  } as TradeRecord;
 }
 
 interface Home {

@@ -1,7 +1,9 @@
 // Which lines of a history are booked already. A log may have several lines of one transaction at one channel, and gives them no number: how many of
 // them are booked, and how many were left out as wrong, is asked of the books. So a line is the same whichever others came with it.
 import { sql } from 'kysely';
+import { RefundSource } from '../../../contract/desk/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { addTo, from } from '../../kernel/scope.ts';
 import type { Line, Problem } from '../transfer/index.ts';
@@ -49,7 +51,8 @@ export async function openGroups(ctx: Ctx, state: HistoryState, rows: readonly P
     const own = byTransaction.get(compositeKey(state.known.vms.get(words.deviceCode), words.tradeNumber)) ?? [];
     const had = skipped.get(key) ?? 0;
     if (own.length === 0 && had === 0) continue;
-    const here = own.filter(({ channelCode }) => channelCode === words.channelCode);
+    // What was undone is not there any more; its event stays taken.
+    const here = own.filter(({ channelCode, undone: isUndone }) => channelCode === words.channelCode && !isUndone);
     state.groups.set(key, { ...nothingKnown(words), booked: here, taken: new Set(own.map(({ eventId }) => eventId)), had, skipped: had });
   }
 }
@@ -85,10 +88,15 @@ async function tradesOf(ctx: Ctx, { known }: HistoryState, words: readonly Words
   return [...numbered, ...timed.map((row) => ({ ...row, tradeNumber: momentOf(row.tradeTime) }))];
 }
 
+/** It came by an import that was undone. */
+const undone = sql<boolean>`exists (select from trade c join refund_record r on r.node_id = c.node_id and r.id = c.id
+  where c.node_id = t.node_id and c.corrects = t.id and r.source = ${lit(RefundSource.undone)})`;
+
 const booked = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
     .select(['t.vmId', 't.tradeNumber', 't.tradeTime', 't.channelCode', 't.eventId', 't.productId'])
     .select(['t.tradeNum as quantity', 't.productPrice as price'])
+    .select(undone.as('undone'))
     .where('t.corrects', 'is', null)
     .orderBy('t.eventId');
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { openTransfer } from '../transfer/index.ts';
 import { addUser, formOf, openServer, type TestServer, type TestUser } from '../transfer/test-server.ts';
-import { tradeHistoryImport } from './index.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { proof } from '../stock/index.ts';
+import { undoHistory } from './history-undo.ts';
+import { refundTrade, tradeHistoryImport } from './index.ts';
 
 const database = testDatabase();
 let server: TestServer;
@@ -205,6 +208,70 @@ test('found 16 what was made goes with the import: a bad row, and nothing of it 
       'select (select count(*) from vm) as vms, (select count(*) from employee) as emps, (select count(*) from department) as departments',
     ),
   ).toEqual(before);
+});
+
+const LATER =
+  '设备,货道,品名,交易时间,单价,工号,卡号,部门\n' +
+  Array.from(
+    { length: 30 },
+    (_, at) => `UNDO-1,${(at % 3) + 1},茶${at % 3},2024-08-0${(at % 9) + 1} 08:00:0${at % 10},5.00,E95${at % 2},CARD95${at % 2},四车间\n`,
+  ).join('');
+const undo = (id: string) => database.run((ctx) => undoHistory(ctx, { id }));
+const standing = () =>
+  figures(`select (select coalesce(sum(sign * trade_num), 0)::int from trade where device_code = 'UNDO-1') as pieces,
+    (select coalesce(sum(d.trade_num), 0)::int from trade_day d join vm v on v.id = d.vm_id where v.device_code = 'UNDO-1') as by_day,
+    (select coalesce(sum(b.on_hand), 0)::int from stock_balance b join vm_channel c on c.id = b.place_ref join vm v on v.id = c.vm_id where v.device_code = 'UNDO-1') as lying`);
+const proven = async () => (await database.run((ctx) => proof(ctx.db, database.node))).failures;
+
+test('found 16 a finished import is undone by corrections: nothing of it counts, what it made is stopped, and the file can come in again', async () => {
+  const { data } = await bring({ text: LATER, run: { options: { createMissing: true, endStock: 4 } } });
+  expect(data.newNum).toBe(30);
+  expect(await standing()).toEqual([{ pieces: 30, by_day: 30, lying: 12 }]);
+  const before = await figures('select count(*)::int as n from stock_move');
+  expect(await undo(data.id)).toEqual({ trades: 30 });
+  expect(await standing()).toEqual([{ pieces: 0, by_day: 0, lying: 0 }]);
+  // What was booked stands, with a further row beside each.
+  expect(await figures(`select count(*)::int as n, count(corrects)::int as back from trade where device_code = 'UNDO-1'`)).toEqual([
+    { n: 60, back: 30 },
+  ]);
+  expect((await figures('select count(*)::int as n from stock_move'))[0].n).toBe(before[0].n + 30 + 3);
+  expect(await figures(`select source, count(*)::int as n from refund_record where source_id = '${data.id}' group by 1`)).toEqual([
+    { source: 4, n: 30 },
+  ]);
+  expect(
+    await figures(`select (select bool_and(lock_flag) from vm where device_code = 'UNDO-1') as vm, (select bool_and(lock_flag) from employee where emp_code like 'E95%') as people,
+      (select bool_or(on_sale_flag) from product where product_name like '茶_') as on_sale, (select count(emp_id)::int from node_card where card_no like 'CARD95%') as cards,
+      (select bool_or(status_flag) from department where department_name = '四车间') as department`),
+  ).toEqual([{ vm: true, people: true, on_sale: false, cards: 0, department: false }]);
+  await expect(undo(data.id)).rejects.toMatchObject({ key: 'history-undone' });
+  const narrowed = database.run((ctx) => undoHistory({ ...ctx, scope: { vm: [newId()] } }, { id: data.id }));
+  await expect(narrowed).rejects.toMatchObject({ key: 'history-narrowed' });
+  expect(await proven()).toEqual([]);
+  // It was never there: mapped otherwise, or mended, the same file is new.
+  expect((await bring({ text: LATER })).data).toMatchObject({ newNum: 30, sameNum: 0 });
+  expect(await standing()).toMatchObject([{ pieces: 30, by_day: 30 }]);
+  expect((await bring({ text: LATER })).data).toMatchObject({ newNum: 0, sameNum: 30 });
+  expect(await proven()).toEqual([]);
+});
+
+test('found 16 an import on which something was built is not undone, and says on what; nothing of it is changed then', async () => {
+  const text =
+    '设备,货道,品名,交易时间,单价,工号\nUNDO-2,1,可可,2024-09-01 08:00:00,5.00,E960\nUNDO-2,1,可可,2024-09-02 08:00:00,5.00,E960\n';
+  const { data } = await bring({ text });
+  const trades = () => figures(`select count(*)::int as n from trade where device_code = 'UNDO-2'`);
+  // Somebody who was made by it has taken something since.
+  const more = await bring({ text: text.replaceAll('2024-09', '2024-10') });
+  await expect(undo(data.id)).rejects.toMatchObject({ key: 'history-used', params: { n: 2 } });
+  expect(await undo(more.data.id)).toEqual({ trades: 2 });
+  await expect(undo(newId())).rejects.toMatchObject({ key: 'not-found' });
+  // One of its trades was refunded.
+  const single = await bring({ text: text.replaceAll('2024-09', '2024-11') });
+  const [{ id: tradeId }] = await figures(`select id from trade where device_code = 'UNDO-2' and trade_time > '2024-11-01' limit 1`);
+  await database.run((ctx) => refundTrade(ctx, { tradeId, quantity: 1, reason: '退', source: 2, sourceId: newId() }));
+  const stand = await trades();
+  await expect(undo(single.data.id)).rejects.toMatchObject({ key: 'history-corrected', params: { n: 1 } });
+  expect(await trades()).toEqual(stand);
+  expect(await proven()).toEqual([]);
 });
 
 test('found 16 what is remembered from another file is a proposal that values contradict', async () => {

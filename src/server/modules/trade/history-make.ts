@@ -38,6 +38,7 @@ export async function makeWishes(ctx: Ctx, state: HistoryState): Promise<Set<str
     const { ids } = await addChannels(ctx, { vmId, rows });
     const bound = own.map(([key], at) => ({ channelId: ids[at] ?? '', productId: lastProduct(state, key) }));
     await bindProducts(ctx, bound);
+    state.made.channels.push(...ids);
     own.forEach(([key], at) => known.channels.set(key, { id: ids[at] ?? '', productId: bound[at]?.productId ?? null }));
   }
   return fresh;
@@ -82,7 +83,7 @@ export function layoutOf(codes: readonly string[]): Layout {
   );
 }
 
-async function makeMachines(ctx: Ctx, { known, wishes }: HistoryState, layout: Layout): Promise<void> {
+async function makeMachines(ctx: Ctx, { known, wishes, made }: HistoryState, layout: Layout): Promise<void> {
   const rows = Math.max(1, ...[...layout.values()].map(({ tray }) => tray));
   const model = await createVmModel(ctx, {
     modelCode: `H-${newId().slice(-6)}`,
@@ -93,6 +94,7 @@ async function makeMachines(ctx: Ctx, { known, wishes }: HistoryState, layout: L
   for (const [deviceCode, { vmName, address }] of wishes.vms) {
     const { id } = await createVm(ctx, { vmCode: deviceCode, deviceCode, vmName, address, vmModelId: model.id });
     known.vms.set(deviceCode, id);
+    made.vms.push(id);
   }
 }
 
@@ -118,6 +120,7 @@ async function makeProducts(ctx: Ctx, state: HistoryState): Promise<void> {
       productTypeId: known.types.get(productType ?? UNSORTED) ?? '',
     })),
   );
+  state.made.products.push(...ids);
   for (const [at, [said]] of wanted.entries()) known.products.set(said, ids[at] ?? '');
 }
 
@@ -171,6 +174,8 @@ export async function coverHistory(ctx: Ctx, state: HistoryState, fresh: Readonl
     qty,
   }));
   for (let at = 0; at < entries.length; at += MOST_LINES) {
-    await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, happenedAt, lines: entries.slice(at, at + MOST_LINES) });
+    const id = newId();
+    state.openings.push(id);
+    await openingEntry(ctx, { document: { kind: 'opening', id }, happenedAt, lines: entries.slice(at, at + MOST_LINES) });
   }
 }

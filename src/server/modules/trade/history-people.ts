@@ -74,8 +74,11 @@ export function peopleWished({ wishes, known }: HistoryState): { people: string[
 export async function makePeople(ctx: Ctx, state: HistoryState): Promise<void> {
   const { wishes, known } = state;
   const { codes, names, taken, cards, departments } = known.people;
-  for (const name of peopleWished(state).departments)
-    departments.set(name, (await createDepartment(ctx, { departmentCode: name.slice(0, CODE_LENGTH), departmentName: name })).id);
+  for (const name of peopleWished(state).departments) {
+    const { id } = await createDepartment(ctx, { departmentCode: name.slice(0, CODE_LENGTH), departmentName: name });
+    departments.set(name, id);
+    state.made.departments.push(id);
+  }
   const code = freeCodes(taken);
   // A card is one employee's: who says it first has it.
   const given = new Set<string>();
@@ -90,6 +93,7 @@ export async function makePeople(ctx: Ctx, state: HistoryState): Promise<void> {
     };
   });
   const ids = await createEmployees(ctx, people);
+  state.made.employees.push(...ids);
   for (const [at, key] of [...wishes.people.keys()].entries()) {
     const [person, id = ''] = [people[at], ids[at]];
     if (!person) continue;

@@ -1,6 +1,7 @@
 // What is known while a history of trades is read: the lines that can be booked, what the site lacks, and what each channel gives out.
 import type * as z from 'zod/mini';
 import type { TradeHistoryOptions, TradeHistoryRow } from '../../../contract/trade/history.ts';
+import { nothingMade, type HistoryMade } from './history-kept.ts';
 import type { HistoryDirectory } from './history-known.ts';
 
 interface Booked {
@@ -89,6 +90,9 @@ export interface HistoryState {
   booked: Set<number>;
   /** Lines whose event the ledger has, though there is no trade of it. */
   told: Set<number>;
+  /** What the import has made, and entered as opening stock: what undoing it stops and takes out again. */
+  made: HistoryMade;
+  openings: string[];
 }
 
 /** Where lines go whose channel never gave out a product that is named. */
@@ -112,4 +116,6 @@ export const historyState = (known: HistoryDirectory, options: Options): History
   amount: 0,
   booked: new Set(),
   told: new Set(),
+  made: nothingMade(),
+  openings: [],
 });

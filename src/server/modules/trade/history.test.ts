@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'csv-parse';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
 import { runProof } from '../stock/index.ts';
 import { tradeHistoryImport } from './index.ts';
@@ -39,7 +40,7 @@ async function take(lines: readonly Given[], options: object = {}) {
     const bad = new Set(planned.problems.map(({ line }) => line));
     const good = lines.filter(({ line }) => !bad.has(line));
     const counts = good.length > 0 ? await run.apply(ctx, good as never) : undefined;
-    await run.end?.(ctx);
+    await run.end?.(ctx, newId());
     return { planned, counts, preview: run.preview?.() ?? [] };
   });
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
 import { defineImport, type ImportRun } from '../transfer/index.ts';
 import { eventIdOf, keepSkipped } from './history-identity.ts';
+import { keepHistory } from './history-kept.ts';
 import { readHistoryDirectory } from './history-known.ts';
 import { coverHistory, makeWishes, productId } from './history-make.ts';
 import { planHistory, productWords, resolve, rewind } from './history-plan.ts';
@@ -47,6 +48,7 @@ function reportOf({ timeZone }: Ctx, state: HistoryState, resolved: Resolved): T
 function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
   let books: TradeBulk | undefined;
   let left = 0;
+  let booked = 0;
   const prepare = async (inner: Ctx): Promise<TradeBulk> => {
     await coverHistory(inner, state, await makeWishes(inner, state));
     rewind(state);
@@ -64,11 +66,13 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
       await books.add(reports.filter(({ known }) => !known).map(({ report }) => report));
       await books.addKnown(reports.filter(({ known }) => known).map(({ report }) => report));
       left -= fresh.length;
+      booked += fresh.length;
       if (left === 0) await books.settle();
       return { added: fresh.length, changed: 0, same: resolved.length - fresh.length };
     },
-    async end(inner) {
+    async end(inner, importId) {
       await books?.settle();
+      await keepHistory(inner, { importId, trades: booked, openings: state.openings, made: state.made });
       await keepSkipped(inner, state);
     },
     async after(outer) {

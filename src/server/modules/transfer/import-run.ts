@@ -99,7 +99,7 @@ async function carryOut(work: Work, skipBad: boolean): Promise<void> {
       done += good.length + bad.length;
       work.run.progress(Math.floor((tally.total + done) / 2), tally.total);
     }
-    await begun.end?.(tx);
+    await begun.end?.(tx, work.importId);
     await writeLog(tx, work, { newNum: counts.added, changedNum: counts.changed, sameNum: counts.same });
     await work.run.finish(tx);
     return begun;

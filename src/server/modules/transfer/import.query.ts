@@ -1,4 +1,5 @@
 // Reads of the import log and of the rows that were not taken.
+import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { importLog } from '../../../contract/transfer/imports.ts';
 import { actorUserId } from '../../kernel/actor.ts';
@@ -16,6 +17,7 @@ const logs = (ctx: Ctx) => {
   const query = from(ctx, 'importLog', 'i')
     .innerJoin('job as j', sameNode('j.id', 'i.jobId'))
     .leftJoin('storedFile as f', sameNode('f.id', 'i.errorFileId'))
+    .leftJoin('historyImport as h', sameNode('h.id', 'i.id'))
     .select([
       'i.id',
       'i.importNumber',
@@ -38,6 +40,8 @@ const logs = (ctx: Ctx) => {
       'j.error',
       'f.objectName as errorFilePath',
       'i.userId',
+      'h.undoneAt',
+      sql<boolean>`(h.id is not null and h.undone_at is null)`.as('undoFlag'),
     ]);
   // The page of imports shows what everybody imported; without it one sees one's own.
   return ctx.rights.has('import.importList') ? query : query.where('i.userId', '=', userOf(ctx));
@@ -48,7 +52,8 @@ type Shown = Given<typeof importLog.find>;
 
 function shown(ctx: Ctx, { error, userId, preview, errorFilePath, ...row }: LogRow): Shown {
   const successNum = row.newNum + row.changedNum + row.sameNum;
-  const message = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
+  const told = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
+  const message = row.undoneAt ? (ctx.language === 'en' ? 'Undone: all of it is given back' : '已撤销，账上已全部退回') : told;
   return {
     ...row,
     successNum,

@@ -46,7 +46,7 @@ export interface ImportRun<R> {
   /** Does it, inside the one transaction of the whole import. */
   apply(ctx: Ctx, lines: Line<R>[]): Promise<Counts>;
   /** After the last batch, in the same transaction. */
-  end?(ctx: Ctx): Promise<void>;
+  end?(ctx: Ctx, importId: string): Promise<void>;
   /** After the commit, when whoever waits has been told: what makes the site quicker, not truer. */
   after?(ctx: Ctx): Promise<void>;
 }

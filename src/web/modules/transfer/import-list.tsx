@@ -1,6 +1,7 @@
 // 导入列表: the log of imports (R224); the running ones move by themselves, a row opens what it found or did.
 import { useEffect } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { tradeHistory } from '../../../contract/trade/history.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { once, openFile } from '../../kernel/download.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -57,6 +58,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       column('failNum', (row) => <Failed row={row} look={look} />, { width: 88 }),
       { name: 'loginAccount', width: 112 },
       'createdAt',
+      { name: 'undoneAt', hidden: true },
       { name: 'finishedAt', hidden: true },
     ],
     toolbar: [begin],
@@ -65,6 +67,14 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
       action('取消', importLog.cancel, {
         when: (row) => isRunning(row) && mine(row),
         input: ({ id }) => ({ id }),
+      }),
+      action('撤销导入', tradeHistory.undo, {
+        when: ({ undoFlag }) => undoFlag,
+        danger: true,
+        confirm:
+          '这次导入的每笔交易都会退回，补记的期初库存一并冲回，新建的设备、商品、员工和部门停用，卡片解绑。账上保留原来的记录和更正。',
+        input: ({ id }) => ({ id }),
+        done: '已撤销',
       }),
       { label: '下载错误行', permit: 'signedIn', when: (row) => row.errorFilePath !== null, start: (row) => getRejected(row, t('未导入')) },
     ],
