@@ -1,5 +1,5 @@
 // Where goods open, their types, groups, bills and tags, found by the palette.
-import { storyPath, storyRights } from '../../../contract/menu/story.ts';
+import { storyPath } from '../../../contract/menu/story.ts';
 import type { RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -8,7 +8,7 @@ export const records: readonly RecordKind[] = [
     kind: 'product',
     name: '商品',
     place: 1,
-    right: storyRights.product,
+    right: 'product.productList',
     path: ({ id, name }) => storyPath('product', id, name),
   },
   {
