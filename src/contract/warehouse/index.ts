@@ -1,4 +1,5 @@
 // Smart warehouses: their shelves and channels, counts, and the orders to pick from them.
+import { pickTemplate } from './pick-template.ts';
 import { prewhBoard } from './board.ts';
 import { prewhChannel } from './channel.ts';
 import { prewhInventory } from './inventory.ts';
@@ -17,6 +18,7 @@ export const warehouse = {
   prewhChannel,
   prewhInventory,
   pickOrder,
+  pickTemplate,
   uwhOrder,
   nodeWarehouse,
   prewhStock,

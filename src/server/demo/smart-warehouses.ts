@@ -16,6 +16,7 @@ import {
   createRetreat,
   createReturn,
   createShelf,
+  createTemplate,
   createUwhOrder,
   findPickOrder,
   setApproval,
@@ -107,6 +108,7 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput):
   for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
   for (const at of [1, 2, 4]) await order(ctx, random, { store: unmanned, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
+  await keepTemplates(ctx, [first, second]);
   await moveGoods(ctx, random, { first, second, unmanned, asked });
   await spread(ctx);
 }
@@ -238,6 +240,16 @@ interface OrderPlan {
 function wanted(random: Random, { bins }: Store): { productId: string; num: number }[] {
   const rich = random.shuffled(bins.filter(({ stock }) => stock >= 8)).slice(0, random.int(1, 4));
   return [...new Map(rich.map(({ good }) => [good.id, { productId: good.id, num: random.int(1, 3) }])).values()];
+}
+
+/** What is often picked together: a set for each of the smart warehouses. */
+async function keepTemplates(ctx: Ctx, stores: readonly Store[]): Promise<void> {
+  const names = ['换刀常用套装', '油品日常保养', '夜班备用'];
+  for (const [at, templateName] of names.entries()) {
+    const goods = [...new Map((stores[at % stores.length]?.bins ?? []).map(({ good }) => [good.id, good])).keys()];
+    const lines = goods.slice(at, at + 4).map((productId, n) => ({ productId, num: n + 1 }));
+    if (lines.length > 0) await createTemplate(ctx, { templateName, remark: at === 0 ? '每班一套' : null, lines });
+  }
 }
 
 /** Every third order waits, the others are confirmed; of those, most are picked, one in parts. */

@@ -3,6 +3,7 @@ import { inventoryList } from './inventory.query.ts';
 import { warehouseList } from './node-warehouse.query.ts';
 import { pickOrderList, uwhOrderList } from './orders.query.ts';
 import { refillList, retreatList, returnList } from './prewh-order.query.ts';
+import { templateList } from './pick-template.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
 import { prewhNeedList, prewhPlanList } from './refill.query.ts';
 import { prewhStockList } from './stock.query.ts';
@@ -12,6 +13,7 @@ export { approveInventory, createInventory, updateInventory } from './inventory.
 export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';
+export { createTemplate } from './pick-template.ts';
 export { createPrewh } from './prewh.ts';
 export { binsFor, freeBins, type Bin } from './bins.query.ts';
 export { putAway } from './put-away.ts';
@@ -32,6 +34,7 @@ export const warehouseLists = [
   prewhList,
   prewhStockList,
   shelfList,
+  templateList,
   uwhOrderList,
   warehouseList,
 ] as const;

@@ -28,6 +28,8 @@ export const warehouse = noun({
         '/warehouse/findPickOrderByTradeNumber',
         '/warehouse/printPickOrder',
         '/warehouse/batchPrintPickOrder',
+        '/warehouse/listPickTemplate',
+        '/warehouse/findPickTemplate',
         '/warehouse/listUwhPickOrder',
         '/warehouse/findUwhPickOrderDetail',
         '/warehouse/findUwhBoard',

@@ -28,6 +28,16 @@ import { addRefillPlans, closeRefillPlan, completeRefillPlan } from './refill.ts
 import { createShelf, deleteShelf, disableShelf, updateShelf } from './shelf.ts';
 import { prewhStockList, statPrewhStock } from './stock.query.ts';
 import { createUwhOrder, deleteUwhOrder, modifyUwhDetail, setApproval, updateUwhOrder } from './uwh-order.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  deleteTemplateLine,
+  findTemplate,
+  orderByTemplate,
+  takenOf,
+  templateList,
+  updateTemplate,
+} from './pick-template.ts';
 
 export const warehouseHandlers = [
   implement(warehouse.prewh, {
@@ -36,6 +46,16 @@ export const warehouseHandlers = [
     create: createPrewh,
     update: updatePrewh,
     delete: deletePrewh,
+  }),
+  implement(warehouse.pickTemplate, {
+    list: templateList.page,
+    find: findTemplate,
+    taken: takenOf,
+    create: createTemplate,
+    update: updateTemplate,
+    delete: deleteTemplate,
+    deleteDetail: deleteTemplateLine,
+    order: orderByTemplate,
   }),
   implement(warehouse.prewhShelf, {
     page: shelfList.page,

@@ -13,6 +13,7 @@ export const warehouse = noun({
     'wms.operate.wmsReturnOrder': () => import('./wms-return-order.tsx'),
     'wms.wmsShelf': () => import('./wms-shelf.tsx'),
     'wms.uwhOrder': () => import('./uwh-order.tsx'),
+    'wms.wmsPickTemplate': () => import('./wms-pick-template.tsx'),
     'wms.wmsPickList': () => import('./wms-pick-list.tsx'),
     'wms.operate.wmsInventory': () => import('./wms-inventory.tsx'),
   },

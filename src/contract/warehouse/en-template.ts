@@ -1,0 +1,25 @@
+// English for pick templates.
+export const pickTemplates: Record<string, string> = {
+  模板名称: 'Template',
+  查询领料模板: 'Search pick templates',
+  领料模板导出: 'Export of pick templates',
+  查看领料模板: 'See a pick template',
+  按历史领用生成模板明细: 'Lines of a template from what was picked',
+  最近天数: 'Last days',
+  新增领料模板: 'New pick template',
+  修改领料模板: 'Change pick template',
+  删除领料模板: 'Delete pick template',
+  删除领料模板明细: 'Delete a line of a pick template',
+  按模板生成领料单: 'Pick order from a template',
+  份数: 'How many times',
+  最多1000份: 'At most 1000 times',
+  领料模板明细: 'Line of a pick template',
+  模板明细: 'Lines of the template',
+  按历史领用生成: 'From what was picked',
+  用作模板: 'Use as template',
+  '{n}种商品': '{n} products',
+  '这段时间没有领用。': 'Nothing was picked in this time.',
+  领料单已生成: 'Pick order made',
+  '还没有领料模板。把常一起领的商品存成模板，下次一键生成领料单。':
+    'No pick templates yet. Keep what is often picked together: the next pick order is made of it.',
+};
