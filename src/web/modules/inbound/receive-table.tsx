@@ -76,14 +76,16 @@ const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
       ['expiryDate', '有效期至'],
     ] as const
   ).map(([name, label]) => (
-    <input
-      key={name}
-      type={name === 'batchNo' ? 'text' : 'date'}
-      maxLength={50}
-      aria-label={`${row.line.productName} ${t(label)}`}
-      value={row[name]}
-      onChange={(event) => set(row.key, { [name]: event.target.value })}
-    />
+    <label key={name} className="inb-lot">
+      <span>{t(label)}</span>
+      <input
+        type={name === 'batchNo' ? 'text' : 'date'}
+        maxLength={50}
+        aria-label={`${row.line.productName} ${t(label)}`}
+        value={row[name]}
+        onChange={(event) => set(row.key, { [name]: event.target.value })}
+      />
+    </label>
   ));
 
 /** Whether it is good; what nobody ordered is not. */

@@ -1,6 +1,6 @@
 // 按历史领用生成: whose picks of how many days a template is made of; one's own of a month, unless it is said otherwise.
 import { useState } from 'react';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -10,6 +10,7 @@ import { DocumentLines } from '../../kit/document/index.ts';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { grouped, NotThere } from '../../kit/list/index.ts';
+import '../../floor/floor.css';
 import './warehouse.css';
 
 const { taken } = warehouse.pickTemplate;
@@ -32,25 +33,12 @@ export function TakenDialog({ open, close, chosen }: Props) {
   const lines = empId === undefined || !whole ? [] : (asked.data ?? []);
   const source = pickers['empId'];
   const use = () => {
+    if (lines.length === 0) return;
     close();
     chosen(lines.map(({ productId, num }) => ({ productId, num })));
   };
   return (
-    <Dialog
-      open={open}
-      close={close}
-      title={t('按历史领用生成')}
-      width={640}
-      footer={
-        <div className="kit-foot">
-          <span aria-live="polite">{t('{n}种商品', { n: lines.length })}</span>
-          <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" disabled={lines.length === 0} onClick={use}>
-            {t('用作模板')}
-          </Button>
-        </div>
-      }
-    >
+    <Dialog open={open} close={close} title={t('按历史领用生成')} width={640} ok={{ text: '用作模板', run: use, busy: false }}>
       <div className="vm-two wh-fields">
         <label>
           <span>{t('领料人')}</span>
@@ -71,6 +59,7 @@ export function TakenDialog({ open, close, chosen }: Props) {
       </div>
       {empId !== undefined && whole && asked.data === undefined && <NotThere asked={asked} />}
       {empId !== undefined && asked.data?.length === 0 && <p>{t('这段时间没有领用。')}</p>}
+      {lines.length > 0 && <p>{t('{n}种商品', { n: lines.length })}</p>}
       <DocumentLines lines={lines.map((line, at) => ({ ...line, lineNo: at + 1 }))} figure={({ num }) => grouped(num)} />
     </Dialog>
   );

@@ -1,0 +1,142 @@
+// Goods that come in, as a storekeeper receives them: two orders in one delivery, one line short, one with lot and expiry, put away; what is on hold; templates.
+import type { Browser, Locator, Page } from '@playwright/test';
+import { addDays, dayOf } from '../src/contract/kernel/time.ts';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { createPurchase } from '../src/server/modules/purchase/index.ts';
+import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
+import { faults } from './support/axe.ts';
+import { pick } from './support/controls.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+
+let site: Awaited<ReturnType<typeof ownSite>>;
+let orders: string[] = [];
+const EXPIRY = addDays(dayOf(new Date(), 'Asia/Shanghai'), 200);
+
+/** Two orders of five lines for one warehouse, and behind it a shelf of 2 × 3 bins: two hold drills and gloves, the others are nobody's. */
+async function furnish(ctx: Ctx): Promise<void> {
+  const vendor = await createVendor(ctx, { vendorCode: 'V1', vendorName: '安捷劳保' });
+  const home = await createWarehouse(ctx, { warehouseCode: 'W1', warehouseName: '主仓', warehouseType: 0 });
+  const { id: prewhId } = await createPrewh(ctx, { prewhCode: 'PW1', prewhName: '一车间智能仓', prewhType: 0, warehouseId: home.id });
+  const shelf = await createShelf(ctx, { prewhId, shelfCode: 'A', shelfName: '一号架', shelfType: 1, rowNum: 2, columnNum: 3 });
+  const type = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '刀具' });
+  const product = async (name: string, barcode: string) =>
+    (await createProduct(ctx, { productCode: `P-${name}`, productName: name, productTypeId: type.id, productPrice: 250, barcode })).id;
+  const [drill, glove, oil, plug, tape] = [
+    await product('钻头', '6901'),
+    await product('手套', '6902'),
+    await product('润滑油', '6903'),
+    await product('耳塞', '6904'),
+    await product('胶带', '6905'),
+  ];
+  await setCapacity(ctx, { ids: shelf.channels, capacity: 20, remindNum: 6, warnNum: 2 });
+  await bindProduct(ctx, { ids: shelf.channels.slice(0, 1), productId: drill });
+  await bindProduct(ctx, { ids: shelf.channels.slice(1, 2), productId: glove });
+  const order = async (...lines: [productId: string, num: number][]) =>
+    (
+      await createPurchase(ctx, {
+        vendorId: vendor.id,
+        warehouseId: home.id,
+        lines: lines.map(([productId, num]) => ({ productId, num })),
+      })
+    ).poNo;
+  orders = [await order([drill, 10], [glove, 6], [oil, 5]), await order([plug, 4], [tape, 8])];
+  const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D', departmentName: '一车间', sort: 0 });
+  await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId }]);
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  await site.run(furnish);
+});
+test.afterAll(() => site.stop());
+
+async function open(browser: Browser, path: string, who?: { width?: number; height?: number }): Promise<Page> {
+  const page = await site.open(browser, who);
+  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
+  await page.goto(path);
+  return page;
+}
+const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
+const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
+const panel = (page: Page): Locator => page.locator('.kit-panel');
+
+test('W1 a delivery of two orders, five lines, one short, one with lot and expiry: received and put away in 8 steps', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/wms/purchase');
+  let steps = 0;
+  const step = async (work: Promise<unknown>) => {
+    await work;
+    steps += 1;
+  };
+  await expect(page.getByText(orders[1] ?? '')).toBeVisible();
+  await step(page.locator('thead').getByRole('checkbox').check());
+  await step(button(page, '一起收货').click());
+  await expect(dialog(page)).toContainText('5行，共33件');
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  await step(dialog(page).getByLabel('手套 本次数量').fill('5'));
+  await expect(dialog(page)).toContainText('少1');
+  await step(dialog(page).getByLabel('润滑油 批号').fill('B7'));
+  await step(dialog(page).getByLabel('润滑油 有效期至').fill(EXPIRY));
+  await step(button(dialog(page), '收货过账').click());
+  await step(button(dialog(page), '上货架').click());
+  await expect(dialog(page).getByLabel(/润滑油 A/)).toHaveValue('5');
+  await step(button(dialog(page), '上货架').click());
+  await expect(dialog(page)).toHaveCount(0);
+  expect(steps).toBe(8);
+  await page.goto('/wms/warehousing');
+  const row = page.locator('.kit-main .kit-table tbody tr[id]').first();
+  await expect(row).toContainText('已过账');
+  await row.click();
+  await expect(panel(page)).toContainText(`B7 × 5 至${EXPIRY}`);
+  await page.goto(`/wms/purchase?poNo=${orders[0]}`);
+  await page.locator('.kit-main .kit-table tbody tr[id]').first().click();
+  await expect(panel(page)).toContainText('未到1');
+});
+
+test('a scanner counts piece by piece; what nobody ordered is sent back, what is on hold is released', async ({ browser }) => {
+  const page = await open(browser, `/wms/purchase?poNo=${orders[0]}`);
+  await button(page, '收货').first().click();
+  const scan = dialog(page).getByLabel('扫码或粘贴');
+  await scan.fill('6902');
+  await scan.press('Enter');
+  await expect(dialog(page)).toContainText('已扫1件：6902');
+  await expect(dialog(page).getByLabel('手套 本次数量')).toHaveValue('1');
+  await scan.fill('6905');
+  await scan.press('Enter');
+  await expect(dialog(page)).toContainText('未订购');
+  await dialog(page).getByLabel('手套 质检').selectOption({ label: '待检' });
+  await button(dialog(page), '收货过账').click();
+  await expect(dialog(page)).toContainText('已过账');
+  await button(dialog(page), '查看入库单').click();
+  const row = page.locator('.kit-main .kit-table tbody tr[id]').first();
+  await row.click();
+  await expect(panel(page)).toContainText('待检1');
+  await expect(panel(page)).toContainText('拒收');
+  await button(row, '待检合格').click();
+  await button(dialog(page), '待检合格').click();
+  await expect(panel(page)).toContainText('待上货架1');
+});
+
+test('a pick template is kept and becomes a pick order; on a phone its dialogs fit', async ({ browser }) => {
+  const page = await open(browser, '/wms/wmsPickTemplate');
+  await button(page, '新增').click();
+  await dialog(page).getByLabel('模板名称').fill('换刀套装');
+  await pick(dialog(page), '第1行商品', '钻头');
+  await dialog(page).getByLabel('第1行数量').fill('2');
+  await button(dialog(page), '确认').click();
+  await expect(page.getByText('换刀套装').first()).toBeVisible();
+  await button(page, '生成领料单').first().click();
+  await pick(dialog(page), '智能仓', '一车间');
+  await pick(dialog(page), '领料人', '张三');
+  await button(dialog(page), '确认').click();
+  await expect(page.getByText('领料单已生成')).toBeVisible();
+  const phone = await open(browser, `/wms/purchase?poNo=${orders[1]}`, { width: 390, height: 844 });
+  await expect(phone.getByText(orders[1] ?? '').first()).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
