@@ -33,7 +33,6 @@ export const inboundScreens: Record<string, string> = {
   加一批: 'Add a lot',
   '少{n}': '{n} short',
   '入库单{entry}已过账': 'Entry order {entry} is posted',
-  查看入库单: 'View entry order',
-  '货物已在仓库里。下一步可以放到智能仓的货道上，或打印标签。':
-    'The goods are in the warehouse. Next they can be put into bins, or get labels.',
+  查看入库单: 'See the entry order',
+  '货物已在仓库里。下一步可以放到智能仓的货道上。': 'The goods are in the warehouse. Next they can be put into bins.',
 };

@@ -8,7 +8,6 @@ export const warehouseErrors = errorTexts({
     '领料模板“{template}”至少要有一行，可以删除整个模板',
     'Template “{template}” needs at least one line; delete the template instead',
   ],
-  'prewh-in-use': [409, '智能仓{prewh}还有货架或单据，不能删除', 'Smart warehouse {prewh} has shelves or documents: it cannot be deleted'],
   'shelf-too-small': [
     409,
     '货架{shelf}改为{rows}层{columns}列后放不下货道{channel}，请先处理该货道',

@@ -40,7 +40,7 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
         </div>
       }
     >
-      <p>{t('货物已在仓库里。下一步可以放到智能仓的货道上，或打印标签。')}</p>
+      <p>{t('货物已在仓库里。下一步可以放到智能仓的货道上。')}</p>
     </Dialog>
   );
 }
