@@ -1,6 +1,6 @@
 // English for pick templates.
 export const pickTemplates: Record<string, string> = {
-  模板名称: 'Template',
+  模板名称: 'Template name',
   查询领料模板: 'Search pick templates',
   领料模板导出: 'Export of pick templates',
   查看领料模板: 'See a pick template',
