@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { pictureOf } from './support/codes.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
+import { stepsOf } from './support/steps.ts';
 import { furnish, furnishTrip } from './support/supply-site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -129,5 +130,28 @@ test('found 21 what the camera sees is scanned once, as long as it is in sight',
   await page.waitForTimeout(2500);
   // Read again, it would be goods that do not belong there.
   await expect(dialog(page)).toContainText('货道203：请扫描“棉手套”');
+  await page.close();
+});
+
+test('J2 a channel is filled with two touches at most, by finger and with a hand scanner', async ({ browser }) => {
+  const page = await site.open(browser, { width: 390, height: 844 });
+  await trip(page);
+  await opener(page).click();
+  // By finger: the channel whose label cannot be read, then the quantity as proposed; the goods are scanned.
+  const byFinger = stepsOf(page);
+  await byFinger.click(dialog(page).getByRole('list', { name: '货道' }).getByRole('button', { name: /^203/ }));
+  await page.keyboard.type('P1\n');
+  await byFinger.click(proposal(page));
+  byFinger.atMost(2);
+  await expect(dialog(page)).toContainText('已补1 / 3个货道');
+  // With the scanner alone: two triggers and one key.
+  const byKey = stepsOf(page);
+  await page.keyboard.type('202\n');
+  await page.keyboard.type('69-P2\n');
+  await expect(proposal(page)).toBeFocused();
+  await byKey.press('Enter');
+  byKey.atMost(1);
+  await expect(dialog(page)).toContainText('已补2 / 3个货道');
+  await expect(dialog(page)).toContainText('全部已保存');
   await page.close();
 });

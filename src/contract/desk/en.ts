@@ -91,6 +91,9 @@ export const desk: Record<string, string> = {
   '还没有申诉。员工说少拿、拿错、记错人或多拿没记时，在这里登记并审核。':
     'No appeals yet. Record and review here when an employee reports a pick that was booked wrongly.',
   '已收的费用和额度将退还。': ' The charge and the allowance are given back.',
+  '共{amount}元。': '¥{amount} in total. ',
+  '商品记回货道，已收的费用和额度退还。': 'The goods return to the channel; charges and allowances are given back.',
+  '记到当时的员工；已收费的不再收。': 'Charged to the employee at the machine; what is already charged is not charged again.',
   部分处理: 'Resolve in part',
   '“已出货”时记到这位员工；不填则记到当时的员工。':
     'If dispensed, it is charged to this employee; if left empty, to the employee at the machine.',

@@ -1,3 +1,4 @@
+import { JobStatus } from '../../contract/kernel/job.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type * as Session from './session.ts';
 
@@ -34,8 +35,8 @@ test('R124 R125 token and user outlive the browser; menus and buttons of each sy
   expect(session.sessionNow()).toMatchObject({ publicKey: null, unread: 0, exportTasks: [], switchable: true });
 });
 test('R221 an export is added to the list of the session, at its front', () => {
-  session.addExportTask({ taskNumber: '1', fileName: 'a.xlsx' });
-  session.addExportTask({ taskNumber: '2', fileName: 'b.xlsx' });
+  session.addExportTask({ taskNumber: '1', fileName: 'a.xlsx', exportStatus: JobStatus.waiting });
+  session.addExportTask({ taskNumber: '2', fileName: 'b.xlsx', exportStatus: JobStatus.waiting });
   expect(JSON.parse(sessionStorage.getItem('exportTasks') ?? '')).toMatchObject([
     { taskNumber: '2', exportStatus: 0 },
     { taskNumber: '1', exportStatus: 0 },

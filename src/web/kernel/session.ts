@@ -4,7 +4,6 @@ import type { auth } from '../../contract/auth/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import type { System } from '../../contract/menu.ts';
 import { local, tabOnly } from './store.ts';
-import { JobStatus } from '../../contract/kernel/job.ts';
 
 /** While an administrator sees as somebody else, in this browser tab alone: whose token it is, and until when. */
 export interface Seeing extends Token {
@@ -133,9 +132,9 @@ export function switchMode(mode: System): void {
 }
 
 /** Adds an export to the list that the top bar follows (R221). */
-export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName'>): void {
+export function addExportTask(task: Pick<ExportTask, 'taskNumber' | 'fileName' | 'exportStatus'>): void {
   const { exportTasks } = sessionNow();
-  set({ exportTasks: [{ filePath: null, exportStatus: JobStatus.waiting, ...task }, ...exportTasks] });
+  set({ exportTasks: [{ filePath: null, ...task }, ...exportTasks] });
 }
 
 /** The token to call with. Another tab may have renewed it a moment ago: the stored one counts. */

@@ -1,4 +1,5 @@
 // The exports that this browser asked for last, so that one that failed can be asked for again just as it was.
+import { JobStatus } from '../../../contract/kernel/job.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { transfer } from '../../../contract/transfer/index.ts';
 import type { ExportModuleCode } from '../../../contract/transfer/exports.ts';
@@ -23,7 +24,7 @@ const asked = (): [string, RecentExport][] => tabOnly.get<[string, RecentExport]
 export async function startExport(one: RecentExport): Promise<void> {
   const { taskNumber } = await call(transfer.exportAsync[one.module], one.request);
   tabOnly.set(KEY, [[taskNumber, one], ...asked()].slice(0, KEPT));
-  addExportTask({ taskNumber, fileName: one.name });
+  addExportTask({ taskNumber, fileName: one.name, exportStatus: JobStatus.waiting });
   toast.success(t('已在后台导出，完成后在右上角下载'));
 }
 

@@ -1,11 +1,11 @@
 // A forgotten password: a mailed code gives a one-time token for /updatePassword (ambiguity 10).
 import type { FormEvent } from 'react';
-import { auth } from '../../../contract/auth/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/navigate.ts';
 import { Problem, useSubmit } from './fields.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
+import { authCalls } from './sign-in.ts';
 
 /** The form; `back` returns to sign-in. */
 export function ForgottenPassword({ back }: { back: () => void }) {
@@ -16,7 +16,7 @@ export function ForgottenPassword({ back }: { back: () => void }) {
     submit(event, async () => {
       const proof = mailed.proof();
       if (typeof proof === 'string') return proof;
-      const { token } = await call(auth.proveCode, proof, { silent: true });
+      const { token } = await call((await authCalls()).proveCode, proof, { silent: true });
       go(`/updatePassword?token=${encodeURIComponent(token)}`);
       return undefined;
     });

@@ -1,7 +1,6 @@
 // The sign-in page. Plain inputs: it must be there at once, on a slow line and an old terminal too.
 import { useState, type FormEvent } from 'react';
-import { LoginSystem } from '../../../contract/auth/codes.ts';
-import { codesOf } from '../../../contract/kernel/codes.ts';
+import { LOGIN_SYSTEMS } from '../../../contract/auth/systems.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { safeRedirect } from '../../kernel/guard.ts';
 import { go } from '../../kernel/navigate.ts';
@@ -13,7 +12,7 @@ import { ForgottenPassword } from './forgotten.tsx';
 import { byCode, byPassword } from './sign-in.ts';
 
 type Way = 'password' | 'email' | 'forgotten';
-type System = 'fms' | 'fmsMobile' | 'uwhHelper' | 'pda';
+type System = keyof typeof LOGIN_SYSTEMS;
 
 const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).get('redirect')), { replace: true });
 
@@ -100,8 +99,7 @@ function ByCode() {
   );
 }
 
-const systems = codesOf(LoginSystem)?.options ?? [];
-const isSystem = (value: unknown): value is System => systems.some((option) => option.value === value);
+const isSystem = (value: unknown): value is System => typeof value === 'string' && Object.hasOwn(LOGIN_SYSTEMS, value);
 
 function rememberedSystem(): System {
   const last = local.get('lastSystem');
@@ -119,9 +117,9 @@ function SystemField({ value, change }: { value: System; change: (system: System
     <label className="auth-field">
       <span>{t('登录系统')}</span>
       <select value={value} onChange={({ target }) => isSystem(target.value) && change(target.value)}>
-        {systems.map((option) => (
-          <option key={String(option.value)} value={String(option.value)}>
-            {t(option.label)}
+        {Object.entries(LOGIN_SYSTEMS).map(([system, name]) => (
+          <option key={system} value={system}>
+            {t(name)}
           </option>
         ))}
       </select>

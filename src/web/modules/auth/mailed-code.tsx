@@ -1,9 +1,9 @@
 // A code that is mailed: asked for, waited for, typed.
 import { useEffect, useState } from 'react';
-import { auth } from '../../../contract/auth/index.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Field } from './fields.tsx';
+import { authCalls } from './sign-in.ts';
 
 /** The state of asking for a code: account, code, seconds until another may be asked for. */
 export function useMailedCode(purpose: 'login' | 'reset') {
@@ -22,7 +22,7 @@ export function useMailedCode(purpose: 'login' | 'reset') {
     if (!account.trim()) return setProblem('请输入账号或邮箱');
     setProblem(undefined);
     try {
-      const sent = await call(auth.sendCode, { account: account.trim(), purpose }, { silent: true });
+      const sent = await call((await authCalls()).sendCode, { account: account.trim(), purpose }, { silent: true });
       setRequestId(sent.requestId);
       setWait(sent.resendSeconds);
     } catch (error) {

@@ -1,15 +1,19 @@
 // Signing in, and what follows from it: the steps, without the forms.
-import { auth } from '../../../contract/auth/index.ts';
+import type { auth as Auth } from '../../../contract/auth/index.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
 
 const silent = { silent: true } as const;
 
+/** The calls of signing in: they come with the first of them, for nobody needs them to read the page. */
+export const authCalls = async (): Promise<typeof Auth> => (await import('../../../contract/auth/index.ts')).auth;
+
 /** A clear password encrypted with a fresh key and its one-time challenge. */
 export async function sealed(password: string): Promise<string> {
   // The arithmetic comes with the key: nobody needs it to read the page.
-  const [key, { encrypt }] = await Promise.all([call(auth.publicKey, {}, silent), import('../../kernel/rsa.ts')]);
+  const publicKey = async () => call((await authCalls()).publicKey, {}, silent);
+  const [key, { encrypt }] = await Promise.all([publicKey(), import('../../kernel/rsa.ts')]);
   useSession.setState({ publicKey: key.publicKey });
   return encrypt(JSON.stringify({ password, challenge: key.challenge }), key);
 }
@@ -24,9 +28,10 @@ export async function withSealed<T>(password: string, send: (encrypted: string) 
   }
 }
 
-type Login = Sent<typeof auth.login>;
+type Login = Sent<typeof Auth.login>;
 
 async function enter(login: Login): Promise<void> {
+  const auth = await authCalls();
   const token = await call(auth.login, login, silent);
   keepToken(token);
   const user = await call(auth.info, {}, silent);

@@ -3,10 +3,13 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { call } from '../../kernel/api.ts';
 import { t as say } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
 import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
+import { refreshAll } from '../../kit/list/use-list.ts';
 
 const { settle, list } = desk.stockCase;
 export type CaseRow = Row<typeof list>;
@@ -74,6 +77,34 @@ const wentOut: Action<CaseRow> = {
           />
         )),
 };
+
+/** Of the chosen cases all by one outcome, the worst money first. Each is a deed of its own: one that is refused undoes none before it. */
+const many = (label: string, outcome: Outcome, sentence: string): Action<CaseRow[]> => ({
+  label,
+  permit: settle.permit,
+  when: (rows) => rows.length > 0 && rows.every(open(outcome).when),
+  bars: ownBars,
+  start: (rows, place) => {
+    const worst = [...rows].sort((left, right) => Number(right.leftAmount) - Number(left.leftAmount));
+    const sum = worst.reduce((fen, { leftAmount }) => fen + Math.round(Number(leftAmount) * 100), 0);
+    const run = async () => {
+      try {
+        for (const { id } of worst) await call(settle, { id, outcome });
+        toast.success(say('已处理'));
+      } finally {
+        await refreshAll();
+      }
+    };
+    const thing = say('{n} 项', { n: rows.length });
+    const follows = `${say('共{amount}元。', { amount: grouped((sum / 100).toFixed(2)) })}${say(sentence)}`;
+    place.show((at) => <Confirm {...at} label={say(label)} thing={thing} follows={follows} danger={false} run={run} />);
+  },
+});
+
+export const manyActions: Action<CaseRow[]>[] = [
+  many('退回货道', 2, '商品记回货道，已收的费用和额度退还。'),
+  many('已出货', 1, '记到当时的员工；已收费的不再收。'),
+];
 
 export const actions: Action<CaseRow>[] = [
   wentOut,

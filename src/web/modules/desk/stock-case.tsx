@@ -8,7 +8,7 @@ import { t as say } from '../../kernel/i18n.ts';
 import { column, exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 import { FlaggedDialog } from '../../floor/flagged-picks.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { actions, type CaseRow } from './case-actions.tsx';
+import { actions, manyActions, type CaseRow } from './case-actions.tsx';
 
 const { list } = desk.stockCase;
 
@@ -40,6 +40,7 @@ export default listScreen(list, {
     exportButton(list),
   ],
   rowActions: actions,
+  batchActions: manyActions,
   panel: { title: '来龙去脉', render: (row) => <CaseTimeline row={row} actions={actions} nameOf={nameOf} /> },
   nameOf,
   empty: '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。',

@@ -8,3 +8,8 @@ type Stop = Out<typeof replenish.replenishPlan.trip>['stops'][number];
 /** Its goods are still in the warehouse. */
 export const isWaiting = (stop: Pick<Stop, 'status' | 'kittedAt' | 'directFlag'>): boolean =>
   isFilling(stop) && !stop.kittedAt && !stop.directFlag;
+
+/** The stops of a trip by their machine, in their order: several plans for a machine are one stop of the walk. */
+export const machinesOf = <S extends { vmCode: string }>(stops: readonly S[]): S[][] => [
+  ...Map.groupBy(stops, ({ vmCode }) => vmCode).values(),
+];

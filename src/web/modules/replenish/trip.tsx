@@ -15,7 +15,7 @@ import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { FillDialog, type Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
-import { isWaiting } from './trip-state.ts';
+import { isWaiting, machinesOf } from './trip-state.ts';
 import { printTrip } from './walking-list.tsx';
 import '../../kit/document/document.css';
 import './replenish.css';
@@ -65,12 +65,14 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
       <Problem text={problem} />
       {(found.error || !found.data) && <NotThere asked={found} rows={6} />}
       {found.data && <StagedGoods rows={found.data.kit} />}
-      {found.data?.stops.map((stop, at) => (
-        <StopCard
-          key={stop.planId}
-          stop={stop}
+      {machinesOf(found.data?.stops ?? []).map((stops, at) => (
+        <MachineCard
+          key={stops[0]?.planId}
+          stops={stops}
           at={at + 1}
-          {...(mayFill && isFilling(stop) ? { fill: () => setFilling(stop), scan: () => scanning.begin(stop.planId) } : {})}
+          ways={(stop) =>
+            mayFill && isFilling(stop) ? { fill: () => setFilling(stop), scan: () => scanning.begin(stop.planId) } : undefined
+          }
         />
       ))}
       {found.data?.stops.filter(scanned).map((stop) => (
@@ -108,49 +110,79 @@ function StagedGoods({ rows }: { rows: Trip['kit'] }) {
   );
 }
 
-function StopCard({ stop, at, fill, scan }: { stop: Stop; at: number; fill?: () => void; scan?: () => void }) {
+interface Ways {
+  fill: () => void;
+  scan: () => void;
+}
+
+/** One machine of the walk, with all plans for it: one goes there once. */
+function MachineCard({ stops, at, ways }: { stops: readonly Stop[]; at: number; ways: (stop: Stop) => Ways | undefined }) {
+  const [first] = stops;
+  if (!first) return null;
+  return (
+    <section className="repl-stop" aria-label={first.vmName}>
+      <h3>
+        {at}. {first.vmName} <small>{[first.vmCode, first.address].filter(Boolean).join(' · ')}</small>{' '}
+        <Freshness talk={first.talk} words />
+      </h3>
+      {stops.map((stop) => (
+        <PlanCard key={stop.planId} stop={stop} ways={ways(stop)} />
+      ))}
+    </section>
+  );
+}
+
+function PlanCard({ stop, ways }: { stop: Stop; ways: Ways | undefined }) {
   const say = useT();
   return (
-    <section className="repl-stop" aria-label={stop.vmName}>
-      <h3>
-        {at}. {stop.vmName} <small>{[stop.vmCode, stop.address, stop.planNo].filter(Boolean).join(' · ')}</small>
-        <small>{stateOf(stop)}</small> <Freshness talk={stop.talk} words />
-        {fill && (
+    <>
+      <p className="repl-plan">
+        <small>
+          {stop.planNo} {stateOf(stop)}
+        </small>
+        {ways && (
           <Can right="operate.replNeedsMachine.fill">
             <span className="repl-ways">
-              <Button size="small" onClick={scan}>
+              <Button size="small" onClick={ways.scan}>
                 {say('扫码登记补货')}
               </Button>{' '}
-              <Button size="small" type="primary" onClick={fill}>
+              <Button size="small" type="primary" onClick={ways.fill}>
                 {say('登记补货')}
               </Button>
             </span>
           </Can>
         )}
-      </h3>
-      <ul className="kit-lines">
-        {stop.lines.map((line) => {
-          const rest = line.planNum - line.filledNum;
-          return (
-            <li key={line.lineNo}>
-              <span>
-                <b>{line.channelCode}</b> {line.productName} <small>{line.productCode}</small>
-              </span>
-              <b>{rest > 0 ? `${grouped(rest)} ${line.unit}` : say('已补')}</b>
-              {rest > 0 && line.roomNum < rest && (
-                <small className="kit-short">
-                  {say('现在只放得下{n}（库存{stock} / 容量{capacity}）', {
-                    n: line.roomNum,
-                    stock: line.stockNum,
-                    capacity: line.capacity,
-                  })}
-                </small>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+      </p>
+      <PlanRows stop={stop} />
+    </>
+  );
+}
+
+function PlanRows({ stop }: { stop: Stop }) {
+  const say = useT();
+  return (
+    <ul className="kit-lines">
+      {stop.lines.map((line) => {
+        const rest = line.planNum - line.filledNum;
+        return (
+          <li key={line.lineNo}>
+            <span>
+              <b>{line.channelCode}</b> {line.productName} <small>{line.productCode}</small>
+            </span>
+            <b>{rest > 0 ? `${grouped(rest)} ${line.unit}` : say('已补')}</b>
+            {rest > 0 && line.roomNum < rest && (
+              <small className="kit-short">
+                {say('现在只放得下{n}（库存{stock} / 容量{capacity}）', {
+                  n: line.roomNum,
+                  stock: line.stockNum,
+                  capacity: line.capacity,
+                })}
+              </small>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

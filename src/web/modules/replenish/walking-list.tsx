@@ -7,7 +7,7 @@ import { Freshness } from '../../floor/freshness.tsx';
 import { allRows } from '../../kit/list/all-rows.ts';
 import { printSheets } from '../../kit/page/print.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
-import { isWaiting } from './trip-state.ts';
+import { isWaiting, machinesOf } from './trip-state.ts';
 
 const { lines, trip } = replenish.replenishPlan;
 type Line = Row<typeof lines>;
@@ -74,7 +74,9 @@ export const printTrip = ({ kit, stops }: Trip): Promise<void> =>
   printSheets(
     <>
       {kit.length > 0 && <StagingSheet rows={kit} plans={stops.filter(isWaiting).map(({ planNo }) => planNo)} />}
-      {stops.map((stop, at) => isFilling(stop) && stop.lines.some(isLeft) && <StopSheet key={stop.planId} stop={stop} at={at + 1} />)}
+      {machinesOf(stops.filter((stop) => isFilling(stop) && stop.lines.some(isLeft))).map((plans, at) => (
+        <MachineSheet key={plans[0]?.planId} plans={plans} at={at + 1} />
+      ))}
     </>,
   );
 
@@ -115,11 +117,13 @@ function StagingSheet({ rows, plans }: { rows: Trip['kit']; plans: readonly stri
   );
 }
 
-function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
+function MachineSheet({ plans, at }: { plans: readonly Trip['stops'][number][]; at: number }) {
+  const [stop] = plans;
+  if (!stop) return null;
   return (
     <section>
       <h1>
-        {at}. {stop.vmName} {stop.planNo}
+        {at}. {stop.vmName} {plans.map(({ planNo }) => planNo).join(' ')}
       </h1>
       <p>
         {stop.vmCode} {stop.address} <Freshness talk={stop.talk} words />
@@ -127,21 +131,23 @@ function StopSheet({ stop, at }: { stop: Trip['stops'][number]; at: number }) {
       <table>
         {head(['货道', '商品编码', '商品名称', '规格', '现有库存', '补货数量', '单位', '实补数量'])}
         <tbody>
-          {stop.lines.filter(isLeft).map((line) => (
-            <tr key={line.lineNo}>
-              <td>☐</td>
-              <td>{line.channelCode}</td>
-              <td className="kit-print-code">{line.productCode}</td>
-              <td>{line.productName}</td>
-              <td>{line.spec}</td>
-              <td>{line.stockNum}</td>
-              <td>
-                <b>{line.planNum - line.filledNum}</b>
-              </td>
-              <td>{line.unit}</td>
-              <td>＿＿</td>
-            </tr>
-          ))}
+          {plans
+            .flatMap(({ planId, lines: rows }) => rows.filter(isLeft).map((line) => ({ ...line, planId })))
+            .map((line) => (
+              <tr key={`${line.planId}/${line.lineNo}`}>
+                <td>☐</td>
+                <td>{line.channelCode}</td>
+                <td className="kit-print-code">{line.productCode}</td>
+                <td>{line.productName}</td>
+                <td>{line.spec}</td>
+                <td>{line.stockNum}</td>
+                <td>
+                  <b>{line.planNum - line.filledNum}</b>
+                </td>
+                <td>{line.unit}</td>
+                <td>＿＿</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </section>
