@@ -2,6 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
+import { fenToText, textToFen } from '../../../contract/kernel/scalars.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say } from '../../kernel/i18n.ts';
@@ -62,7 +63,7 @@ const wentOut: Action<CaseRow> = {
   ...open(1),
   start: (row, place) =>
     row.empId || row.charged
-      ? action('已出货', settle, { ...as(1), done: '已处理' }).start(row, place)
+      ? action('已出货', settle, { ...as(CaseOutcome.takenOut), done: '已处理' }).start(row, place)
       : place.show((at) => (
           <FormDialog
             {...at}
@@ -85,8 +86,8 @@ const many = (label: string, outcome: Outcome, sentence: string): Action<CaseRow
   when: (rows) => rows.length > 0 && rows.every(open(outcome).when),
   bars: ownBars,
   start: (rows, place) => {
-    const worst = [...rows].sort((left, right) => Number(right.leftAmount) - Number(left.leftAmount));
-    const sum = worst.reduce((fen, { leftAmount }) => fen + Math.round(Number(leftAmount) * 100), 0);
+    const worst = [...rows].sort((left, right) => textToFen(right.leftAmount) - textToFen(left.leftAmount));
+    const sum = worst.reduce((fen, { leftAmount }) => fen + textToFen(leftAmount), 0);
     const run = async () => {
       try {
         for (const { id } of worst) await call(settle, { id, outcome });
@@ -96,24 +97,24 @@ const many = (label: string, outcome: Outcome, sentence: string): Action<CaseRow
       }
     };
     const thing = say('{n} 项', { n: rows.length });
-    const follows = `${say('共{amount}元。', { amount: grouped((sum / 100).toFixed(2)) })}${say(sentence)}`;
+    const follows = `${say('共{amount}元。', { amount: grouped(fenToText(sum)) })}${say(sentence)}`;
     place.show((at) => <Confirm {...at} label={say(label)} thing={thing} follows={follows} danger={false} run={run} />);
   },
 });
 
 export const manyActions: Action<CaseRow[]>[] = [
-  many('退回货道', 2, '商品记回货道，已收的费用和额度退还。'),
-  many('已出货', 1, '记到当时的员工；已收费的不再收。'),
+  many('退回货道', CaseOutcome.returned, '商品记回货道，已收的费用和额度退还。'),
+  many('已出货', CaseOutcome.takenOut, '记到当时的员工；已收费的不再收。'),
 ];
 
 export const actions: Action<CaseRow>[] = [
   wentOut,
-  action('退回货道', settle, { ...as(2), done: '已处理' }),
-  action('报废', settle, { ...as(3), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
-  action('丢失', settle, { ...as(4), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+  action('退回货道', settle, { ...as(CaseOutcome.returned), done: '已处理' }),
+  action('报废', settle, { ...as(CaseOutcome.scrapped), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
+  action('丢失', settle, { ...as(CaseOutcome.lost), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
   parts,
   action('账面少记', settle, {
-    ...as(5),
+    ...as(CaseOutcome.underbooked),
     confirm: ({ leftNum, unit }: CaseRow) => say('按盘盈补记{n}{unit}，账面与实物一致。', { n: grouped(leftNum), unit }),
     done: '已处理',
   }),
