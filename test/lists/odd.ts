@@ -132,6 +132,17 @@ const sameTrades: JudgedRule = ({ rows, schema }) => {
     fault: (kept) => (trades(kept) === trades(rows) ? undefined : `${trades(kept)} trades of ${trades(rows)}`),
   }));
 };
+/** So many and more; where the row has none, for ever. */
+const atLeast =
+  (field: string): Rule =>
+  ({ rows }) => {
+    const holds = (least: number) => (row: Row) => row[field] === null || Number(row[field]) >= least;
+    const said = rows.map((row) => Number(row[field])).filter((value) => value > 0);
+    return [...new Set([Math.max(1, Math.min(...said)), Math.max(...said), Math.min(3650, Math.max(...said) + 1)])].map((value) => ({
+      value,
+      keeps: holds(value),
+    }));
+  };
 const QUESTIONS = [
   '/kaetl/statDepartmentRequisition',
   '/chdw/consumptionAnalysis',
@@ -229,6 +240,8 @@ const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('
 export const ODD: Record<string, Rule | JudgedRule> = {
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
   ...askedOtherwise,
+  '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
+  '/kaetl/listDeadProduct coverDays': atLeast('coverDays'),
   '/vm/listVmChannelPage keyword': channelOrGoods,
   '/kaetl/listInventoryLog productId': through('/kaetl/listInventoryLogDetail', { owner: 'id' }, mentions('product')),
   '/kaetl/listInventoryLogDetail id': ownedBy('/kaetl/listInventoryLog', { count: 'lineCount' }),

@@ -1,6 +1,27 @@
 // English for the stock ledger.
 export const stock: Record<string, string> = {
   某日: 'On a date',
+  // dead stock
+  位置编码: 'Place code',
+  '库存金额（现价）': 'Value (price of now)',
+  未动天数: 'Days idle',
+  最多3650天: 'At most 3,650 days',
+  '{n}项': '{n} lines',
+  最近领出: 'Last taken',
+  最早入库: 'First came in',
+  近90天领出: 'Taken in 90 days',
+  可用天数: 'Days of cover',
+  未动天数不少于: 'Days idle at least',
+  可用天数不少于: 'Days of cover at least',
+  查询呆滞库存: 'List dead stock',
+  统计呆滞库存: 'Sum dead stock',
+  呆滞库存导出: 'Dead stock',
+  '没有这么久没动过的库存。': 'No stock has been idle for so long.',
+  '{n}天以上': '{n} days and more',
+  '{from}至{to}天': '{from} to {to} days',
+  库存金额按未动天数: 'Value by days idle',
+
+  某日: 'On a day',
   截至: 'As of',
   按当时账面: 'As booked then',
   '那一天还没有库存。': 'No stock on that day.',

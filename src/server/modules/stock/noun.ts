@@ -4,6 +4,7 @@ import { noun } from '../noun.ts';
 import { stockEvents } from './story.ts';
 import { abnormalityList, moveList, pastList, proveAndKeep, retreatLogLines, retreatLogList, seal, stockHandlers } from './index.ts';
 import { loanList } from './loans.query.ts';
+import { deadList } from './dead.query.ts';
 import { closeDue } from './closing.ts';
 import { expireAll } from './reserve.ts';
 
@@ -18,7 +19,7 @@ const proof = defineTask('stock.proof', proveAndKeep);
 export const stock = noun({
   story: { events: [stockEvents] },
   handlers: stockHandlers,
-  exports: [abnormalityList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
+  exports: [abnormalityList, deadList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
   jobs: [
     { task: expire, at: '*/15 * * * *' },
     { task: sealing, at: '*/5 * * * *' },
@@ -26,6 +27,7 @@ export const stock = noun({
     { task: proof, at: '5 19 * * *' },
   ],
   freshness: {
+    beside: { '/kaetl/statDeadProduct': '/kaetl/listDeadProduct' },
     untouched: {
       'whether the ledger agrees with itself': ['/global/lastStockProof', '/global/checkStockSeal'],
     },

@@ -1,6 +1,7 @@
 import { stock } from '../../../contract/stock/index.ts';
 import { borrow } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
+import { deadList, deadTotals } from './dead.query.ts';
 import { loanList } from './loans.query.ts';
 import { abnormalityList, moveList } from './moves.query.ts';
 import { pastList } from './past.query.ts';
@@ -12,6 +13,7 @@ export const stockHandlers = [
   implement(stock.stockMove, { list: moveList.page }),
   implement(stock.stockAbnormality, { list: abnormalityList.page }),
   implement(stock.stockPast, { list: pastList.page }),
+  implement(stock.deadStock, { list: deadList.page, totals: deadTotals }),
   implement(borrow, { list: loanList.page }),
   implement(stock.stockProof, {
     run: async (ctx) => namedProof(ctx, await proveNode(ctx)),

@@ -6,6 +6,7 @@ export const report = noun({
     'report.productTradingDetail': () => import('./trading-detail.tsx'),
     'statisticAnalysis.vmPickStatistic': () => import('./pick-statistic.tsx'),
     'report.empPick': () => import('./emp-pick.tsx'),
+    'report.deadStock': () => import('./dead-stock.tsx'),
     'report.departmentRequisition': async () => ({ default: (await import('./question/rankings.tsx')).DepartmentRequisition }),
     'report.materialAccessRanking': async () => ({ default: (await import('./question/rankings.tsx')).MaterialAccessRanking }),
     'report.employeeAccessRanking': async () => ({ default: (await import('./question/rankings.tsx')).EmployeeAccessRanking }),
