@@ -53,7 +53,7 @@ export const deadStock = {
     exportCode: 'EXPORT_DEAD_STOCK',
     exportTitle: '呆滞库存导出',
     freshness: true,
-    input: pageQuery({ ...narrowed, idleDays: label('未动天数不少于', days), coverDays: label('可用天数不少于', days) }, [
+    input: pageQuery({ ...narrowed, idleDays: label('最少未动天数', days), coverDays: label('最少可用天数', days) }, [
       'idleDays',
       'qty',
       'value',
