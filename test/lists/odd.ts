@@ -137,11 +137,10 @@ const atLeast =
   (field: string): Rule =>
   ({ rows }) => {
     const holds = (least: number) => (row: Row) => row[field] === null || Number(row[field]) >= least;
-    const said = rows.map((row) => Number(row[field])).filter((value) => value > 0);
-    return [...new Set([Math.max(1, Math.min(...said)), Math.max(...said), Math.min(3650, Math.max(...said) + 1)])].map((value) => ({
-      value,
-      keeps: holds(value),
-    }));
+    // Nobody asks for more days than ten years have.
+    const said = rows.map((row) => Number(row[field])).filter((value) => value > 0 && value < 3650);
+    const most = Math.max(...said);
+    return said.length === 0 ? [] : [...new Set([Math.min(...said), most, most + 1])].map((value) => ({ value, keeps: holds(value) }));
   };
 const QUESTIONS = [
   '/kaetl/statDepartmentRequisition',

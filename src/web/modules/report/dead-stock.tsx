@@ -31,10 +31,10 @@ const options: ListOptions<typeof deadList> = {
   ],
   columns: [
     { name: 'productName', width: 200, align: 'left' },
+    { name: 'idleDays', width: 96, align: 'right' },
     { name: 'placeName', width: 152, align: 'left' },
     quantity<'qty', Dead>('qty', 'unit', { width: 104, align: 'right' }),
     { name: 'value', width: 128, align: 'right' },
-    { name: 'idleDays', width: 96, align: 'right' },
     { name: 'lastOutAt', width: 160 },
     { name: 'takenNum', width: 104, align: 'right' },
     { name: 'coverDays', width: 96, align: 'right' },
