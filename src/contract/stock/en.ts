@@ -21,7 +21,6 @@ export const stock: Record<string, string> = {
   '{from}至{to}天': '{from} to {to} days',
   库存金额按未动天数: 'Value by days idle',
 
-  某日: 'On a day',
   截至: 'As of',
   按当时账面: 'As booked then',
   '那一天还没有库存。': 'No stock on that day.',
