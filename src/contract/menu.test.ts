@@ -57,12 +57,12 @@ describe('pages', () => {
     }
   });
 
-  test('reports only export, apart from the warning points', () => {
+  test('reports only export, apart from the warning points and the closing of a period', () => {
     const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
-    expect(reports).toHaveLength(25);
+    expect(reports).toHaveLength(26);
     for (const { code, entry } of reports) {
-      const more = code === 'report.onlineStockReport' ? ['caveat'] : [];
-      expect([code, Object.keys(entry.buttons)]).toEqual([code, ['export', ...more]]);
+      const more: Partial<Record<PageCode, string>> = { 'report.onlineStockReport': 'caveat', 'report.reconciliation': 'close' };
+      expect([code, new Set(Object.keys(entry.buttons))]).toEqual([code, new Set(['export', ...(more[code] ? [more[code]] : [])])]);
     }
   });
 

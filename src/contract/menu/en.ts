@@ -148,6 +148,8 @@ export const menu: Record<string, string> = {
   商品状态报表: 'Product status',
   对账单: 'Statements',
   对账单明细: 'Statement lines',
+  对账期间: 'Reconciliation periods',
+  对账: 'Reconcile',
   借还状态记录: 'Borrow status log',
   工具借还记录: 'Tool borrow log',
   已领未还: 'Picked and not returned',

@@ -29,6 +29,7 @@ export const warehouse = noun({
         '/warehouse/printPickOrder',
         '/warehouse/batchPrintPickOrder',
         '/warehouse/listPickTemplate',
+        '/warehouse/listPickTemplateTaken',
         '/warehouse/findPickTemplate',
         '/warehouse/listUwhPickOrder',
         '/warehouse/findUwhPickOrderDetail',
