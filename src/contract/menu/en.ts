@@ -149,7 +149,7 @@ export const menu: Record<string, string> = {
   对账单: 'Statements',
   对账单明细: 'Statement lines',
   对账期间: 'Reconciliation periods',
-  对账: 'Reconcile',
+  对账: 'Close a period',
   借还状态记录: 'Borrow status log',
   工具借还记录: 'Tool borrow log',
   已领未还: 'Picked and not returned',

@@ -18,8 +18,6 @@ export const reconciliation: Record<string, string> = {
   查询对账期间: 'Search reconciliation periods',
   对账期间导出: 'Reconciliation periods',
   对账前检查: 'Check before closing',
-  对账: 'Close a period',
-  对账期间: 'Reconciliation periods',
   查看交易: 'Show the trades',
   查看补记的交易: 'Show the late trades',
   '{from} 起，{day}自动对账': 'From {from}, closes on {day}',
