@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database.run(async (ctx) => {
     one = await furnish(ctx, { code: 'ONE' });
     two = await furnish(ctx, { code: 'TWO' });
-    const lies = (channelId: string | undefined, productId: string, qty: number, days: number) =>
+    const lies = ([channelId, productId]: readonly [string | undefined, string], qty: number, days: number) =>
       openingEntry(ctx, {
         document: { kind: 'opening', id: newId() },
         happenedAt: ago(days),
@@ -43,11 +43,11 @@ beforeAll(async () => {
           },
         ],
       });
-    await lies(one.channels[0], one.drill, 20, 200);
-    await lies(one.channels[1], one.glove, 50, 120);
-    await lies(two.channels[0], two.drill, 8, 10);
+    await lies([one.channels[0], one.drill], 20, 200);
+    await lies([one.channels[1], one.glove], 50, 120);
+    await lies([two.channels[0], two.drill], 8, 10);
     const empId = await hire(ctx, 'E1');
-    const take = (channelId: string | undefined, productId: string, quantity: number, days: number) =>
+    const take = ([channelId, productId]: readonly [string | undefined, string], quantity: number, days: number) =>
       recordTrades(ctx, [
         {
           vmId: one.vmId,
@@ -59,9 +59,9 @@ beforeAll(async () => {
           lines: [{ channelId: channelId ?? '', productId, quantity }],
         },
       ]);
-    await take(one.channels[0], one.drill, 2, 100);
-    await take(one.channels[1], one.glove, 9, 40);
-    await take(one.channels[1], one.glove, 1, 5);
+    await take([one.channels[0], one.drill], 2, 100);
+    await take([one.channels[1], one.glove], 9, 40);
+    await take([one.channels[1], one.glove], 1, 5);
   });
 });
 

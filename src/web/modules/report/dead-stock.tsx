@@ -60,10 +60,10 @@ export default function DeadStock() {
   );
   const read = useRead(totals, narrowed);
   const all = read.data?.ages.reduce((sum, { value }) => sum + Number(value), 0) ?? 0;
-  let above = 0;
-  const lines = (read.data?.ages ?? []).toReversed().map(({ from, to, lines: many, value }): RankedLine => {
-    above += Number(value);
-    const tenths = (part: number) => (all > 0 ? Math.round((part * 1000) / all) : null);
+  const tenths = (part: number) => (all > 0 ? Math.round((part * 1000) / all) : null);
+  const oldest = (read.data?.ages ?? []).toReversed();
+  const lines = oldest.map(({ from, to, lines: many, value }, at): RankedLine => {
+    const above = oldest.slice(0, at + 1).reduce((sum, age) => sum + Number(age.value), 0);
     return {
       key: String(from),
       name: `${to === null ? t('{n}天以上', { n: from }) : t('{from}至{to}天', { from, to })} · ${t('{n}项', { n: many })}`,
