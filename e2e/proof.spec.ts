@@ -115,7 +115,7 @@ test('in English no Chinese is left, sentences of failing rows included', async 
   await withFailures(page, productId);
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Start check' }).click();
-  await expect(page.locator('.proof-verdict')).toHaveText('✗ 3 rows do not hold');
+  await expect(page.locator('.proof-verdict')).toHaveText('✗ 3 rows failed');
   await expect(page.locator('.proof-failures')).toContainText('In stock 2, inflow less outflow 0');
   const texts = await page.locator('.proof-screen').innerText();
   expect(texts.replaceAll(`校验用钻头${run}`, '')).not.toMatch(/\p{Script=Han}/u);

@@ -16,6 +16,7 @@ const OWN: readonly string[] = [
   '/story/machine/:ref/:title?',
   '/story/prewh/:ref/:title?',
   '/operate/stockCase',
+  '/report/reconciliation',
   '/system/proof',
   '/system/feedback',
 ];

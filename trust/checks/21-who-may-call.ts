@@ -18,7 +18,7 @@ export const check: TestCheck = {
     },
     {
       name: 'who looks at reports may set warning points',
-      edits: [{ file: 'src/server/modules/auth/seed-roles.ts', from: '(caveat|create', to: '(create' }],
+      edits: [{ file: 'src/server/modules/auth/seed-roles.ts', from: '(caveat|close', to: '(close' }],
     },
     {
       name: 'an ended session is still good',

@@ -2,6 +2,8 @@
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
+import { createEntry, updateEntry } from '../../src/server/modules/inbound/entry.ts';
+import { postEntry } from '../../src/server/modules/inbound/post.ts';
 import { createVendor } from '../../src/server/modules/org/index.ts';
 import { changeBomStatus, createBom } from '../../src/server/modules/product/index.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from '../../src/server/modules/purchase/delivery.ts';
@@ -228,4 +230,36 @@ const bom: Order = {
   stateOf: stateIn('product_bom', 'bom_status', BOM_STATES),
 };
 
-export const warehouseOrders: readonly Order[] = [pickOrder, uwh, refill, inventory, purchase, delivery, bom];
+const ENTRY_STATES = ['pending', 'posted', 'partial'];
+/** Of two lines, a piece each, the first may be posted alone. */
+const entry: Order = {
+  name: 'entry order',
+  flows: ['entryFlow'],
+  states: ENTRY_STATES,
+  moves: {
+    change: { from: ['pending'], to: 'pending' },
+    postFirst: { from: ['pending'], to: 'partial' },
+    post: { from: ['pending', 'partial'], to: 'posted' },
+  },
+  // Of a line that was posted nothing is left to post.
+  refusals: ['not-allowed-now', 'entry-nothing'],
+  async make(t, state) {
+    const store = await storeOf(t);
+    const { id } = await t.run(async (ctx) => {
+      const { poNo } = await buyTwo(ctx, store);
+      return createEntry(ctx, { poNo, postFlag: false, lines: [1, 1].map((num) => ({ lineNo: 1, num })) });
+    });
+    if (state !== 'pending') await t.run((ctx) => entry.act(ctx, state === 'posted' ? 'post' : 'postFirst', id));
+    return id;
+  },
+  async act(ctx, action, id) {
+    // scope: the check's own node
+    const details = ctx.db.selectFrom('entryOrderDetail as d').innerJoin('entryOrder as o', 'o.id', 'd.orderId').where('o.id', '=', id);
+    const { entryNumber, eodId } = await details.select(['o.entryNumber', 'd.eodId']).orderBy('d.lineNo').executeTakeFirstOrThrow();
+    if (action === 'change') return updateEntry(ctx, { entryNumber, remark: '改' });
+    return postEntry(ctx, { entryNumber, ...(action === 'postFirst' ? { eodIds: [eodId] } : {}) });
+  },
+  stateOf: stateIn('entry_order', 'posting_status', ENTRY_STATES),
+};
+
+export const warehouseOrders: readonly Order[] = [pickOrder, uwh, refill, inventory, purchase, delivery, bom, entry];

@@ -100,7 +100,7 @@ export const pickTemplate = {
     summary: '按模板生成领料单',
     permit: `${page}.createOrder`,
     input: z.strictObject({
-      id,
+      templateId: label('领料模板', id),
       prewhId: label('智能仓', id),
       times: label('份数', pieces.check(z.lte(1000, '最多1000份'))),
       ...orderFor,

@@ -48,12 +48,12 @@ test('a field of a line is told with its row', () => {
 });
 
 test('who reads English reads all of it in English', () => {
-  expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: required');
-  expect(said({ ...right, code: '123456' }, 'en').msg).toBe('code: At most 5 characters');
+  expect(said({ ...right, productId: undefined }, 'en').msg).toBe('Product: is required');
+  expect(said({ ...right, code: '123456' }, 'en').msg).toBe('code: 5 characters at most');
 });
 
 test('what a refusal names is said in the reader’s language, what people named is left as it is', () => {
-  expect(sentenceOf('not-found', { thing: '商品' }, 'en')).toBe('Product does not exist, or was deleted');
+  expect(sentenceOf('not-found', { thing: '商品' }, 'en')).toBe('Product does not exist or has been deleted');
   expect(sentenceOf('not-found', { thing: '商品' }, 'zh')).toBe('商品不存在或已被删除');
   expect(sentenceOf('not-allowed-now', { state: '已作废', action: '生效' }, 'en')).not.toMatch(/\p{Script=Han}/u);
   expect(sentenceOf('not-permitted', { action: '导出（查询商品）' }, 'en')).toBe('Not permitted: Export (List products)');

@@ -78,8 +78,9 @@ const tradesOf = (tradeNumber: string) =>
     .selectFrom('trade')
     .select(['sign', 'tradeNum', 'totalPrice', 'costId'])
     .where('tradeNumber', '=', tradeNumber)
-    .orderBy('recordedAt')
+    .orderBy((eb) => eb('corrects', 'is not', null))
     .orderBy('sign', 'desc')
+    .orderBy('id')
     .execute();
 const inChannel = () => database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: floor.channels[0] ?? '' }));
 

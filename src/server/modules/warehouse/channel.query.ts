@@ -1,5 +1,6 @@
 // Reads of the channels of smart warehouses: with their product, what lies in them, their level.
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../../db/types.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhChannel } from '../../../contract/warehouse/channel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -12,11 +13,16 @@ import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 /** The level of channel `c` on shelf `h` with stock `s`: what is disabled stands with the frozen. */
 export const prewhLevelSql = sql<Level>`case when c.disable_status = ${lit(DisableStatus.disabled)} or h.disable_status = ${lit(DisableStatus.disabled)} then 'FREEZE' else ${channelLevelSql} end`;
 
+/** The shelf of channel `c`, as `h`: looked up by its key, also before the database has gathered how many shelves there are. */
+const shelfOf = sql<Selectable<DB['prewhShelf']>>`(select * from prewh_shelf where node_id = c.node_id and id = c.shelf_id offset 0)`.as(
+  'h',
+);
+
 /** Channels `c` of smart warehouse `w` on shelf `h`, with product `p` and stock `s`. */
 export const stockedPrewhChannels = (ctx: Ctx) =>
   from(ctx, 'prewh', 'w')
     .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
-    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
+    .innerJoinLateral(shelfOf, (join) => join.onTrue())
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .innerJoinLateral(ofChannel(ctx, OWNER.prewh).as('s'), (join) => join.onTrue());
 

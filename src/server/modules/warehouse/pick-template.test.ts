@@ -36,7 +36,7 @@ test('a template is kept, found by its goods, changed, loses a line but not its 
 
 test('a pick order holds what a template holds, so many times', async () => {
   const { id } = await store.admin.ok('createPickTemplate', { templateName: '三套', lines: lines(2, 1) });
-  const order = await store.admin.ok('createPickOrderByTemplate', { id, prewhId: here.prewhId, empId: here.empId, times: 3 });
+  const order = await store.admin.ok('createPickOrderByTemplate', { templateId: id, prewhId: here.prewhId, empId: here.empId, times: 3 });
   expect(await store.admin.get(`findPickOrder?id=${order.id}`)).toMatchObject({
     pickListStatus: 0,
     lines: [

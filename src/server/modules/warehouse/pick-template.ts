@@ -134,9 +134,9 @@ export async function deleteTemplateLine(ctx: Ctx, { id }: In<typeof pickTemplat
 /** Makes a pick order of a template's lines, so many times; gives its id and number. Refuses as `createPickOrder`. */
 export async function orderByTemplate(
   ctx: Ctx,
-  { id, times, ...head }: In<typeof pickTemplate.order>,
+  { templateId, times, ...head }: In<typeof pickTemplate.order>,
 ): Promise<{ id: string; pickNo: string }> {
-  const { lines } = await findTemplate(ctx, { id });
+  const { lines } = await findTemplate(ctx, { id: templateId });
   const order = await createPickOrder(ctx, { ...head, lines: lines.map(({ productId, num }) => ({ productId, num: num * times })) });
   ctx.tell({ pickNo: order.pickNo });
   return order;

@@ -44,6 +44,7 @@ export default listScreen(list, {
   rowActions: [
     formAction<Template, typeof order>('生成领料单', order, {
       fields: ['prewhId', 'empId', 'times', 'costId', 'projectId', 'needDate', { name: 'remark', whole: true }],
+      fixed: ({ id }) => ({ templateId: id }),
       initial: () => ({ times: 1 }),
       done: '领料单已生成',
     }),
