@@ -13,7 +13,7 @@ interface Limit {
 }
 
 // Texts in the other language are as long as they are; a test is as long as what it tells.
-const isCode = ({ path }: Source): boolean => path.startsWith('src/') && !/\.test\.tsx?$|\/en[^/]*\.ts$/.test(path);
+const isCode = ({ path }: Source): boolean => path.startsWith('src/') && !/\.test\.tsx?$|\/en(-[^/]+)?\.ts$/.test(path);
 /** A file of a module that shows a list, a tree with its rows, or both. */
 const isListScreen = ({ path, text }: Source): boolean =>
   /^src\/web\/modules\/.+\.tsx$/.test(path) && !path.endsWith('.test.tsx') && /\b(?:listScreen|treeScreen)\(|<ListView\b/.test(text);

@@ -96,8 +96,6 @@ export const codes: Record<string, string> = {
   设备导出: 'Machine export',
   设备绑定员工导出: 'Machine employee export',
   实时库存导出: 'Online stock export',
-  入库单导出: 'Export of entry orders',
-  入库批次导出: 'Export of entry lots',
   设备离线: 'Machine offline',
   设备故障: 'Machine fault',
   库存异常: 'Stock abnormal',

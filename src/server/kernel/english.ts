@@ -9,5 +9,5 @@ const read = async (file: string) => Object.values((await import(pathToFileURL(j
 /** Chinese source text → English, and nothing that an object has by birth: a text may be anything that people type. No text has two: `npm run verify` sees to it. */
 export const english: Readonly<Record<string, string>> = Object.assign(
   Object.create(null) as Record<string, string>,
-  ...(await Promise.all(globSync('*/en*.ts', { cwd: contract }).map(read))).flat(),
+  ...(await Promise.all(globSync('*/{en,en-*}.ts', { cwd: contract }).map(read))).flat(),
 );
