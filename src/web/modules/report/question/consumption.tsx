@@ -60,6 +60,7 @@ export function ConsumptionAnalysis() {
       of={of}
       above={
         <Segmented
+          size="small"
           aria-label={t('分析维度')}
           className="report-by"
           value={(by ?? 'product') as string}

@@ -30,6 +30,7 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
         ))}
       </fieldset>
       <Segmented
+        size="small"
         aria-label={t('统计口径')}
         value={how.measure as string}
         options={choices(Measure)}
@@ -37,6 +38,7 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
       />
       {offers.compare && (
         <Select
+          size="small"
           aria-label={t('对比')}
           className="report-choice"
           value={how.compare ?? ''}
@@ -46,6 +48,7 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
       )}
       {offers.belonging && (
         <Select
+          size="small"
           aria-label={t('归属')}
           className="report-choice"
           value={how.belonging as string}
