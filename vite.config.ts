@@ -22,8 +22,9 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // What the sign-in page loads is gated by a test: a preload polyfill is dead weight there.
-    modulePreload: { polyfill: false },
+    // What the sign-in page and the first list load is gated by tests: a preload polyfill is dead weight there, and so is a list of what each of a
+    // hundred screens will need, in the first of them. A screen asks for its parts when it has come; the first page is told of them in the document.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/gateway': { target: server, changeOrigin: false } } },
