@@ -101,7 +101,7 @@ function Body<R>({ id, at: { start, end, index, size }, places, keys, ...props }
   );
 }
 
-/** What is added up below its column stands right, digit under digit, where its screen says nothing else (docs/decisions/0150-columns.md). */
+/** What is added up below its column stands right, digit under digit, where its screen says nothing else (docs/decisions/0032-columns.md). */
 function useAligned<R>({ columns, summary }: DataTableProps<R>): DataTableProps<R>['columns'] {
   return useMemo(
     () =>

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { ComparedTo, Measure, Period } from '../../../../contract/report/question-codes.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import type { AnyQuery } from '../../../kernel/db/any-query.ts';
 import { branchTops, hasChildren } from '../../../kernel/list/branch-tops.ts';
-import { asTable, withinBranch } from '../../../kernel/list/list.ts';
+import { withinBranch } from '../../../kernel/list/list.ts';
 import { sourceOf, type SaleInput, type SourceColumn } from '../source.query.ts';
 import { dimensions, NONE, type Belongs, type Dimension, type DimensionName } from './dimension.ts';
+import { asGroups, fromGroups, together, type Groups } from './types.ts';
 
 type Maybe<T> = T | null | undefined;
 /** What a question of a person says. */
@@ -34,7 +34,7 @@ const none = sql.lit(NONE);
 interface Placed {
   dimension: Dimension;
   needs: SourceColumn[];
-  place: (query: AnyQuery<object>) => { query: AnyQuery<object>; id: ReturnType<typeof sql<string>> };
+  place: (query: Groups) => { query: Groups; id: ReturnType<typeof sql<string>> };
   /** The filters that the source itself cannot apply: whose branch it is now. */
   left: Partial<SaleInput>;
 }
@@ -72,7 +72,7 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
 }
 
 /** The sums of one span: a row for each group, and for each of its people where they are counted. */
-function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInput; at: number }): AnyQuery<object> {
+function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInput; at: number }): Groups {
   const { unit, people } = question;
   const where = placed(ctx, question, asked);
   const input = { ...asked, ...Object.fromEntries(Object.keys(where.left).map((name) => [name, null])) };
@@ -96,16 +96,14 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
 }
 
 /** The groups of a question: their figures and those of the days that they are held against, without names. */
-export function figures(ctx: Ctx, question: Question, asked: QuestionInput): AnyQuery<object> {
+export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
   const compared = asked.compare ? comparedSpan(asked.span, asked.compare) : undefined;
   const now = sums(ctx, question, { asked, at: NOW });
-  const all = compared ? now.unionAll(sums(ctx, question, { asked: { ...asked, span: compared }, at: BEFORE }) as never) : now;
+  const all = compared ? together(now, sums(ctx, question, { asked: { ...asked, span: compared }, at: BEFORE })) : now;
   const at = (column: string, when: number) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where g.at = ${sql.lit(when)}), 0)::bigint`;
   const held = (column: string) => (compared ? at(column, BEFORE) : sql<number | null>`null::bigint`);
-  // scope: each part of it begins with from
-  let query = ctx.db.selectFrom(all.as('g') as never) as unknown as AnyQuery<object>;
-  query = query.groupBy(['g.nodeId', 'g.id']).select(['g.nodeId', 'g.id']);
+  let query = fromGroups(ctx, all).groupBy(['g.nodeId', 'g.id']).select(['g.nodeId', 'g.id']);
   if (question.unit) query = query.groupBy('g.period').select('g.period');
   if (question.people) query = query.select(sql<number>`count(*) filter (where g.at = 0 and g.emp_id <> ${none})`.as('people'));
   return query.select([
@@ -124,16 +122,14 @@ const tenths = (part: ReturnType<typeof sql>, all: ReturnType<typeof sql>) =>
  * A question's groups as the table `g`, named, ranked by its measure, each with its part of the whole; totals over it are those of all groups. Within a
  * period where it has periods.
  */
-export function groups(ctx: Ctx, question: Question, asked: QuestionInput): AnyQuery<object> {
+export function groups(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
   const measure = sql.ref(asked.measure === 'tradeNum' ? 'g.tradeNum' : 'g.totalPrice');
   const before = sql.ref(asked.measure === 'tradeNum' ? 'g.beforeNum' : 'g.beforePrice');
   const each = question.unit ? sql`partition by g.period` : sql``;
   const order = sql`order by ${measure} desc, g.id`;
   const all = sql`sum(${measure}) over (${each})`;
   const dimension = dimensions[question.by];
-  // scope: what it selects from begins with from
-  let query = ctx.db.selectFrom(figures(ctx, question, asked).as('g') as never) as unknown as AnyQuery<object>;
-  query = dimension.names(ctx, query.selectAll('g'));
+  let query = dimension.names(ctx, fromGroups(ctx, figures(ctx, question, asked)).selectAll('g'));
   query = query.select([
     sql<number>`row_number() over (${each} ${order})`.as('rank'),
     tenths(sql`${measure}`, all).as('share'),
@@ -149,5 +145,5 @@ export function groups(ctx: Ctx, question: Question, asked: QuestionInput): AnyQ
     const deeper = hasChildren(ctx, dimension.tree, 'g.id');
     query = query.select((under ? sql<boolean>`(g.id <> ${under} and ${deeper})` : deeper).as('deeper'));
   } else query = query.select(sql<boolean>`false`.as('deeper'));
-  return asTable(ctx, query as never, 'g') as unknown as AnyQuery<object>;
+  return asGroups(ctx, query);
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { question } from '../../../../contract/report/question.ts';
 import { list } from '../../../kernel/list/list.ts';
-import type { AnyQuery } from '../../../kernel/db/any-query.ts';
 import { dimensions } from './dimension.ts';
 import { groups } from './groups.ts';
+import { asRows } from './types.ts';
 
 // The filters are applied inside the groups.
 const inside = () => undefined;
@@ -34,21 +34,11 @@ const comparedTotals = { ...totals, beforeNum: sql<number | null>`sum(g.before_n
 const common = { filters, totals: comparedTotals, groups: 'g', order: [['g.rank', 'asc']] as const };
 const overTime = { filters, totals, groups: 'g', order: [['g.period', 'desc'] as const, ['g.rank', 'asc'] as const] };
 
-interface GroupRow {
-  id: string;
-  period?: string;
-}
-const keyed = <R>(row: R): R & { key: string } => {
-  const { id, period } = row as GroupRow;
-  return { ...row, key: period ? `${period}/${id}` : id };
-};
-type Rows = AnyQuery<Record<string, unknown>>;
-
 export const departmentRequisition = list(question.departmentRequisition, {
   ...common,
-  query: (ctx, input) => groups(ctx, { by: 'department', people: true }, input) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'department', people: true }, input),
   sorts: { ...sorts, tradeEmpOrgCode: 'g.tradeEmpOrgCode', people: 'g.people', perHead: 'g.perHead' },
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });
 
 export const consumption = list(question.consumption, {
@@ -61,24 +51,24 @@ export const consumption = list(question.consumption, {
       sql`${itemId}`.as('itemId'),
       sql.ref(`g.${code}`).as('itemCode'),
       sql.ref(`g.${name}`).as('itemName'),
-    ]) as Rows;
+    ]);
   },
   sorts: { ...sorts, itemCode: 'itemCode' },
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });
 
 export const materialRanking = list(question.materialRanking, {
   ...common,
-  query: (ctx, input) => groups(ctx, { by: 'product' }, input) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'product' }, input),
   sorts: { ...sorts, productCode: 'g.productCode' },
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });
 
 export const employeeRanking = list(question.employeeRanking, {
   ...common,
-  query: (ctx, input) => groups(ctx, { by: 'employee' }, input) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'employee' }, input),
   sorts: { ...sorts, tradeEmpCode: 'g.tradeEmpCode' },
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });
 
 /** What the specification's row has and a sum by cost centre does not say. */
@@ -99,22 +89,22 @@ const BLANK = Object.fromEntries(
 );
 export const costAmount = list(question.costAmount, {
   ...common,
-  query: (ctx, input) => groups(ctx, { by: 'cost' }, input) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'cost' }, input),
   sorts: { ...sorts, costCode: 'g.costCode' },
-  finish: (_ctx, rows) => rows.map((row) => ({ ...BLANK, ...keyed(row) })) as never,
+  finish: (_ctx, rows) => asRows(rows, BLANK),
 });
 
 const periodSorts = { ...figureSorts, period: 'g.period', productCode: 'g.productCode' };
 export const weekly = list(question.weekly, {
   ...overTime,
-  query: (ctx, input) => groups(ctx, { by: 'product', unit: 'week' }, { ...input, compare: null }) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'product', unit: 'week' }, { ...input, compare: null }),
   sorts: periodSorts,
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });
 
 export const monthly = list(question.monthly, {
   ...overTime,
-  query: (ctx, input) => groups(ctx, { by: 'product', unit: 'month' }, { ...input, compare: null }) as Rows,
+  query: (ctx, input) => groups(ctx, { by: 'product', unit: 'month' }, { ...input, compare: null }),
   sorts: periodSorts,
-  finish: (_ctx, rows) => rows.map(keyed) as never,
+  finish: (_ctx, rows) => asRows(rows),
 });

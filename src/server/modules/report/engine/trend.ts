@@ -4,11 +4,11 @@ import type { Given, In } from '../../../../contract/kernel/endpoint.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { question } from '../../../../contract/report/question.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import type { AnyQuery } from '../../../kernel/db/any-query.ts';
 import { refuse } from '../../../kernel/refusal.ts';
 import { periodsOf } from '../periods.ts';
 import { dimensions } from './dimension.ts';
 import { figures } from './groups.ts';
+import { fromGroups } from './types.ts';
 
 type Input = In<typeof question.trend>;
 interface Point {
@@ -42,9 +42,7 @@ async function namesOf(
   if (ids.length === 0) return new Map();
   const { names, name, field } = dimensions[by];
   const groups = sql`(select ${ctx.nodeId}::uuid as node_id, id, 0::bigint as total_price from unnest(${[...ids]}::uuid[]) id)`;
-  // scope: the ids are of groups that the actor sees, their names are joined within the node and the permission
-  const query = ctx.db.selectFrom(groups.as('g') as never) as unknown as AnyQuery<object>;
-  const rows = (await names(ctx, query.select('g.id')).execute()) as Record<string, string | null>[];
+  const rows = (await names(ctx, fromGroups(ctx, groups).select('g.id')).execute()) as Record<string, string | null>[];
   return new Map(rows.map((row) => [row['id'] ?? '', { itemId: row[field] ?? row['prewhId'] ?? null, itemName: row[name] ?? null }]));
 }
 

@@ -10,7 +10,7 @@ import { searchOf } from './search-of.ts';
 
 const { department, employee, machine, span } = searchOf;
 
-type Periodic = typeof question.weekly;
+type Periodic = typeof question.weekly | typeof question.monthly;
 const screenOf = (unit: 'week' | 'month', endpoint: Periodic): QuestionScreenOf<Periodic> => ({
   endpoint,
   days: unit === 'week' ? 'weeks' : 'months',
@@ -47,5 +47,5 @@ const screenOf = (unit: 'week' | 'month', endpoint: Periodic): QuestionScreenOf<
 
 const weeks = screenOf('week', question.weekly);
 export const WeeklyMaterialAmount = () => <QuestionScreen of={weeks} />;
-const months = screenOf('month', question.monthly as unknown as Periodic);
+const months = screenOf('month', question.monthly);
 export const MonthlyMaterialAmount = () => <QuestionScreen of={months} />;

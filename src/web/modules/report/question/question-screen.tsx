@@ -3,19 +3,19 @@ import { useMemo, type ReactNode } from 'react';
 import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
-import { useList, type Filters, type ListEndpoint } from '../../../kit/list/use-list.ts';
+import { useList, type ListEndpoint } from '../../../kit/list/use-list.ts';
 import { useAsked, type How } from './asked.ts';
 import { OverTime } from './over-time.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
 import { Top } from './top.tsx';
+import { asFilters } from './types.ts';
 import { useOpen } from './use-open.ts';
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
   const { endpoint, by, field, offers, unit } = of;
   const { spans, how, filters } = useAsked(of.days);
-  const fixed = { span: how.span, measure: how.measure } as unknown as Partial<Filters<E>>;
-  const list = useList(endpoint, fixed);
+  const list = useList(endpoint, asFilters<E>({ span: how.span, measure: how.measure }));
   const { search, state } = list;
   const open = useOpen(of, { how, filters, narrow: (more) => search({ ...state.search, ...more }) });
   const options = useMemo(

@@ -1,6 +1,5 @@
 // Those with most, from the first page of the same list, and what the others come to: its total less those.
-import { keepPreviousData } from '@tanstack/react-query';
-import type { Out, Row, Sent } from '../../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { useRead } from '../../../kernel/use-read.ts';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
@@ -8,6 +7,7 @@ import type { How } from './asked.ts';
 import { asFigure } from './over-time.tsx';
 import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
 import { Ranking, type RankedLine } from './ranking.tsx';
+import { asAnswer, asFirst, asGroup, keepBefore } from './types.ts';
 
 /** So many that the bars over time stand below them on a usual screen. */
 const TOP = 8;
@@ -21,13 +21,13 @@ interface TopProps<E extends ListEndpoint> {
 /** The ranking beside the table: whatever page the table is at, and however it is sorted. */
 export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E>) {
   const t = useT();
-  const read = useRead(of.endpoint, { ...input, page: 1, limit: TOP } as Sent<E>, { placeholderData: keepPreviousData as never });
-  const answer = read.data as (Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number> }) | undefined;
+  const read = useRead(of.endpoint, asFirst<E>(input, TOP), { placeholderData: keepBefore });
+  const answer = asAnswer<E>(read.data);
   if (!answer || answer.rows.length === 0) return null;
   const value = (group: Group) => Number(how.measure === 'totalPrice' ? group.totalPrice : group.tradeNum);
   const before = (group: Group) => (how.measure === 'totalPrice' ? group.beforePrice : group.beforeNum) ?? undefined;
   const lines = answer.rows.map((row): RankedLine => {
-    const group = row as unknown as Group;
+    const group = asGroup<E>(row);
     const held = before(group);
     return {
       key: group.key,

@@ -7,7 +7,8 @@ import type { ListEndpoint } from '../../../kit/list/use-list.ts';
 import { tradesPath } from '../../../floor/trades-path.ts';
 import type { How } from './asked.ts';
 import { inSpan } from './days.ts';
-import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
+import type { Opens, QuestionScreenOf } from './question-of.ts';
+import { asGroup } from './types.ts';
 
 interface Opening {
   how: How;
@@ -25,7 +26,7 @@ export function useOpen<E extends ListEndpoint>(of: QuestionScreenOf<E>, { how, 
     const row = (group: Row<E>): Opens => {
       const own = of.filterOf(group);
       if (!own) return undefined;
-      if ((group as unknown as Group).deeper) return () => narrow({ [of.field]: own[of.field] });
+      if (asGroup<E>(group).deeper) return () => narrow({ [of.field]: own[of.field] });
       const { period, ...narrowed } = own;
       const days = of.unit && typeof period === 'string' ? { span: inSpan(period, of.unit, how.span) } : {};
       return trades && (() => trades({ ...narrowed, ...days }));
