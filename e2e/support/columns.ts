@@ -1,4 +1,4 @@
-// On which side the columns of the tables that a page shows stand (R276, docs/decisions/0150-columns.md).
+// On which side the columns of the tables that a page shows stand (R276, docs/decisions/0032-columns.md).
 import type { Page } from '@playwright/test';
 
 /** What stands where it should not, column by column; and how many columns were looked at. */
