@@ -147,6 +147,16 @@ describe('found 9 the order of a machine', () => {
     expect(place(never, { number: 5, at: START + 10 * MINUTE, heardAt: START }).numbers.odd.numbers).toEqual([[5, 5]]);
   });
 
+  it('found 9 what comes late is no new beginning because another late one has the number before', () => {
+    // A slip tells 31 twice; 29 and 30 were used before, by a numbering that was said to go on, and come late.
+    const slipped = told(carryOn(told(told(NO_NUMBERS, [1, 30], 0), [5, 28], 30)), [31, 31], 60);
+    const twice = place(slipped, { number: 31, at: START + 61 * MINUTE, heardAt: START });
+    const late = place(twice.numbers, { number: 29, at: START + 58 * MINUTE, heardAt: START });
+    const next = place(late.numbers, { number: 30, at: START + 59 * MINUTE, heardAt: START });
+    expect([late.position, next.position]).toEqual([null, null]);
+    expect(twice.position).toBeGreaterThan(0);
+  });
+
   it('found 9 a slip keeps the count, a clock that cannot be believed keeps the order of the new one', () => {
     const slip = told(told(told(NO_NUMBERS, [1, 5], 0), [5, 5], 5), [6, 8], 6);
     const on = told(carryOn(slip), [9, 10], 9);

@@ -139,14 +139,18 @@ function placeOdd(numbers: Numbers, event: Numbered): Placed {
   return { numbers: { ...numbers, odd: noted }, position: alone ? null : positionOf(numbers.at + 1, number) };
 }
 
-/** A number used twice that follows none of what begins again and was before the last: an old event with a wrong number, no new beginning. */
-const isStray = ({ received, lastAt, odd }: Numbers, { number, at }: Numbered): boolean =>
-  hasNumber(received, number) &&
-  number !== 1 &&
-  !(odd.again && hasNumber(odd.numbers, number - 1)) &&
-  at !== null &&
-  lastAt !== null &&
-  at <= lastAt;
+/** A number used twice whose event was before the last one here: an old event with a wrong number, no new beginning. */
+const isStray = (numbers: Numbers, event: Numbered): boolean =>
+  hasNumber(numbers.received, event.number) &&
+  event.number !== 1 &&
+  event.at !== null &&
+  numbers.lastAt !== null &&
+  event.at <= numbers.lastAt &&
+  !followsBeginning(numbers.odd, event.number, event.at);
+
+/** The next number of what begins again: a new board whose clock is behind tells times from before the last one here. */
+const followsBeginning = ({ again, numbers, since }: OddNumbers, number: number, at: number): boolean =>
+  again && hasNumber(numbers, number - 1) && since !== null && at >= since;
 
 const awaited = ({ received, waived }: Numbers): Ranges => addRanges(received, waived);
 /** Numbers that should be here and are not. */
