@@ -6,7 +6,7 @@ import { takeBackup } from '../src/server/kernel/backup/take.ts';
 import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
 import { openFiles } from '../src/server/kernel/files/disk.ts';
 import { readSettings } from '../src/server/kernel/settings.ts';
-import { sealAll } from '../src/server/modules/stock/index.ts';
+import { integrity } from '../src/server/modules/stock/index.ts';
 import { endWith, findDatabase } from './lib/find-database.ts';
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -22,7 +22,7 @@ endWith(async () => {
     await openFiles({ ...settings, shared: settings.databaseUrl === undefined ? undefined : openDatabase(pool) });
     mkdirSync(dirname(folder), { recursive: true });
     // What was written just now is under a head, too.
-    await sealAll(openDatabase(pool));
+    await integrity.sealAll(openDatabase(pool));
     const { tables, files, missing, heads } = await takeBackup(folder, { pool, dataDir: settings.dataDir, log: console.log });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     for (const key of missing) console.error(`找不到文件 ${key} (the file is not in the store)`);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, openPool } from '../src/server/kernel/db/database.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
-import { seal } from '../src/server/modules/stock/index.ts';
+import { integrity } from '../src/server/modules/stock/index.ts';
 import { checkSeal, sealState } from '../src/server/modules/stock/seal-check.ts';
 import { testDatabase } from './database.ts';
 import { happen } from './report-world.ts';
@@ -53,7 +53,7 @@ test('found 18 (trust 50) a backup seals, holds and prints the heads; a restore 
   try {
     for (let at = 0; at < 3; at += 1) await pool.query(log, [t.node.nodeId, newId()]);
     const db = openDatabase(pool);
-    expect(await seal(db, t.node.nodeId)).toBe(true);
+    expect(await integrity.seal(db, t.node.nodeId)).toBe(true);
     expect(await sealState(db, t.node.nodeId)).toMatchObject({ unsealed: 0, head: { number: (head?.number ?? 0) + 1 } });
     expect((await checkSeal(db, t.node.nodeId, [head!])).failures).toEqual([]);
   } finally {
@@ -66,7 +66,7 @@ test('found 18 (trust 50) a past that was changed and sealed anew contradicts th
   const proof = (...args: string[]) => command('proof', args, { DATABASE_URL: t.url, DATA_DIR: join(folder, 'own') });
   expect(await proof('--heads', backup)).toMatchObject({ code: 0 });
   await t.pool.query(`alter table trade disable trigger user; update trade set remark = 'other'; delete from stock_seal`);
-  expect(await seal(t.db, t.node.nodeId)).toBe(true);
+  expect(await integrity.seal(t.db, t.node.nodeId)).toBe(true);
   // Within the database nothing tells of it …
   expect(await proof()).toMatchObject({ code: 0 });
   // … what was kept does.

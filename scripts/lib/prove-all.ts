@@ -2,11 +2,11 @@
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { keptHeads } from '../../src/server/kernel/seal-heads.ts';
 import type { Database } from '../../src/server/kernel/db/database.ts';
-import { namedProof, proof } from '../../src/server/modules/stock/index.ts';
+import { integrity, proof } from '../../src/server/modules/stock/index.ts';
 // Loading trades adds their invariants.
 import '../../src/server/modules/trade/index.ts';
 
-type Named = Awaited<ReturnType<typeof namedProof>>;
+type Named = Awaited<ReturnType<typeof integrity.namedProof>>;
 
 const say = (line: string): void => console.log(line);
 
@@ -17,7 +17,7 @@ export async function proveAll(db: Database, heads?: string): Promise<boolean> {
   let holds = true;
   for (const { nodeCode, nodeName, ...node } of nodes) {
     const kept = [...keptHeads(node.nodeId), ...(heads ? keptHeads(node.nodeId, heads) : [])];
-    const result = await namedProof(systemCtx(db, node, 'proof'), await proof(db, node, kept));
+    const result = await integrity.namedProof(systemCtx(db, node, 'proof'), await proof(db, node, kept));
     say(`\n${nodeCode} ${nodeName}：${result.moves} 笔移动，${(result.tookMs / 1000).toFixed(1)} 秒`);
     printSeal(result, kept.length);
     printChecks(result);

@@ -4,7 +4,7 @@ import { MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { snapshot } from '../../src/server/kernel/jobs/index.ts';
-import { moveList, openingEntry, post, type Place } from '../../src/server/modules/stock/index.ts';
+import { lists, openingEntry, type Place, post } from '../../src/server/modules/stock/index.ts';
 import { testDatabase } from '../database.ts';
 import { expectProof } from './stock-rig.ts';
 import { aDocument, buildWorld, CONSUMED, SUPPLIER } from './stock-world.ts';
@@ -25,11 +25,11 @@ it('a page of moves and an export say the same, names of every kind of place inc
   await fact(1, [holder, channel]);
   // More than there is: the rest is lent by suspense.
   await fact(9, [channel, CONSUMED]);
-  const pageOf = (page: number, more: object = {}) => t.run((ctx) => moveList.page(ctx, { productId: p, page, limit: 4, ...more }));
+  const pageOf = (page: number, more: object = {}) => t.run((ctx) => lists.moveList.page(ctx, { productId: p, page, limit: 4, ...more }));
   const shown = [...(await pageOf(1)).rows, ...(await pageOf(2)).rows];
   const all = systemCtx(t.db, t.node, 'test');
   const exported = await snapshot(all, async (ctx) =>
-    (await Array.fromAsync(moveList.batches(ctx, { productId: p, page: 1, limit: 1 }))).flat(),
+    (await Array.fromAsync(lists.moveList.batches(ctx, { productId: p, page: 1, limit: 1 }))).flat(),
   );
   expect(shown).toEqual(exported);
   expect(shown.map(({ fromName, toName }) => `${fromName} → ${toName}`)).toEqual(

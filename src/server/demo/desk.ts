@@ -5,7 +5,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { withinScope } from '../kernel/scope-join.ts';
 import { from } from '../kernel/scope.ts';
 import { createAdditional, createAppeal, examineAppeals, reviewAdditional, settleCase } from '../modules/desk/index.ts';
-import { caseOfFault } from '../modules/stock/index.ts';
+import { cases } from '../modules/stock/index.ts';
 import { recordFault } from '../modules/trade/index.ts';
 import { TradeType } from '../../contract/stock/codes.ts';
 import { CaseOutcome } from '../../contract/desk/codes.ts';
@@ -51,7 +51,7 @@ export async function makeDesk(ctx: Ctx): Promise<void> {
   }
   // One of the older ones was settled the day after.
   const old = await from(ctx, 'vmFault', 'f').select('f.id').orderBy('f.happenedAt').limit(1).executeTakeFirst();
-  const settled = old && (await caseOfFault(ctx, old.id));
+  const settled = old && (await cases.caseOfFault(ctx, old.id));
   if (settled) await settleCase(ctx, { id: settled, outcome: CaseOutcome.returned, remark: '开机检查，商品仍在货道' });
   const appeals: string[] = [];
   for (const [at, pick] of others.slice(0, 6).entries())

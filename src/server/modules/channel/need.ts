@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
-import { balancesOf, lentOf } from '../stock/index.ts';
+import { balancesOf, loans } from '../stock/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
@@ -31,7 +31,7 @@ export const onWay = (ctx: Ctx, { plans, lines, open }: Plans) =>
     .as('y');
 
 /** What is lent out of channel `c`, as `o`: always one row. It comes back: its place stays free for it. */
-export const lent = (ctx: Ctx) => lentOf(ctx).as('o');
+export const lent = (ctx: Ctx) => loans.lentOf(ctx).as('o');
 
 /** What fits into channel `c`, as `g`. */
 export const room = (ctx: Ctx) =>

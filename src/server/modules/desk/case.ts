@@ -13,7 +13,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
-import { findCase, lockAhead, settleAbnormality, type Case, type Place } from '../stock/index.ts';
+import { cases, lockAhead, type Place, settleAbnormality } from '../stock/index.ts';
 import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 
@@ -24,11 +24,11 @@ type Settle = In<typeof desk.stockCase.settle>;
  * 'case-outcome', 'stock-settled' (left) when less is left, 'case-nobody' when what went out must be charged and nobody is known.
  */
 export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle): Promise<void> {
-  const first = await findCase(ctx, id);
+  const first = await cases.findCase(ctx, id);
   const charged = await chargedFor(ctx, first);
   await refuseOwnRequest(ctx, { empIds: [charged, first.empId] });
   await lockCells(ctx, first, [charged, empId ?? first.empId]);
-  const found = await findCase(ctx, id);
+  const found = await cases.findCase(ctx, id);
   if (!outcomesOf(found.kind).includes(outcome)) {
     refuse('case-outcome', { kind: labelOfCode(AbnormalityKind, found.kind), outcome: labelOfCode(CaseOutcome, outcome) });
   }
@@ -49,7 +49,7 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
 }
 
 /** Whom the machine has charged for them. */
-async function chargedFor(ctx: Ctx, { chargedTradeId }: Case): Promise<string | null> {
+async function chargedFor(ctx: Ctx, { chargedTradeId }: cases.Case): Promise<string | null> {
   if (!chargedTradeId) return null;
   // scope: whom the machine charged is no matter of who may see which department
   const row = await from(wholeNode(ctx), 'trade', 't').select('t.empId').where('t.id', '=', chargedTradeId).executeTakeFirst();
@@ -57,7 +57,11 @@ async function chargedFor(ctx: Ctx, { chargedTradeId }: Case): Promise<string | 
 }
 
 /** The cells that it may change, in the one order of all callers, before the first of them is changed. */
-async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId }: Case, people: readonly (string | null)[]): Promise<void> {
+async function lockCells(
+  ctx: Ctx,
+  { placeKind, channelId, vmId, productId }: cases.Case,
+  people: readonly (string | null)[],
+): Promise<void> {
   const home: Place = { kind: placeKind, ref: channelId, ...(vmId ? { owner: vmId } : {}) };
   const hands = [...new Set(people)].flatMap((ref) => (ref ? [{ place: { kind: PLACE.employee, ref }, productId }] : []));
   await lockAhead(ctx, [{ place: home, productId }, ...hands]);
@@ -66,7 +70,7 @@ async function lockCells(ctx: Ctx, { placeKind, channelId, vmId, productId }: Ca
 interface OutcomeInput {
   /** Of the outcome. */
   id: string;
-  found: Case;
+  found: cases.Case;
   qty: number;
   remark: string | null;
   empId: string | null;
@@ -105,7 +109,7 @@ async function didNot(ctx: Ctx, { id, found, qty, remark }: OutcomeInput, outcom
   return tradeId;
 }
 
-async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: Case; tradeId: string; qty: number }): Promise<string> {
+async function giveBack(ctx: Ctx, { found, tradeId, qty }: { found: cases.Case; tradeId: string; qty: number }): Promise<string> {
   // scope: what the machine charged is no matter of who may see which department
   const all = wholeNode(ctx);
   // An appeal may have given back a part of it already.

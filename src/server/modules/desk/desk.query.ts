@@ -8,12 +8,12 @@ import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { nodeConfigOf, ownRequest } from '../site/index.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { findCase } from '../stock/index.ts';
+import { cases } from '../stock/index.ts';
 import { bookedAs } from './booked-as.ts';
 
 /** What was decided of a case, the first first; refuses 'not-found'. */
 export async function caseOutcomes(ctx: Ctx, { id }: In<typeof desk.stockCase.outcomes>): Promise<Given<typeof desk.stockCase.outcomes>> {
-  await findCase(ctx, id);
+  await cases.findCase(ctx, id);
   return from(ctx, 'caseOutcome', 'o')
     .leftJoin('trade as t', beyondScope('t.id', 'o.tradeId', 'what was charged or given back is part of the outcome'))
     .select(['o.id', 'o.outcome', 'o.quantity', 'o.operator', 'o.decidedAt', 'o.remark'])

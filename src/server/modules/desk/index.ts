@@ -1,7 +1,7 @@
 // What other modules may use of the desk: what goes wrong at machines, and its corrections.
 import { desk } from '../../../contract/desk/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
-import { caseList } from '../stock/index.ts';
+import { cases } from '../stock/index.ts';
 import { createAdditional, reviewAdditional } from './additional.ts';
 import { createAppeal, examineAppeals, updateAppeal } from './appeal.ts';
 import { settleCase } from './case.ts';
@@ -10,9 +10,9 @@ import { additionalList, appealable, appealList, caseOutcomes, refundList } from
 export { createAdditional, reviewAdditional } from './additional.ts';
 export { createAppeal, examineAppeals } from './appeal.ts';
 export { settleCase } from './case.ts';
-export const deskLists = [caseList, appealList, additionalList, refundList];
+export const deskLists = [cases.caseList, appealList, additionalList, refundList];
 export const deskHandlers = [
-  implement(desk.stockCase, { list: caseList.page, outcomes: caseOutcomes, settle: settleCase }),
+  implement(desk.stockCase, { list: cases.caseList.page, outcomes: caseOutcomes, settle: settleCase }),
   implement(desk.saleAppeal, {
     list: appealList.page,
     appealable,

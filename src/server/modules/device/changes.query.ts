@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { firstIdAt } from '../../kernel/db/ids.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
-import { channelChanges, eventSums, onHand } from '../stock/index.ts';
+import { machineChanges, onHand } from '../stock/index.ts';
 import { eventSource } from '../trade/index.ts';
 
 type Changes = Given<typeof device.changes>;
@@ -28,7 +28,7 @@ export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof dev
   const since = new Date(Date.now() - changesWithin * HOUR_MS).toISOString();
   const asked = { vmId, since };
   const [sums, stock, picks, accounts, told] = await Promise.all([
-    eventSums(ctx, { source: eventSource(vmId), since }),
+    machineChanges.eventSums(ctx, { source: eventSource(vmId), since }),
     stockOf(ctx, asked),
     picksOf(ctx, asked),
     accountsOf(ctx, asked),
@@ -50,7 +50,7 @@ export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof dev
 }
 
 async function stockOf(ctx: Ctx, { vmId, since }: VmSince): Promise<Pick<Changes, 'channels' | 'channelCount'>> {
-  const changes = await channelChanges(ctx, { source: eventSource(vmId), since });
+  const changes = await machineChanges.channelChanges(ctx, { source: eventSource(vmId), since });
   const shown = changes.slice(0, MOST);
   if (shown.length === 0) return { channels: [], channelCount: 0 };
   const [channels, products, lying] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { settleCase } from '../desk/index.ts';
 import { bindEmployees, bindProducts, createVm } from '../machine/index.ts';
-import { lateCharges, proof } from '../stock/index.ts';
+import { cases, proof } from '../stock/index.ts';
 import { takeEvents } from './events.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 
@@ -168,7 +168,7 @@ it('nothing is flagged while the case is open, for a charge that was given back 
   const other = await database.run((ctx) =>
     createVm(ctx, { vmCode: 'LATE2', deviceCode: 'LATE2', vmName: '另一台', vmModelId: floor.modelId }),
   );
-  const found = (vmId: string) => database.run((ctx) => lateCharges(ctx, { vmId, eventIds: [eventId] }));
+  const found = (vmId: string) => database.run((ctx) => cases.lateCharges(ctx, { vmId, eventIds: [eventId] }));
   expect([(await found(floor.vmId)).length, (await found(other.id)).length]).toEqual([1, 0]);
   await expect(check('L-none', { giveBack: true })).rejects.toMatchObject({ key: 'not-found' });
 });

@@ -20,7 +20,7 @@ import {
   type MachineRule,
   type Rules,
 } from '../pick/index.ts';
-import { closingsUpTo, loansAt } from '../stock/index.ts';
+import { loans, periods } from '../stock/index.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 
 type Config = Given<typeof open.config>;
@@ -44,7 +44,7 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   const { budgetRefuses } = await nodeConfigOf(ctx);
   const rules = [...(await rulesAt(ctx, { vmId, products })), ...(budgetRefuses ? await budgetsAt(ctx) : [])];
   const counts = rules.flatMap(({ lines }) => lines.flatMap(({ unit, count }) => (unit === 'R' ? [count] : [])));
-  const closings = counts.length > 0 ? await closingsUpTo(ctx, { at: new Date(at), most: Math.max(...counts) }) : [];
+  const closings = counts.length > 0 ? await periods.closingsUpTo(ctx, { at: new Date(at), most: Math.max(...counts) }) : [];
   const calendar = { zone: ctx.timeZone, closings };
   const windows = windowsAt(rules, at, calendar);
   const privileges = await privilegesAt(ctx, { vmId, since: earliestOf(windows, at, calendar) });
@@ -146,7 +146,12 @@ async function peopleWith(ctx: Ctx, { vmId, counted, empCodes }: PeopleRequest):
     return known;
   };
   for (const { empCode, taken } of await takenAt(ctx, { ...counted, vmId, empCodes })) person(empCode).taken = taken;
-  for (const { empCode, due, cutter, ...loan } of await loansAt(ctx, { vmId, productIds: counted.lent, dated: counted.overdue, empCodes }))
+  for (const { empCode, due, cutter, ...loan } of await loans.loansAt(ctx, {
+    vmId,
+    productIds: counted.lent,
+    dated: counted.overdue,
+    empCodes,
+  }))
     (person(empCode).loans ??= []).push({ ...loan, ...(due && { due }), ...(cutter && { cutter }) });
   if (counted.forOld) for (const { empCode, ...owed } of await oldOwedAt(ctx, { vmId, empCodes })) (person(empCode).old ??= []).push(owed);
   return [...people.values()];

@@ -7,7 +7,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { takeEvents } from './events.ts';
 import { chanceOf } from './test-rules.ts';
 import { bindEmployees, bindProducts } from '../machine/index.ts';
-import { loansAt, post, proof, settleAbnormality } from '../stock/index.ts';
+import { loans as stockLoans, post, proof, settleAbnormality } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 
@@ -89,7 +89,9 @@ test('of two coded tools the newer comes back first: the older stays out, and ov
   );
   expect(rows).toEqual([{ count: 1 }]);
   expect(
-    await database.run((ctx) => loansAt(ctx, { vmId: floor.vmId, productIds: [floor.drill], dated: false, empCodes: [empCode] })),
+    await database.run((ctx) =>
+      stockLoans.loansAt(ctx, { vmId: floor.vmId, productIds: [floor.drill], dated: false, empCodes: [empCode] }),
+    ),
   ).toMatchObject([{ held: 1, cutter: 'K1' }]);
   await tell(back(4, 'K1'));
   expect(await loans()).toEqual([

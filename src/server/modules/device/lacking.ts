@@ -4,7 +4,7 @@ import { CHARGED_LATE, NOBODY, STRANGER } from '../../../contract/device/codes.t
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { unapproved } from '../pick/index.ts';
-import { lateCharges } from '../stock/index.ts';
+import { cases } from '../stock/index.ts';
 import type { Machine } from './event-book.ts';
 
 type Pick = Extract<DeviceEventBody, { kind: 'pick' }>;
@@ -58,7 +58,7 @@ function withoutApproval(ctx: Ctx, { vmId, known }: Machine, picks: readonly Pic
 /** By event, how what it charges was settled before. Asked once the cells of the batch are locked: whoever settles meanwhile sees its trade. */
 async function chargedLate(ctx: Ctx, vmId: string, picks: readonly Pick[]): Promise<Map<string, string[]>> {
   if (picks.length === 0) return new Map();
-  const found = await lateCharges(ctx, { vmId, eventIds: picks.map(({ eventId }) => eventId) });
+  const found = await cases.lateCharges(ctx, { vmId, eventIds: picks.map(({ eventId }) => eventId) });
   return new Map(
     [...Map.groupBy(found, ({ eventId }) => eventId)].map(([eventId, its]) => [
       eventId,

@@ -15,7 +15,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { requireCost, requireProject } from '../org/index.ts';
-import { lateCharges, post, type LateCharge, type Place } from '../stock/index.ts';
+import { cases, type Place, post } from '../stock/index.ts';
 import { chargeAnew, refundTrade, writeTrades } from '../trade/index.ts';
 import { asideFlow } from './aside.flow.ts';
 import { bookOne, type Machine } from './event-book.ts';
@@ -117,7 +117,7 @@ export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, g
   const all = wholeNode(ctx);
   const charged = await from(all, 'trade', 't').select('t.empId').where('t.vmId', '=', vmId).where('t.eventId', '=', eventId).execute();
   await refuseOwnRequest(ctx, { empIds: charged.map(({ empId }) => empId) });
-  const late = await lateCharges(all, { vmId, eventIds: [eventId] });
+  const late = await cases.lateCharges(all, { vmId, eventIds: [eventId] });
   if (giveBack) await giveBackLate(all, late);
   else await findWrittenOff(all, vmId, late);
   if (!giveBack && (costId || projectId))
@@ -126,7 +126,7 @@ export async function checkEvent(ctx: Ctx, { vmId, eventId, costId, projectId, g
 }
 
 /** Nobody got them, or they are charged already: of each trade as much as was settled. */
-async function giveBackLate(ctx: Ctx, late: readonly LateCharge[]): Promise<void> {
+async function giveBackLate(ctx: Ctx, late: readonly cases.LateCharge[]): Promise<void> {
   if (late.length === 0) refuse('charge-nothing');
   for (const [tradeId, its] of Map.groupBy(late, (one) => one.tradeId)) {
     const quantity = Math.min(
@@ -144,7 +144,7 @@ const WRITTEN_OFF: Readonly<Record<number, { kind: typeof MOVE.scrap | typeof MO
 };
 
 /** The pick took them out of the channel a second time: what was written off is there again, at the time of the pick. */
-async function findWrittenOff(ctx: Ctx, vmId: string, late: readonly LateCharge[]): Promise<void> {
+async function findWrittenOff(ctx: Ctx, vmId: string, late: readonly cases.LateCharge[]): Promise<void> {
   const moves = late.flatMap(({ outcome, channelId, productId, qty }) => {
     const off = WRITTEN_OFF[outcome];
     return off ? [{ ...off, productId, qty, to: { kind: PLACE.vmChannel, ref: channelId, owner: vmId } }] : [];

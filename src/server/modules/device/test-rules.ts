@@ -1,7 +1,7 @@
 // A site whose rules, privileges, permissions and machine are made by chance, to hold two decisions against each other.
 import type { TestDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { closePeriod } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import type { furnishPlant } from '../strategy/test-plant.ts';
 
 export const MINUTE = 60_000;
@@ -180,5 +180,5 @@ export async function makeSite(world: World, chance: Chance): Promise<void> {
   for (let left = chance.between(0, 2); left > 0; left -= 1) await makePrivilege(world, chance);
   await makeGoods(world, chance);
   await makeMachine(world, chance);
-  if (chance.likely(0.2)) await world.run((ctx) => closePeriod(ctx, { closedTo: ago(chance.between(0, 9) * DAY) }));
+  if (chance.likely(0.2)) await world.run((ctx) => periods.closePeriod(ctx, { closedTo: ago(chance.between(0, 9) * DAY) }));
 }

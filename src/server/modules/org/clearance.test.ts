@@ -4,7 +4,7 @@ import { furnish, lying } from '../../../../test/machine-floor.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindEmployees } from '../machine/index.ts';
-import { openingEntry, postIntent, runProof } from '../stock/index.ts';
+import { integrity, openingEntry, postIntent } from '../stock/index.ts';
 import { openPeople } from './test-people.ts';
 
 const database = testDatabase();
@@ -78,7 +78,7 @@ test('J8 a leaver is cleared from one page: tools, matters, cards, machines; onl
   });
   expect((await people.admin.send('finishEmpClearance', { id })).error).toBe('clear-none');
   // The books still prove: custody, loans, sums.
-  const broken = (await runProof(database.db)).flatMap(({ failures }) => failures);
+  const broken = (await integrity.runProof(database.db)).flatMap(({ failures }) => failures);
   expect(broken).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { limitText } from '../../../contract/pick/sentence.ts';
 import { leftOf, usageOf, usedOf, type PrivilegeRule } from '../../../contract/pick/usage.ts';
 import type { story } from '../../../contract/story/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { closingsUpTo } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { readerOf } from './reader.ts';
 import { takenBy, takenTogether } from './taken.query.ts';
 
@@ -19,7 +19,7 @@ const MOST = 50;
 export async function allowancesOf(ctx: Ctx, empId: string): Promise<Allowances> {
   const at = new Date();
   const [rules, privileges] = await Promise.all([rulesOf(ctx, empId, at), privilegesOf(ctx, empId)]);
-  const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await closingsUpTo(ctx, { at }) : [];
+  const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await periods.closingsUpTo(ctx, { at }) : [];
   const windows = windowsOf(rules, at.getTime(), { zone: ctx.timeZone, closings });
   const reach = reachOf({ at: at.getTime(), zone: ctx.timeZone, told: { life: null }, windows, privileges });
   const types = [...windows.flatMap(({ rule }) => rule.productTypeId ?? []), ...privileges.flatMap(({ subjects }) => subjects)];

@@ -7,7 +7,7 @@ import { givesForOld } from '../../../contract/pick/raw-facts.ts';
 import type { PrivilegeRule } from '../../../contract/pick/usage.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { barredAt, closingsUpTo, openLoan, overdueLoan } from '../stock/index.ts';
+import { barredAt, loans, periods } from '../stock/index.ts';
 import { privilegesOf, refuseMissing, rulesOrMissing, type Missing, type Question, type Ruled } from './rules.query.ts';
 import { oldOwed, takenBy, takenTogether } from './taken.query.ts';
 
@@ -44,9 +44,9 @@ export async function factsOrMissing(ctx: Ctx, question: PickQuestion): Promise<
   const vmId = question.vmId ?? null;
   const [used, loan, exchange, overdue, stock] = await Promise.all([
     usedBy(ctx, told, at),
-    told.cycled ? openLoan(ctx, { empId, productId }) : null,
+    told.cycled ? loans.openLoan(ctx, { empId, productId }) : null,
     givesForOld(told) ? oldOwed(ctx, { empId, productId }) : null,
-    told.overdueDays > 0 ? overdueLoan(ctx, { empId, at, days: told.overdueDays }) : null,
+    told.overdueDays > 0 ? loans.overdueLoan(ctx, { empId, at, days: told.overdueDays }) : null,
     question.withStock && vmId ? stockOf(ctx, told) : null,
   ]);
   const facts = factsFrom({
@@ -76,7 +76,7 @@ async function usedBy(ctx: Ctx, told: Ruled, at: Date) {
   const { empId, productId } = told;
   const rules = told.rules ?? [];
   const privileges = await privilegesOf(ctx, told);
-  const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await closingsUpTo(ctx, { at }) : [];
+  const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await periods.closingsUpTo(ctx, { at }) : [];
   const windows = windowsOf(rules, at.getTime(), { zone: ctx.timeZone, closings });
   const from = reachOf({ at: at.getTime(), zone: ctx.timeZone, told, windows, privileges });
   const [rows, together] = await Promise.all([

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { bindChannelAuth, bindProducts } from '../machine/index.ts';
 import { createCost } from '../org/index.ts';
 import { createProduct } from '../product/index.ts';
-import { closePeriod } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { strategyHandlers } from '../strategy/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
@@ -99,7 +99,7 @@ test('what was taken before the period began does not count; a rolling period co
   expect(answer).toMatchObject({ allowed: true, left: 4 });
   // The piece of twenty minutes ago comes back forty minutes from now.
   expect(Math.abs(Date.parse(answer.resetsAt) - Date.now() - 40 * 60_000)).toBeLessThan(5000);
-  await database.run((ctx) => closePeriod(ctx, { closedTo: minutesAgo(30) }));
+  await database.run((ctx) => periods.closePeriod(ctx, { closedTo: minutesAgo(30) }));
   await limit([{ productId: plant.glove, limitNum: 2, periodicUnit: 'R' }], { strategyName: '本期手套' });
   expect(await ask()).toMatchObject({ left: 1, resetsAt: null });
 });

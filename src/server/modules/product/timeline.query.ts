@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { loanFigures, onHand, placeNames } from '../stock/index.ts';
+import { loans, onHand, placeNames } from '../stock/index.ts';
 import { bomList } from './bom.query.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
@@ -31,13 +31,12 @@ export async function findTimeline(ctx: Ctx, { productId }: In<typeof productTim
   const total = places.reduce((sum, place) => sum + place.onHand, 0);
   const days = await takenByDay(ctx, productId, addDays(today, -7 * WEEKS));
   const pace = days.filter(({ day }) => day > addDays(today, -PACE_DAYS)).reduce((sum, { tradeNum }) => sum + tradeNum, 0);
-  const loans = await loanFigures(ctx, productId);
   return {
     places: places.slice(0, MOST_PLACES),
     total,
     value: total * product.unitPrice,
     channels: await channelsOf(ctx, productId),
-    ...loans,
+    ...(await loans.loanFigures(ctx, productId)),
     weeks: weeksOf(days, today),
     takers: await takersOf(ctx, productId, today),
     departments: await departmentsOf(ctx, productId, today),

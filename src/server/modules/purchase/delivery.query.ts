@@ -8,7 +8,7 @@ import { asTable, contains, equals, list, withinDays } from '../../kernel/list/l
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { productKeyword, withPacks } from '../product/index.ts';
-import { closingsUpTo, dueDay, periodAround } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { deliveryDocument } from './purchase.flow.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeliveryStatus, SettlementStatus } from '../../../contract/purchase/codes.ts';
@@ -127,7 +127,7 @@ export const cycleList = list(delivery.cycles, {
     return asTable(
       ctx,
       rows
-        .innerJoinLateral(periodAround(ctx, sql`d.received_at`).as('x'), (join) => join.onTrue())
+        .innerJoinLateral(periods.periodAround(ctx, sql`d.received_at`).as('x'), (join) => join.onTrue())
         .select([
           sql<string>`case when x.begun is null then to_char(${month}, 'YYYY-MM') else to_char(${end}, 'YYYY-MM-DD') end`.as('cycleName'),
           sql<string>`${start}`.as('startDate'),
@@ -144,8 +144,8 @@ export const cycleList = list(delivery.cycles, {
   sorts: { cycleName: 'c.cycleName', amount: 'c.amount' },
   order: [['c.cycleName', 'desc']],
   finish: async (ctx, rows) => {
-    const [last = 0] = await closingsUpTo(ctx, { at: new Date(), most: 1 });
-    const due = last > 0 ? await dueDay(ctx) : null;
+    const [last = 0] = await periods.closingsUpTo(ctx, { at: new Date(), most: 1 });
+    const due = last > 0 ? await periods.dueDay(ctx) : null;
     return rows.map((row) => {
       // What is open since a closing ends on the next day that is set.
       const isOpen = last > 0 && row.startDate >= dayOf(last, ctx.timeZone);

@@ -12,7 +12,7 @@ import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
-import { holdPeriods, lotsOf, postIntent } from '../stock/index.ts';
+import { lotsOf, periods, postIntent } from '../stock/index.ts';
 import { deliveryDocument, expecting, purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
@@ -155,7 +155,7 @@ async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Bookin
   checkOpen(ordered, lines, onWay);
   const came = lines.filter(({ num }) => num > 0);
   // In the settlement cycle that is open until this is committed.
-  const { now } = await holdPeriods(ctx);
+  const { now } = await periods.holdPeriods(ctx);
   await writeReceived(ctx, row.id, lines);
   await deliveryDocument.advance(ctx, row, {
     to: 'received',

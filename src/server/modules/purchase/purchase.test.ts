@@ -7,7 +7,7 @@ import { createVendor, lockVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { inWarehouse, makeMachine, openPlans } from '../replenish/test-floor.ts';
 import { replenishHandlers } from '../replenish/index.ts';
-import { closeByHand, closePeriod, proof } from '../stock/index.ts';
+import { periods, proof } from '../stock/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { purchaseHandlers } from './index.ts';
 
@@ -271,7 +271,7 @@ test('a settlement cycle holds what came in its month, vendor by vendor; the rec
   const machine = await machineOf('CYCLE');
   const { id } = (await came(await order(machine, 3), [1, 3])).data;
   await database.pool.query("update delivery_order set received_at = received_at - interval '70 days' where id = $1", [id]);
-  await database.run((ctx) => closePeriod(ctx, { closedTo: new Date(Date.now() - 35 * 86_400_000).toISOString() }));
+  await database.run((ctx) => periods.closePeriod(ctx, { closedTo: new Date(Date.now() - 35 * 86_400_000).toISOString() }));
   const cycles = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
   expect(cycles.map((row: { settlementStatus: number; num: number }) => row.settlementStatus)).toEqual([0, 1]);
   expect([cycles[0].num, cycles[1]]).toMatchObject([cycle.num, { num: 3, amount: '7.50', deliveryCount: 1 }]);
@@ -282,7 +282,7 @@ test('found 20 settlement cycles run from closing to closing, and the open one t
   const machine = await machineOf('FOLLOW');
   const { id } = (await came(await order(machine, 4), [1, 4])).data;
   await database.pool.query("update delivery_order set received_at = received_at - interval '3 days' where id = $1", [id]);
-  await database.run((ctx) => closeByHand(ctx, { day: addDays(today, -2) }));
+  await database.run((ctx) => periods.closeByHand(ctx, { day: addDays(today, -2) }));
   await database.run((ctx) => updateNodeConfig(ctx, { closingDays: '31' }));
   const [open, closed] = (await floor.admin.ok('/replenishplan/listSettlementCycle')).rows;
   expect(closed).toMatchObject({

@@ -5,7 +5,7 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Head } from '../../kernel/document.ts';
 import { from } from '../../kernel/scope.ts';
-import { holdPeriods } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { announced, checkOpen, countReceived, linesOf, writeReceived, type Lines } from './delivery.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 
@@ -101,7 +101,7 @@ async function receiveDelivery(ctx: Ctx, order: Head<'purchaseOrder'>, { deliver
     lines.map(({ lineNo, num, lotNo, expiryDate }) => ({ lineNo, num, lotNo, expiryDate })),
   );
   // In the settlement cycle that is open until this is committed.
-  const { now } = await holdPeriods(ctx);
+  const { now } = await periods.holdPeriods(ctx);
   await deliveryDocument.advance(ctx, row, { to: 'received', set: { receiver: actorName(ctx), receivedAt: now } });
 }
 

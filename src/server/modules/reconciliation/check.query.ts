@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { staleMachines } from '../machine/index.ts';
-import { caseList, requireClosable, seesPart, wouldClose } from '../stock/index.ts';
+import { cases, periods } from '../stock/index.ts';
 
 const count = sql<number>`count(*)`.as('n');
 
@@ -27,7 +27,7 @@ async function messages(ctx: Ctx, { state, before }: { state: number; before: st
 
 async function openWork(ctx: Ctx, day: string): Promise<readonly [work: number, count: number][]> {
   const before = new Date(closedBy(day, ctx.timeZone)).toISOString();
-  const cases = await caseList.page(ctx, { status: AbnormalityStatus.open, happened: { to: day }, page: 1, limit: 1 });
+  const open = await cases.caseList.page(ctx, { status: AbnormalityStatus.open, happened: { to: day }, page: 1, limit: 1 });
   const entries = await from(ctx, 'tradeAdditional', 'a')
     .select(count)
     .where('a.reviewStatus', '=', ReviewStatus.pending)
@@ -39,7 +39,7 @@ async function openWork(ctx: Ctx, day: string): Promise<readonly [work: number, 
     .where('a.createdAt', '<', before)
     .executeTakeFirstOrThrow();
   return [
-    [OpenWork.cases, cases.total],
+    [OpenWork.cases, open.total],
     [OpenWork.messages, await messages(ctx, { state: DeviceEventState.aside, before })],
     [OpenWork.picks, await messages(ctx, { state: DeviceEventState.flagged, before })],
     [OpenWork.machines, (await staleMachines(ctx)).length],
@@ -50,8 +50,8 @@ async function openWork(ctx: Ctx, day: string): Promise<readonly [work: number, 
 
 /** What would be closed at the end of a day, and what waits before that. Refuses what closing would refuse. */
 export async function checkClosing(ctx: Ctx, { day }: In<typeof reconciliation.check>): Promise<Given<typeof reconciliation.check>> {
-  if (seesPart(ctx)) refuse('closing-narrowed');
-  await requireClosable(ctx, day);
+  if (periods.seesPart(ctx)) refuse('closing-narrowed');
+  await periods.requireClosable(ctx, day);
   const work = await openWork(ctx, day);
-  return { ...(await wouldClose(ctx, { day })), work: work.map(([kind, n]) => ({ openWork: kind as never, count: n })) };
+  return { ...(await periods.wouldClose(ctx, { day })), work: work.map(([kind, n]) => ({ openWork: kind as never, count: n })) };
 }

@@ -7,7 +7,7 @@ import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
-import { closeByHand, proof } from '../stock/index.ts';
+import { periods, proof } from '../stock/index.ts';
 import { furnishPlant } from '../strategy/test-plant.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
 import { tradeBulk } from '../trade/trade-bulk.ts';
@@ -43,7 +43,7 @@ const report = (day: string, at = 0, quantity = 1) => {
     lines: [{ channelId: channels[at % channels.length] ?? '', productId: plant.glove, quantity }],
   } as const;
 };
-const close = (day: string) => database.run((ctx) => closeByHand(ctx, { day }));
+const close = (day: string) => database.run((ctx) => periods.closeByHand(ctx, { day }));
 const rows = async <R extends object>(text: string, values: unknown[] = []) => (await database.pool.query<R>(text, values)).rows;
 const dayOfTrade = async (tradeNumber: string) =>
   (
@@ -53,7 +53,7 @@ const dayOfTrade = async (tradeNumber: string) =>
   )[0];
 
 /** Each closed period: what it held when it was closed, what its trades make, and its days; the open one last, with what its trades make. */
-async function periods() {
+async function closedAndOpen() {
   const closed = await rows<{ last: string; kept: number; sum: number }>(`
     select c.last_day::text as last, c.trade_num::int as kept, (select coalesce(sum(t.sign * t.trade_num), 0)::int from trade t
       where t.node_id = c.node_id and t.trade_day >= coalesce(c.first_day, '-infinity') and t.trade_day <= c.last_day) as sum
@@ -98,7 +98,7 @@ test('found 20 (trust 51) a booking that is under way is waited for and counts i
   await Promise.all([first, closing, second]);
   expect(await dayOfTrade(early.tradeNumber)).toEqual({ day: ago(300), late: false });
   expect(await dayOfTrade(late.tradeNumber)).toEqual({ day: today, late: true });
-  expect(await periods()).toEqual({ closed: [{ last: ago(299), kept: 1, sum: 1 }], open: 1 });
+  expect(await closedAndOpen()).toEqual({ closed: [{ last: ago(299), kept: 1, sum: 1 }], open: 1 });
 });
 
 test('found 20 (trust 51) who books for longer than others can wait is not waited for: nothing is closed, nothing is lost', async () => {
@@ -118,7 +118,7 @@ test('found 20 (trust 51) who books for longer than others can wait is not waite
   await first;
   expect(await dayOfTrade(long.tradeNumber)).toEqual({ day: ago(298), late: false });
   await close(ago(297));
-  expect((await periods()).closed.at(-1)).toEqual({ last: ago(297), kept: 1, sum: 1 });
+  expect((await closedAndOpen()).closed.at(-1)).toEqual({ last: ago(297), kept: 1, sum: 1 });
 });
 
 test('found 20 (trust 51) while machines, a history and refunds book at once, every period that is closed stays what it was then; nothing is lost', async () => {
@@ -147,7 +147,7 @@ test('found 20 (trust 51) while machines, a history and refunds book at once, ev
     }
   };
   await Promise.all([closer(), ...Array.from({ length: WORKERS }, (_, at) => worker(at))]);
-  const { closed, open } = await periods();
+  const { closed, open } = await closedAndOpen();
   expect(closed.length).toBeGreaterThan(4);
   expect(closed.map(({ sum }) => sum)).toEqual(closed.map(({ kept }) => kept));
   expect(closed.reduce((sum, { kept }) => sum + kept, open)).toBe(await ledger());

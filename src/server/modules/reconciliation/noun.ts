@@ -3,17 +3,17 @@ import { reconciliation as endpoints } from '../../../contract/reconciliation/in
 import { implement } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { noun } from '../noun.ts';
-import { closeByHand, periodList, seesPart } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { checkClosing } from './check.query.ts';
 
 export const reconciliationHandlers = implement(endpoints, {
-  list: periodList.page,
+  list: periods.periodList.page,
   check: checkClosing,
-  close: (ctx, input) => (seesPart(ctx) ? refuse('closing-narrowed') : closeByHand(ctx, input)),
+  close: (ctx, input) => (periods.seesPart(ctx) ? refuse('closing-narrowed') : periods.closeByHand(ctx, input)),
 });
 
 export const reconciliation = noun({
   handlers: [reconciliationHandlers],
-  exports: [periodList],
+  exports: [periods.periodList],
   freshness: { beside: { '/tradeagg/checkReconciliation': '/tradeagg/listReconciliationPeriod' } },
 });

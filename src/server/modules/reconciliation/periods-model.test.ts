@@ -7,7 +7,7 @@ import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
-import { closeByHand, lastClosedDay, proof } from '../stock/index.ts';
+import { periods, proof } from '../stock/index.ts';
 import { furnishPlant } from '../strategy/test-plant.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
 import { tradeBulk } from '../trade/trade-bulk.ts';
@@ -79,10 +79,10 @@ async function take(one: Step): Promise<void> {
     if (id) await database.run((ctx) => refundTrade(ctx, { tradeId: id, quantity: 1, reason: '少出', source: 1, sourceId: newId() }));
     return;
   }
-  const last = (await database.run(lastClosedDay)) ?? addDays(today, -420);
+  const last = (await database.run(periods.lastClosedDay)) ?? addDays(today, -420);
   const day = addDays(last, one.days);
   if (day >= today) return;
-  await database.run((ctx) => closeByHand(ctx, { day }));
+  await database.run((ctx) => periods.closeByHand(ctx, { day }));
   const [made] = await rows<{ first: string | null }>('select first_day::text as first from stock_closing where last_day = $1', [day]);
   noted.set(day, await sums(made!.first, day));
 }

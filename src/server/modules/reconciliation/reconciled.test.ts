@@ -9,7 +9,7 @@ import { ReviewStatus } from '../../../contract/workflow/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { deskHandlers } from '../desk/index.ts';
 import { bindProducts } from '../machine/index.ts';
-import { closeByHand, proof } from '../stock/index.ts';
+import { periods, proof } from '../stock/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
 import { tradeBulk } from '../trade/trade-bulk.ts';
@@ -59,7 +59,7 @@ const sumOf = async (table: 'trade_day' | 'trade_month', day: string) => {
   const which = table === 'trade_day' ? 'day = $1' : `month = date_trunc('month', $1::date)::date`;
   return Number((await database.pool.query(`select coalesce(sum(trade_num), 0) as num from ${table} where ${which}`, [day])).rows[0].num);
 };
-const close = (day: string) => database.run((ctx) => closeByHand(ctx, { day }));
+const close = (day: string) => database.run((ctx) => periods.closeByHand(ctx, { day }));
 const agree = async () => expect((await proof(database.db, database.node)).failures).toEqual([]);
 
 test('found 20 (trust 51) what machines tell of a closed period is booked in the open one with both dates; the closed days stay as they were, to the last unit', async () => {

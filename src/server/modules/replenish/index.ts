@@ -3,7 +3,7 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { fillPlan } from './fill.ts';
 import { stagePlans } from './staging.ts';
-import { retreatLogLines, retreatLogList } from '../stock/index.ts';
+import { lists } from '../stock/index.ts';
 import { replenishLogLines, replenishLogList } from './log.query.ts';
 import { needList, needsByVm } from './need.query.ts';
 import { addPlans, closePlan, completePlan } from './plan.ts';
@@ -32,7 +32,7 @@ export const replenishLists = [
 ] as const;
 export const replenishHandlers = [
   implement(replenish.replenishLog, { list: replenishLogList.page, lines: replenishLogLines.page }),
-  implement(replenish.retreatLog, { list: retreatLogList.page, lines: retreatLogLines.page }),
+  implement(replenish.retreatLog, { list: lists.retreatLogList.page, lines: lists.retreatLogLines.page }),
   implement(replenish.replenishNeeds, { list: needList.page, byVm: needsByVm }),
   implement(replenish.replenishPlan, {
     add: addPlans,

@@ -74,14 +74,6 @@ export const balanceOf = (ctx: Ctx, kind: PlaceKind) =>
       free(ctx).as('free'),
     ]);
 
-/** As `balancesOf`, a row for each product over all places of these kinds. */
-export function productBalances(ctx: Ctx, kinds: readonly PlaceKind[]) {
-  return lying(ctx)
-    .where('b.placeKind', 'in', [...kinds])
-    .select(['b.productId', ...figures(ctx)])
-    .groupBy('b.productId');
-}
-
 /** As `balancesOf`, apart by lot and condition: for expiry lists and batch detail. */
 export function lotBalances(ctx: Ctx, kinds: readonly PlaceKind[]) {
   return lying(ctx)

@@ -1,13 +1,13 @@
-// What other modules may use of stock. Verbs take (ctx, input) and work in the caller's transaction.
+// What other modules may use of stock. Verbs take (ctx, input) and work in the caller's transaction. What only a few of them need is grouped by purpose:
+// `periods.closeByHand`, `loans.openLoan`.
 
 // Booking. `post` books one document, `postAll` and `bulk` many; a fact of a machine is booked whatever the books say, an intent may be refused.
 export { post, postIntent, consume, openingEntry, type Posting, type Posted, eventHash } from './post.ts';
 export { postAll, knownEvents } from './post-all.ts';
 export { bulk, type Bulk } from './bulk.ts';
-export { takeBack } from './take-back.ts';
-export { movesAfter, takeBackOpening, takeBackPlain } from './take-back-all.ts';
 export { whenShort } from './when-short.ts';
 export { lockAhead, type Locked, type Place } from './ledger.ts';
+export * as undo from './index.undo.ts';
 
 // Claims of documents on stock.
 export { reserve, release, expireReservations } from './reserve.ts';
@@ -16,51 +16,27 @@ export { reserve, release, expireReservations } from './reserve.ts';
 export { count } from './count.ts';
 export { countAt } from './count-at.ts';
 export { correct, settleAbnormality } from './settle.ts';
+export * as cases from './cases.query.ts';
 
 // What lies where, now and at a past moment; pieces in base units.
-export { balanceOf, balancesOf, barredAt, barredLots, onHand, heldBy, lotBalances, productBalances } from './balances.ts';
+export { balanceOf, balancesOf, barredAt, barredLots, onHand, heldBy, lotBalances } from './balances.ts';
 export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { placeNames } from './place-names.ts';
+export { lotsOf } from './lots.ts';
 export { asOf, movedSince } from './as-of.ts';
 export { anyMove } from './moves.query.ts';
-export { documentMoves } from './invariant.ts';
 export { sightings, type CellSeen } from './sightings.query.ts';
-
-// Lots by their number, and loans that employees have not yet given back.
-export { lotsOf } from './lots.ts';
-export { lentOf, loansAt, openLoan, overdueLoan } from './open-loan.ts';
-export { heldLoans, loanFigures } from './loans.query.ts';
-
-// Lists and cases for the screens of other nouns.
-export { pastList } from './past.query.ts';
-export { claimedList } from './loans.query.ts';
-export { abnormalityList, moveList } from './moves.query.ts';
-export { channelChanges, eventSums } from './machine-changes.query.ts';
-export { retreatLogLines, retreatLogList } from './retreats.query.ts';
-export { caseList, caseOfFault, findCase, lateCharges, type Case, type LateCharge } from './cases.query.ts';
+export * as machineChanges from './machine-changes.query.ts';
+export * as loans from './index.loans.ts';
+export * as lists from './index.lists.ts';
 
 // What warnings watch.
-export { abnormalitiesAt, dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from './watch.query.ts';
+export * as watch from './watch.query.ts';
 
-// Closing a period.
-export {
-  closeByHand,
-  closePeriod,
-  closingsUpTo,
-  holdPeriods,
-  lastClosedDay,
-  periodAround,
-  requireClosable,
-  type OpenPeriod,
-} from './closing.ts';
-export { dueDay, periodList, seesPart, wouldClose } from './periods.query.ts';
-
-// The integrity check of the books. Other nouns add their own invariants to it.
-export { proof, proveAndKeep, proveNode, runProof, lastProof, type Failure } from './proof.ts';
-export { namedProof } from './proof-names.ts';
-export { seal, sealAll } from './seal.ts';
-export { registerInvariant } from './invariants.ts';
-export { type Invariant } from './invariant.ts';
+// Periods, and whether the books are right.
+export * as periods from './index.periods.ts';
+export { proof } from './proof.ts';
+export * as integrity from './index.integrity.ts';
 
 // Served by the product, and its nightly work.
 export { stockHandlers } from './stock.handlers.ts';

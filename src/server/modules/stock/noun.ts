@@ -2,7 +2,12 @@
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { stockEvents } from './story.ts';
-import { abnormalityList, moveList, pastList, proveAndKeep, retreatLogLines, retreatLogList, seal, stockHandlers } from './index.ts';
+import { abnormalityList, moveList } from './moves.query.ts';
+import { pastList } from './past.query.ts';
+import { proveAndKeep } from './proof.ts';
+import { retreatLogLines, retreatLogList } from './retreats.query.ts';
+import { seal } from './seal.ts';
+import { stockHandlers } from './stock.handlers.ts';
 import { loanList } from './loans.query.ts';
 import { deadList } from './dead.query.ts';
 import { closeDue } from './closing.ts';

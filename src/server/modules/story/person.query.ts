@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { allowancesOf } from '../pick/index.ts';
-import { heldLoans } from '../stock/index.ts';
+import { loans } from '../stock/index.ts';
 
 const LIMITS = ['strategy.staff', 'strategy.department', 'strategy.project', 'strategy.position', 'strategy.pickPrivilege'];
 
@@ -25,7 +25,7 @@ export async function personNow(ctx: Ctx, { id }: In<typeof story.person>): Prom
       .where('t.empId', '=', id)
       .where('t.tradeDay', '=', dayOf(Date.now(), ctx.timeZone))
       .executeTakeFirstOrThrow(),
-    heldLoans(ctx, id),
+    loans.heldLoans(ctx, id),
     seesLimits ? allowancesOf(ctx, id) : { limits: null, privileges: null },
   ]);
   return { todayNum: today.num, todayAmount: today.amount, held, ...allowances };

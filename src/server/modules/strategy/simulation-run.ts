@@ -8,7 +8,7 @@ import { defineTask, inTransaction, snapshot, type Run } from '../../kernel/jobs
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, inScope } from '../../kernel/scope.ts';
 import { ofEntity, replay, type Past } from '../pick/index.ts';
-import { closingsUpTo } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { tallyOf, type PastTrade } from './simulation-tally.ts';
 import { findStrategy } from './strategy.query.ts';
 import type { LineFields } from './strategy.ts';
@@ -49,7 +49,7 @@ export async function simulate(ctx: Ctx, { strategyId, items, days }: Simulation
   const before = now.map((line) => ruleOf(strategy, line));
   const after = items.map((line) => ruleOf(strategy, line));
   const at = new Date();
-  const calendar = { zone: ctx.timeZone, closings: await closingsUpTo(ctx, { at }) };
+  const calendar = { zone: ctx.timeZone, closings: await periods.closingsUpTo(ctx, { at }) };
   const today = dayOf(at, ctx.timeZone);
   const first = dayRange(addDays(today, 1 - days), ctx.timeZone).from.getTime();
   const begin = Math.min(first, ...[...before, ...after].map((rule) => windowOf(periodOf(rule), first, calendar).from));

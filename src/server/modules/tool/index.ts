@@ -1,7 +1,7 @@
 // What other modules may use of tools: cutters, their checks, and the production machines that use them. Loans are kept by stock.
 import { tool } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
-import { claimedList } from '../stock/index.ts';
+import { loans } from '../stock/index.ts';
 import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
 import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';
 import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from './tool.query.ts';
@@ -9,11 +9,11 @@ import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from '
 export { recordCutters } from './cutter.ts';
 export { createCutterRemark } from './remark.ts';
 export { createFactoryDevice } from './factory-device.ts';
-export const toolLists = [claimedList, cutterRemarkList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
+export const toolLists = [loans.claimedList, cutterRemarkList, cutterErrorList, cutterList, toolBorrowList, factoryDeviceList];
 export const toolHandlers = [
   implement(tool.cutter, { errors: cutterErrorList.page, log: cutterList.page }),
   implement(tool.toolBorrow, { list: toolBorrowList.page }),
-  implement(tool.claimed, { list: claimedList.page }),
+  implement(tool.claimed, { list: loans.claimedList.page }),
   implement(tool.factoryDevice, {
     list: factoryDeviceList.page,
     create: createFactoryDevice,

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
-import { post, settleAbnormality, takeBack } from '../stock/index.ts';
+import { post, settleAbnormality, undo } from '../stock/index.ts';
 import { knownLines } from './trade-known.ts';
 import { documentId } from './trade.query.ts';
 import type { TradeReport } from './trade-report.ts';
@@ -52,7 +52,7 @@ export async function refundTrade(ctx: Ctx, { tradeId, quantity, reason, source,
   if (quantity > before) return refuse('trade-left', { left: before });
   const as = { document: { kind: 'trade', id }, kind: MOVE.refund };
   if (old.eventId.startsWith(CASE)) await bringHome(ctx, { ...old, qty: quantity, as });
-  else await takeBack(ctx, { document, line, kind: old.tradeType as MoveKind, productId, qty: quantity, as });
+  else await undo.takeBack(ctx, { document, line, kind: old.tradeType as MoveKind, productId, qty: quantity, as });
   // Its moves are locked now: nobody else has taken any of it back meanwhile.
   const left = await leftOf(ctx, tradeId);
   if (quantity > left) return refuse('trade-left', { left });

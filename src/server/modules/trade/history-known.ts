@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { compositeKey } from '../../kernel/keys.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
-import { lastClosedDay } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { readPeople, type PeopleDirectory } from './history-people-known.ts';
 
 export interface HistoryDirectory {
@@ -52,7 +52,7 @@ export async function readHistoryDirectory(ctx: Ctx): Promise<HistoryDirectory> 
       ({ productTypeCode }) => productTypeCode,
     ),
     people: await readPeople(ctx),
-    closedDay: await lastClosedDay(ctx),
+    closedDay: await periods.lastClosedDay(ctx),
     timeZone: ctx.timeZone,
   };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
-import { closeByHand } from '../stock/index.ts';
+import { periods } from '../stock/index.ts';
 import { openTransfer } from '../transfer/index.ts';
 import { addUser, formOf, openServer, type TestServer } from '../transfer/test-server.ts';
 import { tradeHistoryImport } from './index.ts';
@@ -43,7 +43,7 @@ test.for<[timeZone: string, code: string, instant: string]>([
 });
 
 test('found 20 lines of a closed period are brought in with both dates: theirs, and the day of the import; said before it happens', async () => {
-  await database.run((ctx) => closeByHand(ctx, { day: '2022-12-31' }));
+  await database.run((ctx) => periods.closeByHand(ctx, { day: '2022-12-31' }));
   const csv =
     '设备编号,货道,商品名称,交易号,交易时间,数量,单价\nL,101,手套,L-1,2022-07-01 08:00:00,2,3.50\nL,101,手套,L-2,2023-07-01 08:00:00,1,3.50\n';
   const before = await bringIn(database.node, csv, true);

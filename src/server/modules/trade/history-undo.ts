@@ -15,7 +15,7 @@ import { addTo, changeIn, from, sameNode, wholeNode } from '../../kernel/scope.t
 import { updateVm } from '../machine/index.ts';
 import { setEmployeeLock, unbindCard, updateDepartment } from '../org/index.ts';
 import { batchUpdateProducts } from '../product/index.ts';
-import { lockAhead, movesAfter, takeBackOpening, takeBackPlain } from '../stock/index.ts';
+import { lockAhead, undo } from '../stock/index.ts';
 import { refundOf, refundTrade } from './correct.ts';
 import type { HistoryMade } from './history-kept.ts';
 import { documentId } from './trade.query.ts';
@@ -90,7 +90,7 @@ async function refuseBuiltOn(ctx: Ctx, row: Undone): Promise<void> {
   if (corrected > 0) refuse('history-corrected', { n: corrected });
   if (used > 0) refuse('history-used', { n: used });
   const { channels, products } = row.made;
-  const moved = await movesAfter(ctx, { channels, products, at: row.madeAt });
+  const moved = await undo.movesAfter(ctx, { channels, products, at: row.madeAt });
   if (moved > 0) refuse('history-used', { n: moved });
 }
 
@@ -115,7 +115,7 @@ type Trade = Awaited<ReturnType<typeof tradesOf>>[number];
 async function giveBack(ctx: Ctx, { id: sourceId, importNumber }: Undone, batch: readonly Trade[]): Promise<void> {
   const reason = `撤销导入 ${importNumber}`;
   const backs = batch.map((trade) => ({ trade, documentId: trade.documentId, as: newId() }));
-  const plain = await takeBackPlain(ctx, backs, MOVE.refund);
+  const plain = await undo.takeBackPlain(ctx, backs, MOVE.refund);
   const done = backs.filter(({ documentId: one }) => plain.has(one));
   await writeTrades(
     ctx,
@@ -134,7 +134,7 @@ async function giveBack(ctx: Ctx, { id: sourceId, importNumber }: Undone, batch:
 
 /** The opening stock that covered it, the last entered first. */
 async function takeOut(ctx: Ctx, { openings }: Undone): Promise<void> {
-  for (const opening of openings.toReversed()) await takeBackOpening(ctx, opening);
+  for (const opening of openings.toReversed()) await undo.takeBackOpening(ctx, opening);
 }
 
 /** What was made on the way is named in what is booked: it stays, and nobody can use it. */

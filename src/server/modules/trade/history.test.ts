@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
-import { runProof } from '../stock/index.ts';
+import { integrity } from '../stock/index.ts';
 import { tradeHistoryImport } from './index.ts';
 import { layoutOf } from './history-make.ts';
 
@@ -258,7 +258,7 @@ test.skipIf(!existsSync(file))(
     ).toEqual([{ filled: 0 }]);
     // Right after it all came in, of which the server has no statistics: looked through row by row it would take 20 s.
     const proving = performance.now();
-    const proofs = await runProof(database.db);
+    const proofs = await integrity.runProof(database.db);
     expect(performance.now() - proving).toBeLessThan(10_000);
     expect(JSON.stringify(proofs)).not.toMatch(/"failures":\[\{/);
   },

@@ -1,5 +1,5 @@
 // What other modules may use of trades.
-import { registerInvariant } from '../stock/index.ts';
+import { integrity } from '../stock/index.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
 export {
@@ -20,4 +20,4 @@ export { tradeHistoryImport } from './trade.import.ts';
 export { bookTrades, eventSource, recordTrades } from './trade.ts';
 export { recordWarehouseTrades, type WarehouseLine } from './warehouse.ts';
 
-for (const invariant of tradeInvariants) registerInvariant(invariant);
+for (const invariant of tradeInvariants) integrity.registerInvariant(invariant);

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { copyLine } from '../../kernel/db/copy-in.ts';
 import { copying, type Copying } from '../../kernel/db/copying.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
-import { bulk, holdPeriods, type Bulk, type OpenPeriod } from '../stock/index.ts';
+import { bulk, type Bulk, periods } from '../stock/index.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';
 import { columnOf, type TradeRecord } from './trade-write.ts';
@@ -30,7 +30,7 @@ interface State {
   days: Map<string, DayKey & Sum>;
   months: Map<string, MonthKey & Sum>;
   rows: Copying;
-  open?: OpenPeriod;
+  open?: periods.OpenPeriod;
 }
 
 export interface TradeBulk {
@@ -78,13 +78,13 @@ async function addPlain(ctx: Ctx, state: State, given: readonly TradeReport[]): 
 }
 
 /** As `trade_book` does it: what happened in a closed period counts today, and is marked. */
-function countedBy({ since, today }: OpenPeriod, record: TradeRecord): TradeRecord {
+function countedBy({ since, today }: periods.OpenPeriod, record: TradeRecord): TradeRecord {
   const late = Date.parse(record.tradeTime) < since;
   return { ...record, tradeDay: late ? today : record.tradeDay, lateFlag: late };
 }
 
 async function write(ctx: Ctx, state: State, reported: readonly TradeRecord[]): Promise<void> {
-  const open = (state.open ??= await holdPeriods(ctx));
+  const open = (state.open ??= await periods.holdPeriods(ctx));
   const records = reported.map((record) => countedBy(open, record));
   const [first] = records;
   if (!first) return;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { happen } from '../../../../test/report-world.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { proof, type Failure } from '../stock/index.ts';
+import { type integrity, proof } from '../stock/index.ts';
 
 const t = testDatabase();
 const GUARDED = ['trade', 'stock_move'];
@@ -13,9 +13,9 @@ beforeAll(async () => {
 }, 120_000);
 
 /** What the proof says after statements that somebody with the database's password might run; all of it is undone. */
-async function foundAfter(statements: string): Promise<Failure[]> {
+async function foundAfter(statements: string): Promise<integrity.Failure[]> {
   const undone = new Error('undone');
-  let found: Failure[] = [];
+  let found: integrity.Failure[] = [];
   await t.db
     .transaction()
     .execute(async (tx) => {

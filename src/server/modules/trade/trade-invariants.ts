@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
 import { NIL } from '../../kernel/db/ids.ts';
-import { documentMoves, type Invariant } from '../stock/index.ts';
+import { integrity } from '../stock/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
 const DOCUMENT = 'trade';
@@ -19,7 +19,7 @@ const lines = (nodeId: string) => sql`
   from trade t where node_id = ${nodeId}
   window report as (partition by coalesce(vm_id, prewh_id, ${NIL}::uuid), event_id, trade_number order by line_no)`;
 
-const tradeHasItsMoves: Invariant = {
+const tradeHasItsMoves: integrity.Invariant = {
   name: 'trade-has-its-moves',
   title: '每笔交易都有数量相同的库存移动',
   sentence: '交易数量为{truth}，库存移动合计{books}',
@@ -27,26 +27,26 @@ const tradeHasItsMoves: Invariant = {
     select case when t.channel_id is not null then case when t.prewh_id is null then ${PLACE.vmChannel} else ${PLACE.prewhChannel} end::smallint end as place_kind,
       t.channel_id as place_ref, t.product_id, ${DOCUMENT}::text as document_kind, coalesce(t.document_id, t.id) as document_id, coalesce(sum(m.qty), 0) as books, t.trade_num as truth
     from (${lines(nodeId)}) as t
-    left join (${documentMoves(nodeId, DOCUMENT)}) as m on m.document_id = t.document_id and m.line_no = t.line_no and m.product_id = t.product_id
+    left join (${integrity.documentMoves(nodeId, DOCUMENT)}) as m on m.document_id = t.document_id and m.line_no = t.line_no and m.product_id = t.product_id
       and m.kind = t.trade_type and (t.channel_id is null or t.channel_id in (m.from_ref, m.to_ref)
         or (m.from_kind = ${PLACE.suspense} and m.from_ref = t.vm_id))
     where t.sign <> 0
     group by t.id, t.document_id, t.prewh_id, t.channel_id, t.product_id, t.trade_num having coalesce(sum(m.qty), 0) <> t.trade_num`,
 };
 
-const moveHasItsTrade: Invariant = {
+const moveHasItsTrade: integrity.Invariant = {
   name: 'move-has-its-trade',
   title: '每笔交易类库存移动都有其交易',
   sentence: '库存移动合计{books}，没有对应的交易',
   failing: ({ nodeId }) => sql`
     select case when m.from_kind < ${lit(OUTSIDE)} then m.from_kind else m.to_kind end as place_kind, case when m.from_kind < ${lit(OUTSIDE)} then m.from_ref else m.to_ref end as place_ref,
       m.product_id, ${DOCUMENT}::text as document_kind, m.document_id, sum(m.qty) as books, 0 as truth
-    from (${documentMoves(nodeId, DOCUMENT)}) as m
+    from (${integrity.documentMoves(nodeId, DOCUMENT)}) as m
     left join (${lines(nodeId)}) as t on t.document_id = m.document_id and t.line_no = m.line_no and t.product_id = m.product_id
     where t.id is null group by 1, 2, 3, 5`,
 };
 
-const totalIsPriceTimesQuantity: Invariant = {
+const totalIsPriceTimesQuantity: integrity.Invariant = {
   name: 'trade-total-is-price-times-quantity',
   title: '交易金额等于数量乘单价',
   sentence: '金额为{books}，数量乘单价为{truth}',
@@ -70,7 +70,7 @@ const FIGURES = ['trade_num', 'total_price', 'trade_lines'];
 const differs = (columns: readonly string[]) => sql.raw(columns.map((column) => `s.${column} is distinct from t.${column}`).join(' or '));
 const same = (columns: readonly string[]) => sql.raw(columns.map((column) => `s.${column} = t.${column}`).join(' and '));
 
-const dayIsTrades: Invariant = {
+const dayIsTrades: integrity.Invariant = {
   name: 'trade-day-is-trades',
   title: '日汇总等于交易之和',
   sentence: '日汇总的数量/金额/笔数为{books}，交易合计为{truth}',
@@ -85,7 +85,7 @@ const dayIsTrades: Invariant = {
     where ${differs([...FIGURES, 'min_price', 'max_price'])}`,
 };
 
-const monthIsTrades: Invariant = {
+const monthIsTrades: integrity.Invariant = {
   name: 'trade-month-is-trades',
   title: '月汇总等于交易之和',
   sentence: '月汇总的数量/金额/笔数为{books}，交易合计为{truth}',
@@ -102,7 +102,7 @@ const monthIsTrades: Invariant = {
 };
 
 /** A channel that was taken down tells nothing any more; one that stands belongs to the machine, or the smart warehouse, of the trade. */
-const channelIsOfItsMachine: Invariant = {
+const channelIsOfItsMachine: integrity.Invariant = {
   name: 'trade-channel-is-of-its-machine',
   title: '交易的货道属于交易的设备',
   sentence: '交易记在设备{books}，货道属于设备{truth}',
@@ -121,7 +121,7 @@ const channelIsOfItsMachine: Invariant = {
 };
 
 /** What the proof asks of trades. */
-export const tradeInvariants: readonly Invariant[] = [
+export const tradeInvariants: readonly integrity.Invariant[] = [
   tradeHasItsMoves,
   moveHasItsTrade,
   totalIsPriceTimesQuantity,

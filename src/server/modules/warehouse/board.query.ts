@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { levelsOf } from '../channel/index.ts';
-import { abnormalitiesAt } from '../stock/index.ts';
+import { watch } from '../stock/index.ts';
 import { flowsOf, latestMoves, type Flow } from './board-flow.query.ts';
 import { prewhLevelCounts, stockedPrewhChannels } from './channel.query.ts';
 import { statusNow } from './uwh-order.flow.ts';
@@ -156,7 +156,7 @@ async function abnormalOf(ctx: Ctx, ids: readonly string[]): Promise<Uwh['abnorm
     .where(inPrewhs(ids))
     .execute();
   const byId = new Map(channels.map((row) => [row.id, row]));
-  const { total, rows } = await abnormalitiesAt(ctx, { kind: PLACE.prewhChannel, refs: [...byId.keys()], most: CASES });
+  const { total, rows } = await watch.abnormalitiesAt(ctx, { kind: PLACE.prewhChannel, refs: [...byId.keys()], most: CASES });
   return {
     total,
     rows: rows.map(({ placeRef, ...row }) => ({

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countsAtSite, stockedChannels } from '../machine/index.ts';
-import { dueHolders, expiringLots, oldReservations, openAbnormalities, overdueHolders } from '../stock/index.ts';
+import { watch } from '../stock/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
@@ -132,7 +132,7 @@ async function temperature(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function abnormal(ctx: Ctx, point: number): Promise<Finding[]> {
-  const rows = (await openAbnormalities(ctx)).filter(({ count }) => count >= Math.max(1, point));
+  const rows = (await watch.openAbnormalities(ctx)).filter(({ count }) => count >= Math.max(1, point));
   return rows.map(({ vmId, vmName, count }) => ({
     subject: vmId ?? 'elsewhere',
     vmId,
@@ -175,7 +175,7 @@ async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function due(ctx: Ctx, point: number): Promise<Finding[]> {
-  const rows = await dueHolders(ctx, point);
+  const rows = await watch.dueHolders(ctx, point);
   return rows.map(({ empId, empCode, empName, qty, dueAt, hours, reminded }) => ({
     subject: empId,
     vmId: null,
@@ -188,7 +188,7 @@ async function due(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function overdue(ctx: Ctx, point: number): Promise<Finding[]> {
-  const rows = await overdueHolders(ctx, point);
+  const rows = await watch.overdueHolders(ctx, point);
   return rows.map(({ empId, empCode, empName, qty, days }) => ({
     subject: empId,
     vmId: null,
@@ -201,7 +201,7 @@ async function overdue(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function expiry(ctx: Ctx, point: number): Promise<Finding[]> {
-  const rows = await expiringLots(ctx, { within: point, today: dayOf(new Date(), ctx.timeZone) });
+  const rows = await watch.expiringLots(ctx, { within: point, today: dayOf(new Date(), ctx.timeZone) });
   return rows.map(({ lotId, lotNo, productName, vmId, vmName, qty, days }) => ({
     subject: `${lotId}/${vmId ?? 'store'}`,
     vmId,
@@ -213,7 +213,7 @@ async function expiry(ctx: Ctx, point: number): Promise<Finding[]> {
 }
 
 async function reservation(ctx: Ctx, point: number): Promise<Finding[]> {
-  const rows = await oldReservations(ctx, point);
+  const rows = await watch.oldReservations(ctx, point);
   return rows.map(({ documentId, ownerName, reason, qty, hours }) => ({
     subject: documentId,
     vmId: null,

@@ -1,0 +1,12 @@
+// Reconciliation periods: closing one, and what is counted or refused because one is closed.
+export {
+  closeByHand,
+  closePeriod,
+  closingsUpTo,
+  holdPeriods,
+  lastClosedDay,
+  periodAround,
+  requireClosable,
+  type OpenPeriod,
+} from './closing.ts';
+export { dueDay, periodList, seesPart, wouldClose } from './periods.query.ts';
