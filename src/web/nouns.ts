@@ -3,7 +3,7 @@ import { page } from './kernel/noun.ts';
 
 export { board } from './modules/board/noun.ts';
 export { combo } from './modules/combo/noun.ts';
-export { desk } from './modules/desk/noun.ts';
+export { dialogs } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
 export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));

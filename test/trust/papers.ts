@@ -26,7 +26,7 @@ import {
 import type { World } from '../report-world.ts';
 
 /** One machine with what its documents are about. `other` is an employee of another department than `empId`. */
-interface Desk {
+interface PaperSubjects {
   vmId: string;
   channelId: string;
   productId: string;
@@ -41,11 +41,11 @@ interface Desk {
 /** Adds the documents to a site of `furnishSite`. */
 export async function furnishPapers(ctx: Ctx, made: World): Promise<void> {
   const { id: vendorId } = await createVendor(ctx, { vendorCode: `V${newId().slice(-6)}`, vendorName: '供应商' });
-  const desks: Desk[] = [];
+  const subjects: PaperSubjects[] = [];
   for (const [at, { vmId, channels, products }] of made.machines.entries()) {
     const { warehouseId } = await ctx.db.selectFrom('vm').select('warehouseId').where('id', '=', vmId).executeTakeFirstOrThrow();
     const pick = (of: readonly string[], step = 0) => of[(at + step) % of.length] ?? '';
-    desks.push({
+    subjects.push({
       vmId,
       vendorId,
       warehouseId: warehouseId ?? '',
@@ -58,10 +58,10 @@ export async function furnishPapers(ctx: Ctx, made: World): Promise<void> {
     });
   }
   // Rows come last: with a permission of their own people may take nothing else.
-  for (const add of [orders, inWarehouses, atMachine, ofAccounts, rowsOf]) for (const desk of desks) await add(ctx, desk);
+  for (const add of [orders, inWarehouses, atMachine, ofAccounts, rowsOf]) for (const subject of subjects) await add(ctx, subject);
 }
 
-async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId, vmId, warehouseId }: Desk): Promise<void> {
+async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId, vmId, warehouseId }: PaperSubjects): Promise<void> {
   const lines = [{ productId, num: 1 }];
   await createCombo(ctx, { empId, costId, projectId, lines });
   await createVirtualOrder(ctx, { vendorId, vmId, lines });
@@ -69,7 +69,7 @@ async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId,
   await createEntry(ctx, { poNo, lines: [{ lineNo: 1, num: 1 }], postFlag: true });
 }
 
-async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, costId, projectId }: Desk): Promise<void> {
+async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, costId, projectId }: PaperSubjects): Promise<void> {
   const code = `U${warehouseId.slice(-8)}`;
   const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: `无人〔${code}〕`, prewhType: 1, warehouseId });
   const { channels } = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '货架', shelfType: 1, rowNum: 1, columnNum: 2 });
@@ -83,7 +83,7 @@ async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, co
   await createUwhOrder(ctx, { prewhId, empId, costId, projectId, lines });
 }
 
-async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }: Desk): Promise<void> {
+async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }: PaperSubjects): Promise<void> {
   const happenedAt = new Date().toISOString();
   const event = () => ({ id: newId() });
   const lines = [{ channelId, productId, quantity: 1 }];
@@ -104,7 +104,7 @@ async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }:
 }
 
 /** What a machine writes, or a screen that asks for files first, as it leaves it. */
-async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: Desk): Promise<void> {
+async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: PaperSubjects): Promise<void> {
   const { db, nodeId } = ctx;
   const bannerId = newId();
   for (const statement of [
@@ -127,7 +127,7 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: Desk): Promis
     await statement.execute(db);
 }
 
-async function ofAccounts(ctx: Ctx, { empId, other, costId, projectId, productId }: Desk): Promise<void> {
+async function ofAccounts(ctx: Ctx, { empId, other, costId, projectId, productId }: PaperSubjects): Promise<void> {
   await addProjectEmps(ctx, { projectId, empIds: [empId, other] });
   await createLeader(ctx, { projectId, empId });
   await createAttribute(ctx, { projectId, attrName: `属性${newId().slice(-6)}`, attrValue: '值' });

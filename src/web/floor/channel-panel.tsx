@@ -8,7 +8,7 @@ import { useT } from '../kernel/i18n.ts';
 import { Confirm } from '../kit/dialog/lazy-dialogs.tsx';
 import type { Schema } from '../kit/form/fields.ts';
 import { Problem } from '../kit/form/problem.tsx';
-import type { Desk } from '../kit/list/actions.tsx';
+import type { Dialogs } from '../kit/list/actions.tsx';
 import { refreshAll } from '../kit/list/use-list.ts';
 import { canMerge, idsOf, shared, type Placed } from './channels.ts';
 
@@ -31,12 +31,12 @@ interface Question {
 }
 
 /** Asks once before what cannot be taken back; afterwards everything is read again. */
-export function askOnce(desk: Desk, { run, ...question }: Question): void {
+export function askOnce(dialogs: Dialogs, { run, ...question }: Question): void {
   const all = async () => {
     await run();
     await refreshAll();
   };
-  desk.show((place) => <Confirm {...place} {...question} danger run={all} />);
+  dialogs.show((place) => <Confirm {...place} {...question} danger run={all} />);
 }
 
 const POINTS = [

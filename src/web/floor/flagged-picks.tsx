@@ -9,7 +9,7 @@ import { column, listColumns } from '../kit/list/columns.tsx';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { FormDialog } from '../kit/dialog/lazy-dialogs.tsx';
 import { Empty, NotThere } from '../kit/list/states.tsx';
-import { useDesk } from '../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../kit/list/use-pages.tsx';
 import { namePerson } from './name-person.tsx';
 
@@ -50,8 +50,8 @@ const actions: Action<Flagged>[] = [
     label: '改记账户',
     permit: device.checkEvent.permit,
     bars: ownBars,
-    start: (row, desk) =>
-      desk.show((place) => (
+    start: (row, dialogs) =>
+      dialogs.show((place) => (
         <FormDialog
           {...place}
           title={`${t('改记账户')} ${nameOf(row)}`}
@@ -76,7 +76,7 @@ export function FlaggedPicks({ vmId }: { vmId?: string }) {
     shown: SHOWN,
     of: say(quiet ? '待核对的领料的分页' : '全部待核对的领料'),
   });
-  const [desk, dialog] = useDesk({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
+  const [dialogs, dialog] = useDialogs({ keyOf: ({ eventId }: Flagged) => eventId, nameOf });
   const allowed = useAllowed(actions);
   if (found.error || !found.data) return <NotThere asked={found} rows={3} />;
   if (total === 0 && quiet) return null;
@@ -107,7 +107,7 @@ export function FlaggedPicks({ vmId }: { vmId?: string }) {
             .filter(({ when }) => when?.(row) ?? true)
             .map((one) => actionFor(one, row))
             .map((one) => (
-              <Button key={one.label} {...whyNot(one)} size="small" onClick={() => one.start(row, desk)}>
+              <Button key={one.label} {...whyNot(one)} size="small" onClick={() => one.start(row, dialogs)}>
                 {say(one.label)}
               </Button>
             ))}

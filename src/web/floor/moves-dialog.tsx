@@ -44,7 +44,7 @@ function columnsFor(t: Translate, { placeRef, productId }: MovesOf) {
   ]);
 }
 
-/** A dialog for a `useDesk`. */
+/** A dialog for a `useDialogs`. */
 export function MovesDialog({ open, close, title, of }: Props) {
   const t = useT();
   const [paging, setPaging] = useState({ page: 1, limit: 15 });

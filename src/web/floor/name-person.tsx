@@ -12,8 +12,8 @@ export const namePerson = (when: (row: EventRow) => boolean): Action<EventRow> =
   label: '这是谁领的',
   permit: device.nameStranger.permit,
   when,
-  start: ({ vmId, eventId, person }, desk) =>
-    desk.show((place) => (
+  start: ({ vmId, eventId, person }, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${t('这是谁领的')} ${person ?? ''}`}

@@ -10,7 +10,7 @@ import { ListView } from '../kit/list/list-screen.tsx';
 import { MovesDialog } from './moves-dialog.tsx';
 import { Tabs } from '../kit/page/tabs.tsx';
 import { exportButton } from '../kit/list/transfer-buttons.tsx';
-import { useDesk } from '../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../kit/dialog/use-dialogs.tsx';
 import { useList } from '../kit/list/use-list.ts';
 
 const { list: past } = stock.stockPast;
@@ -46,16 +46,16 @@ const optionsFor = (open: (row: Past) => void): ListOptions<typeof past> => ({
 
 function PastStock() {
   const list = useList(past);
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const { day } = list.state.search;
   const options = useMemo(
     () =>
       optionsFor((row) => {
         const { placeKind, placeRef, productId } = row;
         const of = { placeKind, placeRef, productId, ...(typeof day === 'string' ? { happened: { to: day } } : {}) };
-        desk.show((place) => <MovesDialog {...place} title={names.nameOf(row)} of={of} />);
+        dialogs.show((place) => <MovesDialog {...place} title={names.nameOf(row)} of={of} />);
       }),
-    [desk, day],
+    [dialogs, day],
   );
   return (
     <>

@@ -1,15 +1,15 @@
 // Where the dialogs of a screen stand: one at a time, kept mounted while it closes, so that focus returns to its button.
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { Desk } from '../list/actions.tsx';
+import type { Dialogs } from '../list/actions.tsx';
 
-type Shown = Parameters<Desk['show']>[0];
+type Shown = Parameters<Dialogs['show']>[0];
 
-/** The desk that actions work with, and the dialog that is on it now. */
-export function useDesk(names: Pick<Desk, 'nameOf' | 'keyOf'>): readonly [Desk, ReactNode] {
+/** What actions show their dialogs with, and the dialog that is shown now. */
+export function useDialogs(names: Pick<Dialogs, 'nameOf' | 'keyOf'>): readonly [Dialogs, ReactNode] {
   const [dialog, setDialog] = useState<{ shown: Shown; n: number } | undefined>(undefined);
   const [open, setOpen] = useState(false);
   const { nameOf, keyOf } = names;
-  const desk = useMemo<Desk>(
+  const dialogs = useMemo<Dialogs>(
     () => ({
       nameOf,
       keyOf,
@@ -24,7 +24,7 @@ export function useDesk(names: Pick<Desk, 'nameOf' | 'keyOf'>): readonly [Desk, 
   // A dialog that comes only with its first press stands once it is here.
   const shown = dialog?.shown({ open, close: () => setOpen(false) });
   return [
-    desk,
+    dialogs,
     dialog && (
       <div key={dialog.n}>
         <Suspense>{shown}</Suspense>

@@ -20,12 +20,12 @@ export const decide =
     permit: endpoint.permit,
     when: (target) => [target].flat().every((row) => when(row as R)),
     bars: (target) => ownBars(target),
-    start: (target, desk) => {
+    start: (target, dialogs) => {
       const rows = [target].flat() as R[];
       const thing = rows.length === 1 && rows[0] ? rows[0].orderNo : t('{n} 项', { n: rows.length });
       const fixed = { ids: rows.map(({ id }) => id), ...to };
       const fields = [{ name: 'approveRemark', whole: true }];
-      desk.show((place) => (
+      dialogs.show((place) => (
         <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={endpoint} fields={fields} fixed={fixed} width={480} />
       ));
     },

@@ -41,13 +41,13 @@ export function createDialog<E extends Write>(
     label,
     permit: endpoint.permit,
     primary: true,
-    start: (_, desk) => {
+    start: (_, dialogs) => {
       const initial = typeof options.initial === 'function' ? options.initial() : options.initial;
       const more = {
         ...(initial ? { initial: initial as Record<string, unknown> } : {}),
         ...(options.width ? { width: options.width } : {}),
       };
-      desk.show((place) => form({ ...place, title: t(options.title ?? label), endpoint, fields, ...more }));
+      dialogs.show((place) => form({ ...place, title: t(options.title ?? label), endpoint, fields, ...more }));
     },
   };
 }
@@ -78,19 +78,19 @@ export function formAction<T, E extends Write>(label: string, endpoint: E, optio
     when,
     bars,
     danger,
-    start: (target, desk) => {
+    start: (target, dialogs) => {
       const rows = [target].flat() as never[];
       const asked = typeof fields === 'function' ? fields(target) : fields;
       const shape = shapeOf(endpoint.input);
       const keys = {
-        ...('id' in shape ? { id: rows[0] && desk.keyOf(rows[0]) } : {}),
-        ...('ids' in shape ? { ids: rows.map(desk.keyOf) } : {}),
+        ...('id' in shape ? { id: rows[0] && dialogs.keyOf(rows[0]) } : {}),
+        ...('ids' in shape ? { ids: rows.map(dialogs.keyOf) } : {}),
       };
-      const thing = () => (rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length }));
+      const thing = () => (rows.length === 1 ? dialogs.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length }));
       const title = options.title?.(target) ?? `${t(label)} ${thing()}`;
       const fixed = options.fixed?.(target) ?? keys;
       opened(options.initial?.(target) ?? {}, (initial) =>
-        desk.show((place) =>
+        dialogs.show((place) =>
           form({ ...place, title, endpoint, fields: asked, initial, fixed, ...(width ? { width } : {}), ...(done ? { done } : {}) }),
         ),
       );
@@ -127,16 +127,16 @@ export function editDialog<R, E extends Write>(
     label,
     permit: endpoint.permit,
     when: options.when,
-    start: (row, desk) => {
+    start: (row, dialogs) => {
       const fields = typeof said === 'function' ? said(row) : said;
       const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
       const key = options.key ?? 'id';
-      const fixed = key in shapeOf(endpoint.input) ? { [key]: desk.keyOf(row as never) } : {};
-      const title = `${t(label)} ${options.nameOf?.(row) ?? desk.nameOf(row as never)}`;
+      const fixed = key in shapeOf(endpoint.input) ? { [key]: dialogs.keyOf(row as never) } : {};
+      const title = `${t(label)} ${options.nameOf?.(row) ?? dialogs.nameOf(row as never)}`;
       const show = (own: object): void => {
         const initial = Object.fromEntries(names.map((name) => [name, (own as Record<string, unknown>)[name] ?? undefined]));
         const width = options.width ? { width: options.width } : {};
-        desk.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...width }));
+        dialogs.show((place) => form({ ...place, title, endpoint, fields, initial, fixed, ...width }));
       };
       opened<object>(options.initial?.(row) ?? (row as object), show);
     },

@@ -26,7 +26,7 @@ export const pasteSync = (endpoint: Props['endpoint'], words: Pick<Props, 'title
   label: '同步',
   permit: endpoint.permit,
   primary: true,
-  start: (_, desk) => desk.show((place) => <PasteSync {...place} {...words} endpoint={endpoint} />),
+  start: (_, dialogs) => dialogs.show((place) => <PasteSync {...place} {...words} endpoint={endpoint} />),
 });
 
 function PasteSync({ open, close, title, label, endpoint, done }: Props) {

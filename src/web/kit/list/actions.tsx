@@ -16,7 +16,7 @@ import { oppositeOf } from './undo.ts';
 import { refreshAll } from './use-list.ts';
 
 /** What an action may do with the screen that it stands on. */
-export interface Desk {
+export interface Dialogs {
   /** Shows a dialog: it stays mounted and is told when it is open, so that focus returns. */
   show: (dialog: (place: { open: boolean; close: () => void }) => ReactNode) => void;
   /** What people call a row. */
@@ -35,7 +35,7 @@ export interface Action<T> {
   barred?: string | undefined;
   /** Why it does nothing with this one; undefined where it does. */
   bars?: ((target: T) => string | undefined) | undefined;
-  start: (target: T, desk: Desk) => void;
+  start: (target: T, dialogs: Dialogs) => void;
 }
 
 // One word in Chinese for what is done and for the state that it leads to; English has two.
@@ -87,12 +87,12 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     when,
     bars,
     danger,
-    start: (target, desk) => {
+    start: (target, dialogs) => {
       const rows = (Array.isArray(target) ? target : [target]) as never[];
       const run = async () => {
-        const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, desk.keyOf) as Sent<E>);
+        const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, dialogs.keyOf) as Sent<E>);
         const answer = await inTurns(endpoint, input, Boolean(confirm));
-        const back = danger ? undefined : oppositeOf(input as object as Record<string, unknown>, rows, desk.keyOf);
+        const back = danger ? undefined : oppositeOf(input as object as Record<string, unknown>, rows, dialogs.keyOf);
         toastDone(done, answer, back && (() => void inTurns(endpoint, back as Sent<E>, false).then(refreshAll, () => undefined)));
         await refreshAll();
       };
@@ -103,21 +103,21 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
           .finally(keepPlace());
         return;
       }
-      const thing = rows.length === 1 ? desk.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
+      const thing = rows.length === 1 ? dialogs.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
       const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
-      desk.show((place) => (
+      dialogs.show((place) => (
         <Confirm {...place} label={actionName(t, label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />
       ));
     },
   };
 }
 
-type Place = Parameters<Parameters<Desk['show']>[0]>[0];
+type Place = Parameters<Parameters<Dialogs['show']>[0]>[0];
 /** A button that opens a dialog of its own: `dialog('回收仓位', permit, (place, row) => <RecoveryDialog {...place} vmId={row.id} />)`. */
 export const dialog = <T,>(label: string, permit: Permit, draw: (place: Place, target: T) => ReactNode): Action<T> => ({
   label,
   permit,
-  start: (target, desk) => desk.show((place) => draw(place, target)),
+  start: (target, dialogs) => dialogs.show((place) => draw(place, target)),
 });
 
 /** A button that opens another page: `link('领料单', pickOrder.list.permit, { to: ({ id }) => `/wms/wmsPickList?prewhId=${id}` })`. */

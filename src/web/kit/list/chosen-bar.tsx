@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../table/figures.tsx';
-import { actionFor, actionName, whyNot, type Action, type Desk } from './actions.tsx';
+import { actionFor, actionName, whyNot, type Action, type Dialogs } from './actions.tsx';
 import { More } from './row-actions.tsx';
 
 interface Props<R> {
@@ -11,13 +11,13 @@ interface Props<R> {
   /** How many rows the search finds, and what chooses them all. */
   all: { total: number; choose: () => Promise<void> };
   clear: () => void;
-  desk: Desk;
+  dialogs: Dialogs;
 }
 
 /** More are narrowed first, or exported: to choose them would be to read them all. */
 const MOST = 5_000;
 
-export function ChosenBar<R>({ batch, chosen, all, clear, desk }: Props<R>) {
+export function ChosenBar<R>({ batch, chosen, all, clear, dialogs }: Props<R>) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const chooseAll = () => {
@@ -36,7 +36,7 @@ export function ChosenBar<R>({ batch, chosen, all, clear, desk }: Props<R>) {
       type="button"
       className={`kit-link${one.danger ? ' kit-danger' : ''}`}
       {...whyNot(one)}
-      onClick={() => one.start([...chosen], desk)}
+      onClick={() => one.start([...chosen], dialogs)}
     >
       {actionName(t, one.label)}
     </button>

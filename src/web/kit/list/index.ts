@@ -1,5 +1,5 @@
 // What a list screen is made of.
-export { action, dialog, link, ownBars, type Action, type Desk } from './actions.tsx';
+export { action, dialog, link, ownBars, type Action, type Dialogs } from './actions.tsx';
 export { allRows } from './all-rows.ts';
 export { column, hidden, listColumns, opens, portion, quantity, type ColumnOf, type ColumnSpec } from './columns.tsx';
 export type { ListNow, ListOptions, TreeProps } from './list-options.ts';

@@ -91,7 +91,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
                 chosen={[...list.chosen.values()]}
                 all={{ total: list.total, choose: view.chooseAll }}
                 clear={() => list.choose(new Map())}
-                desk={view.desk}
+                dialogs={view.dialogs}
               />
               <Pager page={state.page} limit={state.limit} total={list.total} change={view.turn} />
             </div>
@@ -121,7 +121,7 @@ function Tools<E extends ListEndpoint>(props: Parts<E>) {
     <Toolbar
       actions={view.toolbar}
       now={view.now}
-      desk={view.desk}
+      dialogs={view.dialogs}
       end={
         <>
           {showsFreshness(props.endpoint, shown) && <FreshnessSlot filter={list.input} />}
@@ -182,5 +182,5 @@ function Nothing<E extends ListEndpoint>({ options, list, view }: Parts<E>) {
   const t = useT();
   if (Object.keys(list.state.search).length > 0)
     return <Empty why={t('没有符合条件的数据。')} next={<Button onClick={() => list.search({})}>{t('清空条件')}</Button>} />;
-  return <NothingYet why={options.empty ?? '还没有数据。'} actions={view.toolbar} now={view.now} desk={view.desk} />;
+  return <NothingYet why={options.empty ?? '还没有数据。'} actions={view.toolbar} now={view.now} dialogs={view.dialogs} />;
 }

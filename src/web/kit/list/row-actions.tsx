@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { textWidth } from '../table/table-layout.ts';
-import { actionFor, actionName, whyNot, type Action, type Desk } from './actions.tsx';
+import { actionFor, actionName, whyNot, type Action, type Dialogs } from './actions.tsx';
 import { Unfold } from '../dialog/unfold.tsx';
 
 const AT_ONCE = 3;
@@ -21,10 +21,10 @@ function parted<R>(row: R, actions: readonly Action<R>[], most: number) {
 interface Props<R> {
   row: R;
   actions: readonly Action<R>[];
-  desk: Desk;
+  dialogs: Dialogs;
 }
 
-export function RowActions<R>({ row, actions, desk }: Props<R>) {
+export function RowActions<R>({ row, actions, dialogs }: Props<R>) {
   const t = useT();
   // On a phone the first deed alone is a button beside the card.
   const mobile = useSession(({ device }) => device) === 'mobile';
@@ -37,7 +37,7 @@ export function RowActions<R>({ row, actions, desk }: Props<R>) {
       {...whyNot(one)}
       onClick={(event) => {
         event.stopPropagation();
-        one.start(row, desk);
+        one.start(row, dialogs);
       }}
     >
       {actionName(t, one.label)}

@@ -22,18 +22,18 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
   label: '导出',
   permit: permit ?? (typeof endpoint.permit === 'string' ? (`${endpoint.permit}.export` as Permit) : endpoint.permit),
-  start: (now, desk) => desk.show((place) => <ExportDialog {...place} endpoint={endpoint} now={now} />),
+  start: (now, dialogs) => dialogs.show((place) => <ExportDialog {...place} endpoint={endpoint} now={now} />),
 });
 
 /** 导出 of a list whose file stands line by line, as its import reads it: all lines that the search finds. */
 export const exportLines = (lines: ListEndpoint, permit: Permit): Action<ListNow> => ({
   label: '导出',
   permit,
-  start: (now, desk) => {
+  start: (now, dialogs) => {
     const { sorts: _, ...input } = filterOf(now.input);
     void call(lines, { ...input, page: 1, limit: 10 } as Sent<ListEndpoint>)
       .then((page) => (page as { total: number }).total)
-      .then((total) => exportButton(lines, permit).start({ input, total, columns: namedFields(lines.output) }, desk))
+      .then((total) => exportButton(lines, permit).start({ input, total, columns: namedFields(lines.output) }, dialogs))
       // Why it is not to be had has been shown.
       .catch(() => undefined);
   },

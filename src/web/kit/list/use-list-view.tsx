@@ -13,7 +13,7 @@ import { useRemembered } from '../page/remember.ts';
 import { isShown, laidOut, type Density, type TableLayout } from '../table/table-layout.ts';
 import { actionsWidth, RowActions } from './row-actions.tsx';
 import { useActive } from './use-active.ts';
-import { useDesk } from '../dialog/use-dialogs.tsx';
+import { useDialogs } from '../dialog/use-dialogs.tsx';
 import { keyField, type List, type ListEndpoint } from './use-list.ts';
 
 const DENSITY: Record<string, Density> = { small: 'small', medium: 'medium', large: 'medium' };
@@ -33,14 +33,14 @@ function useNames<E extends ListEndpoint>({ endpoint, options }: ViewProps<E>, f
   }, [endpoint, options, first]);
 }
 
-function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, desk: ReturnType<typeof useDesk>[0]) {
+function useActions<E extends ListEndpoint>({ options, list }: ViewProps<E>, dialogs: ReturnType<typeof useDialogs>[0]) {
   const t = useT();
   const row = useAllowed(options.rowActions ?? NONE);
   const rows = list.rows ?? NONE;
   const actions = useMemo(() => {
     if (row.length === 0) return undefined;
-    return { width: actionsWidth(t, rows, row), render: (one: Row<E>) => <RowActions row={one} actions={row} desk={desk} /> };
-  }, [row, rows, desk, t]);
+    return { width: actionsWidth(t, rows, row), render: (one: Row<E>) => <RowActions row={one} actions={row} dialogs={dialogs} /> };
+  }, [row, rows, dialogs, t]);
   return { row, actions, batch: useAllowed(options.batchActions ?? NONE), toolbar: useAllowed(options.toolbar ?? NONE) };
 }
 
@@ -53,8 +53,8 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns), [endpoint, options.columns]);
   const columns = useMemo(() => laidOut(all, layout), [all, layout]);
   const names = useNames(props, all[0]?.text);
-  const [desk, dialog] = useDesk(names);
-  const actions = useActions(props, desk);
+  const [dialogs, dialog] = useDialogs(names);
+  const actions = useActions(props, dialogs);
   const { keyOf } = names;
   const { change } = list;
   const write = useCallback((key: string | undefined) => change({ open: key }), [change]);
@@ -74,7 +74,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
     layout,
     setLayout,
     keyOf,
-    desk,
+    dialogs,
     dialog,
     now,
     active,
@@ -84,7 +84,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
       options.open ??
       ((row: Row<E>) => {
         const first = actions.row.find(({ when }) => !when || when(row));
-        if (first) actionFor(first, row).start(row, desk);
+        if (first) actionFor(first, row).start(row, dialogs);
       }),
     /** Chooses every row that the search finds, over all pages. */
     chooseAll: async () => {

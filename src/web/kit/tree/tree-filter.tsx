@@ -22,14 +22,14 @@ interface Props {
 }
 
 // As the stylesheet has it.
-const HEIGHT = { desk: 32, touch: 44 };
+const HEIGHT = { mouse: 32, touch: 44 };
 
 /** Choosing the chosen branch again gives the whole list back. */
 export function TreeFilter({ title, nodes, value, change, move }: Props) {
   const t = useT();
   const tree = useTree({ nodes, value, change });
   const { lines, text } = tree;
-  // On a phone the list comes first: the tree opens when it is asked for. On a desk it stays as the person left it.
+  // On a phone the list comes first: the tree opens when it is asked for. On a large screen it stays as the person left it.
   const mobile = useSession((session) => session.device) === 'mobile';
   const [asked, setAsked] = useState(false);
   const [kept, setKept] = useRemembered(`tree.${useLocation().pathname}`, true);
@@ -55,7 +55,7 @@ export function TreeFilter({ title, nodes, value, change, move }: Props) {
       <TreeBox
         walk={tree}
         label={title}
-        size={mobile ? HEIGHT.touch : HEIGHT.desk}
+        size={mobile ? HEIGHT.touch : HEIGHT.mouse}
         render={(line, id) => (
           <Item
             key={line.node.key}

@@ -10,7 +10,7 @@ import type { Right } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { useAllowed, type Action, type Desk } from '../list/actions.tsx';
+import { useAllowed, type Action, type Dialogs } from '../list/actions.tsx';
 import { columnsOf, type Column, type ColumnOf } from '../list/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { FreshnessSlot } from '../list/freshness-slot.tsx';
@@ -23,7 +23,7 @@ import { actionsWidth, RowActions } from '../list/row-actions.tsx';
 import { NothingYet, Toolbar } from '../list/toolbar.tsx';
 import { countsOf, type TreeNode } from './tree.ts';
 import { TreeFilter } from './tree-filter.tsx';
-import { useDesk } from '../dialog/use-dialogs.tsx';
+import { useDialogs } from '../dialog/use-dialogs.tsx';
 import { useSend } from '../form/use-send.ts';
 import './tree-screen.css';
 
@@ -97,7 +97,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
   const [{ search }, change] = useScreenState();
   const said = search['branch'];
   const branch = typeof said === 'string' && rows.some(({ id }) => id === said) ? said : undefined;
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const { problem, clear, moved, move, undo } = useMoves(rows, options);
   const buttons = useSession((session) => session.buttons[session.mode]);
   const mayMove = barredBy(useSeenAs(), options.move.permit) === undefined && holds(buttons ?? [], options.move.permit as Right);
@@ -110,7 +110,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
     <div className="kit-screen">
       <ScreenTitle />
       <div className="kit-line">
-        <Toolbar actions={toolbar} now={now} desk={desk} end={told && <FreshnessSlot />} />
+        <Toolbar actions={toolbar} now={now} dialogs={dialogs} end={told && <FreshnessSlot />} />
       </div>
       <Problem text={problem} />
       {moved && (
@@ -140,8 +140,8 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
           options={options}
           columns={columns}
           names={names}
-          desk={desk}
-          empty={<NothingYet why={options.empty} actions={toolbar} now={now} desk={desk} />}
+          dialogs={dialogs}
+          empty={<NothingYet why={options.empty} actions={toolbar} now={now} dialogs={dialogs} />}
         />
       </div>
       {dialog}
@@ -155,7 +155,14 @@ function countedOf<R extends Branch>(rows: readonly R[], nodes: readonly TreeNod
 }
 
 /** The chosen branch and what stands right below it. */
-function Rows<R extends Branch>({ rows, options, columns, names, desk, empty }: LoadedProps<R> & { desk: Desk; empty: ReactNode }) {
+function Rows<R extends Branch>({
+  rows,
+  options,
+  columns,
+  names,
+  dialogs,
+  empty,
+}: LoadedProps<R> & { dialogs: Dialogs; empty: ReactNode }) {
   const t = useT();
   const actions = useAllowed(options.rowActions);
   const [active, setActive] = useState<string | undefined>(undefined);
@@ -168,10 +175,10 @@ function Rows<R extends Branch>({ rows, options, columns, names, desk, empty }: 
         columns={columns}
         active={active}
         onActive={({ id }) => setActive(id)}
-        onOpen={(row) => actions.find(({ when }) => !when || when(row))?.start(row, desk)}
+        onOpen={(row) => actions.find(({ when }) => !when || when(row))?.start(row, dialogs)}
         actions={{
           width: actionsWidth(t, rows, actions),
-          render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
+          render: (row) => <RowActions row={row} actions={actions} dialogs={dialogs} />,
         }}
         empty={empty}
       />

@@ -10,7 +10,7 @@ import { action, type Action } from '../../kit/list/actions.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeGrid, MoreCards } from './home-grid.tsx';
@@ -87,7 +87,7 @@ interface EditProps {
 function EditButtons({ home, theme, arranged, edit, choose }: EditProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [desk, dialog] = useDesk({ keyOf: ({ id }: Home) => id, nameOf: ({ dashboardName }: Home) => dashboardName });
+  const [dialogs, dialog] = useDialogs({ keyOf: ({ id }: Home) => id, nameOf: ({ dashboardName }: Home) => dashboardName });
   const begin = async () => {
     setBusy(true);
     try {
@@ -112,7 +112,7 @@ function EditButtons({ home, theme, arranged, edit, choose }: EditProps) {
       {[another as Action<Home>, ...tools]
         .filter(({ when }) => when?.(home) ?? true)
         .map((one) => (
-          <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(home, desk)}>
+          <Button key={one.label} danger={one.danger ?? false} onClick={() => one.start(home, dialogs)}>
             {t(one.label)}
           </Button>
         ))}

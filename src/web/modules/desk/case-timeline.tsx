@@ -14,7 +14,7 @@ import { listColumns } from '../../kit/list/columns.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { MovesDialog } from '../../floor/moves-dialog.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import './desk.css';
 
 const { list, outcomes } = desk.stockCase;
@@ -42,14 +42,14 @@ export const CaseTimeline = (props: Props & { row: CaseRow }) => <Timeline key={
 /** What can be decided of it, at the thumb of whoever stands at the machine. */
 function Decide({ row, actions, nameOf }: Props & { row: CaseRow }) {
   const t = useT();
-  const [desk, dialog] = useDesk({ keyOf: ({ id }: CaseRow) => id, nameOf });
+  const [dialogs, dialog] = useDialogs({ keyOf: ({ id }: CaseRow) => id, nameOf });
   const allowed = useAllowed(actions)
     .filter(({ when }) => when?.(row) ?? true)
     .map((one) => actionFor(one, row));
   return (
     <p className="desk-decide">
       {allowed.map((one) => (
-        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(row, desk)}>
+        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(row, dialogs)}>
           {t(one.label)}
         </Button>
       ))}

@@ -1,7 +1,7 @@
 // The desk: what goes wrong at machines: the pages.
 import { noun } from '../../kernel/noun.ts';
 
-export const desk = noun({
+export const dialogs = noun({
   pages: {
     'operate.stockCase': () => import('./stock-case.tsx'),
     'operate.pickAppeal': () => import('./pick-appeal.tsx'),

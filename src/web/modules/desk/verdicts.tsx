@@ -25,11 +25,11 @@ export function verdicts<R extends { id: string; ownFlag: boolean }>({ endpoint,
     when: pending,
     bars: ownBars,
     danger: true,
-    start: (row, desk) =>
-      desk.show((place) => (
+    start: (row, dialogs) =>
+      dialogs.show((place) => (
         <FormDialog
           {...place}
-          title={`${say('驳回')} ${desk.nameOf(row as never)}`}
+          title={`${say('驳回')} ${dialogs.nameOf(row as never)}`}
           endpoint={endpoint}
           fields={[{ name: remark, whole: true }]}
           fixed={{ ids: [row.id], reviewStatus: ReviewStatus.rejected }}

@@ -8,7 +8,7 @@ const create: Action<unknown> = {
   label: '新增密钥',
   permit: device.createKey.permit,
   primary: true,
-  start: (_, desk) => desk.show((place) => <KeyDialog {...place} />),
+  start: (_, dialogs) => dialogs.show((place) => <KeyDialog {...place} />),
 };
 
 export default listScreen(device.keys, {

@@ -20,9 +20,9 @@ const settles = (label: string, passFlag: boolean): Action<Entry> => ({
   permit: release.permit,
   danger: !passFlag,
   when: ({ heldNum }) => heldNum > 0,
-  start: ({ entryNumber }, desk) =>
+  start: ({ entryNumber }, dialogs) =>
     void call(find, { entryNumber }).then(
-      (entry) => desk.show((place) => <ReleaseDialog {...place} entry={entry} passFlag={passFlag} />),
+      (entry) => dialogs.show((place) => <ReleaseDialog {...place} entry={entry} passFlag={passFlag} />),
       () => undefined,
     ),
 });
@@ -63,7 +63,7 @@ export default listScreen(list, {
       label: '上货架',
       permit: inbound.putAway.book.permit,
       when: ({ restNum }) => restNum > 0,
-      start: ({ entryNumber }, desk) => desk.show((place) => <PutAwayDialog {...place} entryNumber={entryNumber} />),
+      start: ({ entryNumber }, dialogs) => dialogs.show((place) => <PutAwayDialog {...place} entryNumber={entryNumber} />),
     },
     settles('待检合格', true),
     settles('待检退回', false),

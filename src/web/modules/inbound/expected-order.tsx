@@ -4,7 +4,7 @@ import { inbound } from '../../../contract/inbound/index.ts';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import type { Action, Desk } from '../../kit/list/actions.tsx';
+import type { Action, Dialogs } from '../../kit/list/actions.tsx';
 import { portion } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
@@ -21,9 +21,9 @@ type Order = Row<typeof list>;
 const isExpected = ({ orderStatus }: Order): boolean => orderStatus === OrderStatus.open || orderStatus === OrderStatus.partial;
 
 /** Opens the receipt of orders that came together. */
-export async function receive(orders: readonly Order[], desk: Desk): Promise<void> {
+export async function receive(orders: readonly Order[], dialogs: Dialogs): Promise<void> {
   const read = await Promise.all(orders.map(({ poNo }) => call(find, { poNo })));
-  desk.show((place) => <ReceiveDialog {...place} orders={read} posted={(entryNumber) => openReceived(entryNumber, desk)} />);
+  dialogs.show((place) => <ReceiveDialog {...place} orders={read} posted={(entryNumber) => openReceived(entryNumber, dialogs)} />);
 }
 
 const receipt: Action<Order> = {
@@ -31,7 +31,7 @@ const receipt: Action<Order> = {
   permit: 'wms.purchase.receive',
   primary: true,
   when: isExpected,
-  start: (row, desk) => void receive([row], desk).catch(() => undefined),
+  start: (row, dialogs) => void receive([row], dialogs).catch(() => undefined),
 };
 
 function Panel({ row }: { row: Order }) {
@@ -82,7 +82,7 @@ export default listScreen(list, {
       label: '一起收货',
       permit: 'wms.purchase.receive',
       when: (rows) => rows.every(isExpected) && new Set(rows.map(({ warehouseId }) => warehouseId)).size === 1,
-      start: (rows, desk) => void receive(rows, desk).catch(() => undefined),
+      start: (rows, dialogs) => void receive(rows, dialogs).catch(() => undefined),
     },
   ],
   panel: { title: '到货情况', render: (row) => <Panel row={row} /> },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { inbound } from '../../../contract/inbound/index.ts';
-import { useAllowed, type Desk } from '../../kit/list/actions.tsx';
+import { useAllowed, type Dialogs } from '../../kit/list/actions.tsx';
 import { listAt, go } from '../../kernel/router.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Says the number of what was posted, and offers what is done next. */
-export const openReceived = (entryNumber: string, desk: Desk): void =>
-  desk.show((place) => <ReceivedDialog {...place} entryNumber={entryNumber} />);
+export const openReceived = (entryNumber: string, dialogs: Dialogs): void =>
+  dialogs.show((place) => <ReceivedDialog {...place} entryNumber={entryNumber} />);
 
 function ReceivedDialog({ open, close, entryNumber }: Props) {
   const t = useT();

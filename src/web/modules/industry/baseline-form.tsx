@@ -39,10 +39,10 @@ const fields: FormFields<typeof industry.update> = [
 export const editBaseline: Action<Config | undefined> = {
   label: '修改基准',
   permit: industry.update.permit,
-  start: (config, desk) => {
+  start: (config, dialogs) => {
     const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
     const initial = Object.fromEntries(names.map((name) => [name, config?.[name as keyof Sent<typeof industry.update>] ?? undefined]));
-    desk.show((place) => (
+    dialogs.show((place) => (
       <FormDialog {...place} title={t(config ? '修改基准' : '录入基准')} endpoint={industry.update} fields={fields} initial={initial} />
     ));
   },

@@ -20,7 +20,7 @@ import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { editBaseline } from './baseline-form.tsx';
 import { SavingsChart } from './savings-chart.tsx';
 import { monthText, percent } from './words.ts';
@@ -78,14 +78,14 @@ const names = { nameOf: () => say('成本基准'), keyOf: () => 'config' };
 
 function Begin() {
   const t = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const may = useAllowed([editBaseline]);
   return (
     <>
       <Empty
         why={t('还没有成本基准。录入引入设备前每月的成本，这里按月算出节省了多少。')}
         next={may.map((one) => (
-          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, desk)}>
+          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, dialogs)}>
             {t('录入基准')}
           </Button>
         ))}
@@ -142,7 +142,7 @@ const exporting = exportButton(industry.months, 'system.reduceCost.export');
 
 function Tools({ report, input }: { report: Report; input: object }) {
   const t = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const own = useAllowed([editBaseline, clear]);
   const lists = useAllowed([exporting]);
   const now: ListNow = {
@@ -154,12 +154,12 @@ function Tools({ report, input }: { report: Report; input: object }) {
   return (
     <div role="toolbar" aria-label={t('操作')}>
       {own.map((one) => (
-        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(report.config, desk)}>
+        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(report.config, dialogs)}>
           {t(one.label)}
         </Button>
       ))}
       {lists.map((one) => (
-        <Button key={one.label} {...whyNot(one)} onClick={() => one.start(now, desk)}>
+        <Button key={one.label} {...whyNot(one)} onClick={() => one.start(now, dialogs)}>
           {t(one.label)}
         </Button>
       ))}

@@ -19,8 +19,8 @@ export const sendBack: Action<Inventory> = {
   when: waiting,
   bars: ownBars,
   danger: true,
-  start: (row, desk) =>
-    desk.show((place) => (
+  start: (row, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${say('退回复盘')} ${row.inventoryNo}`}
@@ -36,10 +36,10 @@ export const sendBack: Action<Inventory> = {
 export const byItself: Action<ListNow> = {
   label: '自动盘点',
   permit: updateRule.permit,
-  start: (_, desk) => {
+  start: (_, dialogs) => {
     const show = async () => {
       const initial = await call(findRule, {});
-      desk.show((place) => (
+      dialogs.show((place) => (
         <FormDialog
           {...place}
           title={say('自动盘点')}

@@ -18,7 +18,7 @@ const counting: Action<Inventory> = {
   label: '盘点',
   permit: count.permit,
   when: isBeingCounted,
-  start: (row, desk) => desk.show((place) => <CountDialog {...place} row={row} />),
+  start: (row, dialogs) => dialogs.show((place) => <CountDialog {...place} row={row} />),
 };
 
 export default listScreen(list, {

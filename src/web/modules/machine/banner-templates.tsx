@@ -8,14 +8,14 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { uploadImage } from '../../kernel/media.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, useAllowed, whyNot, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { BannerScreen } from '../../floor/banner-screen.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FilesField } from '../../kit/form/files-field.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import './banner.css';
 
 const { listTemplate, createTemplate, updateTemplate, deleteTemplate } = machine.vmBanner;
@@ -52,7 +52,7 @@ export default function BannerTemplates({ open, close }: { open: boolean; close:
   const t = useT();
   const input = { limit: 200 };
   const all = useRead(listTemplate, input, { enabled: open });
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const [first] = useAllowed([create]);
   return (
     <Dialog open={open} close={close} title={t('广告模板')} width={860}>
@@ -60,11 +60,11 @@ export default function BannerTemplates({ open, close }: { open: boolean; close:
       {all.data?.rows.length === 0 && <Empty why={t('还没有广告模板。不用模板的广告就是全屏的。')} />}
       <ul className="banner-cards">
         {all.data?.rows.map((row) => (
-          <Card key={row.id} row={row} desk={desk} />
+          <Card key={row.id} row={row} dialogs={dialogs} />
         ))}
       </ul>
       {first && (
-        <Button type="primary" onClick={() => first.start(undefined, desk)}>
+        <Button type="primary" onClick={() => first.start(undefined, dialogs)}>
           {t('新增广告模板')}
         </Button>
       )}
@@ -78,7 +78,7 @@ const factsOf = (row: Template): string =>
     .map((text) => say(text))
     .join(' · ');
 
-function Card({ row, desk }: { row: Template; desk: Desk }) {
+function Card({ row, dialogs }: { row: Template; dialogs: Dialogs }) {
   const t = useT();
   const allowed = useAllowed(actions);
   const face = {
@@ -102,7 +102,7 @@ function Card({ row, desk }: { row: Template; desk: Desk }) {
             {...whyNot(one)}
             type="button"
             className={`kit-link${one.danger ? ' kit-danger' : ''}`}
-            onClick={() => one.start(row, desk)}
+            onClick={() => one.start(row, dialogs)}
           >
             {t(one.label)}
           </button>

@@ -4,7 +4,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { useAllowed, whyNot, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import type { ListNow } from '../../kit/list/list-options.ts';
@@ -27,13 +27,13 @@ export type Face = (typeof VIEWS)[number][0];
 interface HeadProps {
   vm: Vm;
   rows: readonly Channel[];
-  desk: Desk;
+  dialogs: Dialogs;
   face: Face;
   setFace: (face: Face) => void;
 }
 
 /** Who the machine is, how it stands, how it is looked at and what can be done with all of it. */
-export function Head({ vm: machineRow, rows, desk, face, setFace }: HeadProps) {
+export function Head({ vm: machineRow, rows, dialogs, face, setFace }: HeadProps) {
   const t = useT();
   const { id: vmId, vmCode, vmName, deviceCode, model, columns: places } = machineRow;
   const tools = useAllowed(toolsOf(machineRow, rows, t));
@@ -63,7 +63,7 @@ export function Head({ vm: machineRow, rows, desk, face, setFace }: HeadProps) {
           ))}
         </fieldset>
         {tools.map((one) => (
-          <Button key={one.label} {...whyNot(one)} type={one.primary ? 'primary' : 'default'} onClick={() => one.start(now, desk)}>
+          <Button key={one.label} {...whyNot(one)} type={one.primary ? 'primary' : 'default'} onClick={() => one.start(now, dialogs)}>
             {t(one.label)}
           </Button>
         ))}
@@ -81,8 +81,8 @@ function toolsOf(
   const unmerge: Action<ListNow> = {
     label: '取消全部合并',
     permit: vmChannel.unmerge.permit,
-    start: (_, desk) =>
-      desk.show((place) => (
+    start: (_, dialogs) =>
+      dialogs.show((place) => (
         <Confirm
           {...place}
           label={t('取消全部合并')}
@@ -101,7 +101,7 @@ function toolsOf(
       label: '新增货道',
       primary: rows.length === 0,
       permit: vmChannel.add.permit,
-      start: (_, desk) => desk.show((place) => <AddChannelsDialog {...place} vmId={vmId} tray={tray} columns={places} />),
+      start: (_, dialogs) => dialogs.show((place) => <AddChannelsDialog {...place} vmId={vmId} tray={tray} columns={places} />),
     },
     ...(rows.some(({ width }) => width > 1) ? [unmerge] : []),
     importButton('IMPORT_VM_CHANNEL', 'machine.vmChannelpz.import'),

@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { askOnce, MergeButtons, Section } from '../../floor/channel-panel.tsx';
 import type { SectionProps } from './channel-sections.tsx';
 import { canMerge, idsOf } from '../../floor/channels.ts';
@@ -16,7 +16,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 const { cancelMerge, empty, delete: remove } = machine.vmChannel;
 const { merge } = channelCommand;
 
-export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: Desk; warehouse: string | null }) {
+export function LayoutSection({ rows, dialogs, warehouse }: SectionProps & { dialogs: Dialogs; warehouse: string | null }) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const ids = idsOf(rows);
@@ -39,7 +39,7 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
             <Button
               danger
               onClick={() =>
-                askOnce(desk, {
+                askOnce(dialogs, {
                   label: t('清空'),
                   thing,
                   follows: t('{n}件将{where}，请把实物取出。', { n: stockNum, where }),
@@ -56,7 +56,7 @@ export function LayoutSection({ rows, desk, warehouse }: SectionProps & { desk: 
             <Button
               danger
               onClick={() =>
-                askOnce(desk, {
+                askOnce(dialogs, {
                   label: t('删除'),
                   thing,
                   follows: t('只有从未放过货的货道可以删除。'),

@@ -3,7 +3,7 @@ import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { call, download } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { type Action, type Desk } from '../../kit/list/actions.tsx';
+import { type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { costPicker } from './pickers.tsx';
@@ -27,19 +27,19 @@ interface Settings<W> {
 
 /** A form over what a machine has been told already; for several machines it begins with what is usual. */
 function settings<W extends Endpoint>({ label, read, write, fields, initial }: Settings<W>): Action<VmRow | VmRow[]> {
-  const show = async (target: VmRow | VmRow[], desk: Desk) => {
+  const show = async (target: VmRow | VmRow[], dialogs: Dialogs) => {
     const vmIds = vmIdsOf(target);
     const now = vmIds.length === 1 ? ((await call(read, { vmId: vmIds[0] } as Sent<typeof read>)) as Record<string, unknown> | null) : null;
     const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
     // What is read says more than can be set.
     const told = now && Object.fromEntries(names.map((name) => [name, now[name] ?? undefined]));
     const thing = Array.isArray(target) ? t('{n} 台设备', { n: vmIds.length }) : target.vmName;
-    desk.show((place) => (
+    dialogs.show((place) => (
       <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={write} fields={fields} initial={told ?? initial} fixed={{ vmIds }} />
     ));
   };
   // What cannot be read has been said already.
-  return { label, permit: write.permit, start: (target, desk) => void show(target, desk).catch(() => undefined) };
+  return { label, permit: write.permit, start: (target, dialogs) => void show(target, dialogs).catch(() => undefined) };
 }
 
 export const pickMode = settings({

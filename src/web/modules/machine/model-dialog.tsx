@@ -9,7 +9,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 
@@ -27,7 +27,7 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
   const t = useT();
   const models = useRead(listModel, {}, { enabled: open });
   const { problem, send } = useSend();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   return (
     <Dialog open={open} close={close} title={t('设备型号')} width={720}>
       <Problem text={problem} />
@@ -55,14 +55,14 @@ export function ModelDialog({ open, close }: { open: boolean; close: () => void 
               </td>
               <td data-title={t('设备数')}>{row.vmCount}</td>
               <td>
-                <Buttons edit={() => edit.start(row, desk)} remove={() => void send(deleteModel, { id: row.id })} />
+                <Buttons edit={() => edit.start(row, dialogs)} remove={() => void send(deleteModel, { id: row.id })} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <Can right="machine.machineManage.create">
-        <Button type="primary" onClick={() => create.start(undefined, desk)}>
+        <Button type="primary" onClick={() => create.start(undefined, dialogs)}>
           {t('新增设备型号')}
         </Button>
       </Can>

@@ -3,7 +3,7 @@ import { device } from '../../../contract/device/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { action, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { TellButtons } from './tell-buttons.tsx';
 
@@ -41,7 +41,7 @@ const odd: Action<Doubt>[] = [
 ];
 
 /** Shown only where there is something to say. */
-export function NumberDoubts({ state, desk }: { state: StateRow; desk: Desk }) {
+export function NumberDoubts({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
   const say = useT();
   const zone = useSession(({ user }) => user?.timeZone);
   const { vmId, gaps, oddNumbers, decided, lastSequence } = state;
@@ -50,7 +50,7 @@ export function NumberDoubts({ state, desk }: { state: StateRow; desk: Desk }) {
       {gaps.length > 0 && (
         <section className="kit-told" aria-label={say('还没有收到的序号')}>
           <p className="vm-gap">{say('还没有收到的序号：{list}', { list: listText(gaps) })}</p>
-          <TellButtons actions={missing} target={{ vmId, ranges: gaps }} desk={desk} />
+          <TellButtons actions={missing} target={{ vmId, ranges: gaps }} dialogs={dialogs} />
         </section>
       )}
       {oddNumbers.length > 0 && (
@@ -63,7 +63,7 @@ export function NumberDoubts({ state, desk }: { state: StateRow; desk: Desk }) {
                 : '这些序号比别的大得太多。事件都已入账，中间的不算缺失；请判断设备是不是从这里重新编号了。',
             )}
           </p>
-          <TellButtons actions={odd} target={{ vmId, ranges: oddNumbers }} desk={desk} />
+          <TellButtons actions={odd} target={{ vmId, ranges: oddNumbers }} dialogs={dialogs} />
         </section>
       )}
       {decided && (

@@ -8,7 +8,7 @@ import { useLive } from '../../kernel/live.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { exportButton, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { formAction } from '../../kit/form/index.ts';
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
@@ -61,15 +61,15 @@ const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void)
 export default function OnlineStockReport() {
   const list = useList(stocks);
   useLive([stocks.path, stat.path]);
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const input = { vmId: typeof list.state.search['vmId'] === 'string' ? list.state.search['vmId'] : null };
   const options = useMemo(
     () =>
       optionsFor(
-        (row) => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={row} />),
-        (row) => desk.show((place) => <ConfidenceDialog {...place} channelId={row.id} name={names.nameOf(row)} />),
+        (row) => dialogs.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={row} />),
+        (row) => dialogs.show((place) => <ConfidenceDialog {...place} channelId={row.id} name={names.nameOf(row)} />),
       ),
-    [desk],
+    [dialogs],
   );
   const figures = useRead(stat, input);
   return (

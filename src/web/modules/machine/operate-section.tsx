@@ -12,7 +12,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ReadError } from '../../kit/list/states.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
@@ -31,7 +31,7 @@ type Kind = 'open' | 'test' | 'lock' | 'unlock';
 type Command = Row<typeof device.commands>;
 
 interface Props extends SectionProps {
-  desk: Desk;
+  dialogs: Dialogs;
   online: boolean;
 }
 
@@ -47,7 +47,7 @@ function follows(t: ReturnType<typeof useT>, kind: Kind, { rows, online }: Pick<
 
 const OPERATE = operate.permit as 'machine.vmChannelpz.operate';
 
-export function OperateSection({ rows, desk, online }: Props) {
+export function OperateSection({ rows, dialogs, online }: Props) {
   const t = useT();
   const { busy, problem, send } = useSend();
   if (!useCan(OPERATE)) return null;
@@ -60,7 +60,7 @@ export function OperateSection({ rows, desk, online }: Props) {
       await call(operate, { ids, operate: kind }, { silent: true });
       await refreshAll();
     };
-    desk.show((place) => (
+    dialogs.show((place) => (
       <Confirm
         {...place}
         label={label}

@@ -6,7 +6,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { askOnce, Section } from '../../floor/channel-panel.tsx';
@@ -20,12 +20,12 @@ import { useSend } from '../../kit/form/use-send.ts';
 const { bindProduct, cancelChange, changeProduct, forceChange } = machine.vmChannel;
 
 interface Props extends SectionProps {
-  desk: Desk;
+  dialogs: Dialogs;
   /** Where goods go that are moved out; none: the machine's suspense. */
   warehouse: string | null;
 }
 
-export function ProductSection({ rows, desk, warehouse }: Props) {
+export function ProductSection({ rows, dialogs, warehouse }: Props) {
   const t = useT();
   const [productId, setProductId] = useState<string | undefined>(undefined);
   const [only] = rows.length === 1 ? rows : [];
@@ -33,8 +33,8 @@ export function ProductSection({ rows, desk, warehouse }: Props) {
   const may = useCan(['machine.vmChannelpz.bind', 'machine.vmChannelpz.changeProduct', 'machine.vmChannelpz.forceChange']);
   return (
     <Section title={t('商品')}>
-      <Holds rows={rows} desk={desk} />
-      {only?.newProductId && <Pending row={only} desk={desk} warehouse={warehouse} />}
+      <Holds rows={rows} dialogs={dialogs} />
+      {only?.newProductId && <Pending row={only} dialogs={dialogs} warehouse={warehouse} />}
       {may && (
         <>
           <div className="vm-row">
@@ -51,7 +51,7 @@ export function ProductSection({ rows, desk, warehouse }: Props) {
           <Actions
             rows={rows}
             productId={productId}
-            force={(row, next) => askForce({ row, productId: next, desk, warehouse, t })}
+            force={(row, next) => askForce({ row, productId: next, dialogs, warehouse, t })}
             done={() => setProductId(undefined)}
           />
         </>
@@ -113,7 +113,7 @@ function Actions({ rows, productId, force, done }: ActionsProps) {
   );
 }
 
-function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
+function Holds({ rows, dialogs }: SectionProps & { dialogs: Dialogs }) {
   const t = useT();
   const name = shared(rows, 'productName');
   const opens = useCan('report.onlineStockReport');
@@ -127,7 +127,7 @@ function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
         <button
           type="button"
           className="kit-opens"
-          onClick={() => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={only} />)}
+          onClick={() => dialogs.show((place) => <ChannelMoves {...place} placeKind={PLACE.vmChannel} channel={only} />)}
         >
           {only.stockNum}
           <span className="sr-only">{t('查看{name}的库存移动', { name: only.channelCode })}</span>
@@ -143,19 +143,19 @@ function Holds({ rows, desk }: SectionProps & { desk: Desk }) {
 interface Ask {
   row: Channel;
   productId?: string;
-  desk: Desk;
+  dialogs: Dialogs;
   warehouse: string | null;
   t: ReturnType<typeof useT>;
 }
 
 /** Names what goes out and where to, and asks once. */
-function askForce({ row, productId, desk, warehouse, t }: Ask): void {
+function askForce({ row, productId, dialogs, warehouse, t }: Ask): void {
   const { id, stockNum, channelCode, productName, unit } = row;
   const goods = { n: stockNum, unit: unit ?? '', name: productName ?? '' };
   const follows = warehouse
     ? t('{n}{unit}{name}将记为退回“{warehouse}”，请把实物取出。', { ...goods, warehouse })
     : t('设备没有仓库：{n}{unit}{name}将记入待处理，请把实物取出并处理。', goods);
-  askOnce(desk, {
+  askOnce(dialogs, {
     label: t('强制更换'),
     thing: t('货道{code}', { code: channelCode }),
     follows,
@@ -163,7 +163,7 @@ function askForce({ row, productId, desk, warehouse, t }: Ask): void {
   });
 }
 
-function Pending({ row, desk, warehouse }: { row: Channel; desk: Desk; warehouse: string | null }) {
+function Pending({ row, dialogs, warehouse }: { row: Channel; dialogs: Dialogs; warehouse: string | null }) {
   const t = useT();
   const { busy, problem, send } = useSend();
   return (
@@ -176,7 +176,7 @@ function Pending({ row, desk, warehouse }: { row: Channel; desk: Desk; warehouse
           </Button>
         </Can>
         <Can right="machine.vmChannelpz.forceChange">
-          <Button size="small" danger onClick={() => askForce({ row, desk, warehouse, t })}>
+          <Button size="small" danger onClick={() => askForce({ row, dialogs, warehouse, t })}>
             {t('强制更换')}
           </Button>
         </Can>

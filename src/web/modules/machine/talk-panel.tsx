@@ -4,13 +4,13 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, ownBars, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { namePerson } from '../../floor/name-person.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
 import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -55,7 +55,7 @@ const settling: Action<EventRow>[] = [
     label: '更正后入账',
     permit: device.settleEvent.permit,
     bars: ownBars,
-    start: (event, desk) => desk.show((place) => <MendDialog {...place} event={event} />),
+    start: (event, dialogs) => dialogs.show((place) => <MendDialog {...place} event={event} />),
   },
   namePerson(({ nameless }) => nameless),
   action('入账', device.settleEvent, {
@@ -77,8 +77,8 @@ const sending: Action<{ vmId: string; name: string }>[] = [
   {
     label: '下发命令',
     permit: device.command.permit,
-    start: ({ vmId, name }, desk) =>
-      desk.show((place) => (
+    start: ({ vmId, name }, dialogs) =>
+      dialogs.show((place) => (
         <FormDialog
           {...place}
           title={`${t('下发命令')} ${name}`}
@@ -103,24 +103,24 @@ export function TalkPanel({ row }: { row: VmRow }) {
 function Talk({ vmId, name }: { vmId: string; name: string }) {
   const input = { vmId, limit: 1 };
   const found = useRead(device.states, input);
-  const [desk, dialog] = useDesk({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
+  const [dialogs, dialog] = useDialogs({ keyOf: ({ id }: { id: string }) => id, nameOf: () => name });
   if (found.error || !found.data) return <NotThere asked={found} rows={6} />;
   const [state] = found.data.rows;
   return (
     <>
-      {state && <State state={state} desk={desk} />}
-      <Waiting vmId={vmId} desk={desk} />
+      {state && <State state={state} dialogs={dialogs} />}
+      <Waiting vmId={vmId} dialogs={dialogs} />
       <FlaggedPicks vmId={vmId} />
       <ChangesPanel vmId={vmId} />
       <Settled vmId={vmId} />
-      <Commands vmId={vmId} name={name} desk={desk} />
+      <Commands vmId={vmId} name={name} dialogs={dialogs} />
       {dialog}
     </>
   );
 }
 
 /** What it told that waits for a person, the newest first. */
-function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
+function Waiting({ vmId, dialogs }: { vmId: string; dialogs: Dialogs }) {
   const t = useT();
   const { found, total, pager } = usePages(device.events, {
     filter: { vmId, state: DeviceEventState.aside },
@@ -134,7 +134,7 @@ function Waiting({ vmId, desk }: { vmId: string; desk: Desk }) {
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
           <Facts row={event} columns={told} />
-          <TellButtons actions={settling} target={event} desk={desk} />
+          <TellButtons actions={settling} target={event} dialogs={dialogs} />
         </div>
       ))}
       {pager}
@@ -163,18 +163,18 @@ function Settled({ vmId }: { vmId: string }) {
 }
 
 /** What it was told to do, the newest first. */
-function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk }) {
+function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs: Dialogs }) {
   const t = useT();
   const { found, pager } = usePages(device.commands, { filter: { vmId }, shown: SHOWN, of: t('命令的分页') });
   return (
     <>
       <h3>{t('命令')}</h3>
-      <TellButtons actions={sending} target={{ vmId, name }} desk={desk} />
+      <TellButtons actions={sending} target={{ vmId, name }} dialogs={dialogs} />
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-told">
           <Facts row={command} columns={asked} />
-          <TellButtons actions={cancelling} target={command} desk={desk} />
+          <TellButtons actions={cancelling} target={command} dialogs={dialogs} />
         </div>
       ))}
       {pager}
@@ -182,11 +182,11 @@ function Commands({ vmId, name, desk }: { vmId: string; name: string; desk: Desk
   );
 }
 
-function State({ state, desk }: { state: StateRow; desk: Desk }) {
+function State({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
   return (
     <>
       <Facts row={state} columns={facts} />
-      <NumberDoubts state={state} desk={desk} />
+      <NumberDoubts state={state} dialogs={dialogs} />
       {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
     </>
   );

@@ -5,7 +5,7 @@ import { machine } from '../../../contract/machine/index.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { ChannelFind, ThumbBar } from '../../floor/channel-find.tsx';
 import { idsOf } from '../../floor/channels.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
@@ -16,7 +16,7 @@ import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import type { ChannelChoice } from '../../floor/use-channel-choice.ts';
 import { useChannelWork } from '../../floor/use-channel-work.ts';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { channelColumns } from './channel-columns.tsx';
 import { Head, type Face, type Vm } from './channel-head.tsx';
@@ -58,17 +58,17 @@ function Floor({ vm: machineRow, rows }: { vm: Vm; rows: readonly Channel[] }) {
   const { mobile, side, whole, choice, chosen, work } = useChannelWork(rows);
   // A phone has room for one of the two.
   const [face, setFace] = useRemembered<Face>(`vmChannel.face.${mobile ? 'mobile' : 'desktop'}`, mobile ? 'drawing' : 'both');
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const title = chosen.length === 0 ? t('选中的货道') : thingOf(chosen, t);
   return (
     <>
-      <Head vm={machineRow} rows={whole} desk={desk} face={face} setFace={setFace} />
+      <Head vm={machineRow} rows={whole} dialogs={dialogs} face={face} setFace={setFace} />
       <ChannelFind rows={whole} choice={choice} />
       <div className="vm-floor">
         <Faces label={machineRow.vmName} none={whole.length === 0} face={face} choice={choice} work={work} />
         <RightPanel title={title} name="vmChannel">
           <div ref={side}>
-            <Side rows={chosen} desk={desk} vm={machineRow} all={choice.all} />
+            <Side rows={chosen} dialogs={dialogs} vm={machineRow} all={choice.all} />
           </div>
         </RightPanel>
       </div>
@@ -120,13 +120,13 @@ function Faces({ label, none, face, choice, work }: FacesProps) {
 
 interface SideProps {
   rows: readonly Channel[];
-  desk: Desk;
+  dialogs: Dialogs;
   vm: Vm;
   all: () => void;
 }
 
 /** What can be done with the chosen channels. Each choice begins with empty fields. */
-function Side({ rows, desk, vm: machineRow, all }: SideProps) {
+function Side({ rows, dialogs, vm: machineRow, all }: SideProps) {
   const t = useT();
   if (rows.length === 0)
     return (
@@ -139,13 +139,13 @@ function Side({ rows, desk, vm: machineRow, all }: SideProps) {
   const warehouse = machineRow.warehouseName;
   return (
     <div className="vm-side" key={key}>
-      <ProductSection rows={rows} desk={desk} warehouse={warehouse} />
+      <ProductSection rows={rows} dialogs={dialogs} warehouse={warehouse} />
       <ConfidenceSection rows={rows} />
       <PointsSection rows={rows} />
       <StateSection rows={rows} />
-      <OperateSection rows={rows} desk={desk} online={machineRow.onlineFlag} />
+      <OperateSection rows={rows} dialogs={dialogs} online={machineRow.onlineFlag} />
       <AuthSection rows={rows} />
-      <LayoutSection rows={rows} desk={desk} warehouse={warehouse} />
+      <LayoutSection rows={rows} dialogs={dialogs} warehouse={warehouse} />
     </div>
   );
 }

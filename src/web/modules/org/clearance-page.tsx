@@ -13,12 +13,12 @@ import { toast } from '../../kernel/notify.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { sessionNow, switchMode, useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import { GiveBackWay } from '../../../contract/org/codes.ts';
@@ -58,17 +58,17 @@ const CLEAR = 'organization.staff.clear';
 
 function Loaded({ found }: { found: Clearance }) {
   const t = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const { busy, problem, send } = useSend();
   const may = useCan(CLEAR);
   const settles = may && found.id !== null && found.finishedAt === null;
   const left = leftOf(found);
   return (
     <>
-      <Head found={found} settles={settles} problem={problem} desk={desk} />
+      <Head found={found} settles={settles} problem={problem} dialogs={dialogs} />
       <Section title={t('未归还的工具')} left={left.held} none={t('没有未归还的工具。')}>
         {found.finishedAt === null && <FreshnessNote />}
-        <HeldTable rows={found.held} settle={settles ? (row) => giveBack(found, row, desk) : undefined} />
+        <HeldTable rows={found.held} settle={settles ? (row) => giveBack(found, row, dialogs) : undefined} />
       </Section>
       <Section title={t('未了的单据和职责')} left={left.open} none={t('没有未了的单据和职责。')}>
         <ul>
@@ -133,11 +133,11 @@ interface HeadProps {
   found: Clearance;
   settles: boolean;
   problem: string;
-  desk: Desk;
+  dialogs: Dialogs;
 }
 
 /** Who goes and when, and what can be done with the clearance as a whole. */
-function Head({ found, settles, problem, desk }: HeadProps) {
+function Head({ found, settles, problem, dialogs }: HeadProps) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone);
   const { emp } = found;
@@ -169,12 +169,12 @@ function Head({ found, settles, problem, desk }: HeadProps) {
       <div className="org-line org-noprint">
         <Can right={CLEAR}>
           {!found.finishedAt && (
-            <Button type={settles ? 'default' : 'primary'} onClick={() => begin(found, desk)}>
+            <Button type={settles ? 'default' : 'primary'} onClick={() => begin(found, dialogs)}>
               {t(settles ? '修改离职日期' : '发起离职清算')}
             </Button>
           )}
           {settles && (
-            <Button type="primary" disabled={blocked} onClick={() => finish(found, desk)}>
+            <Button type="primary" disabled={blocked} onClick={() => finish(found, dialogs)}>
               {t('完成清算并停用')}
             </Button>
           )}
@@ -307,8 +307,8 @@ function HeldTable({ rows, settle }: { rows: readonly Held[]; settle: ((row: Hel
   );
 }
 
-function begin({ emp, leaveDate, remark }: Clearance, desk: Desk): void {
-  desk.show((place) => (
+function begin({ emp, leaveDate, remark }: Clearance, dialogs: Dialogs): void {
+  dialogs.show((place) => (
     <FormDialog
       {...place}
       title={emp.empName}
@@ -321,8 +321,8 @@ function begin({ emp, leaveDate, remark }: Clearance, desk: Desk): void {
   ));
 }
 
-function giveBack({ emp }: Clearance, row: Held, desk: Desk): void {
-  desk.show((place) => (
+function giveBack({ emp }: Clearance, row: Held, dialogs: Dialogs): void {
+  dialogs.show((place) => (
     <FormDialog
       {...place}
       title={`${row.productName} ${row.spec ?? ''}`}
@@ -336,8 +336,8 @@ function giveBack({ emp }: Clearance, row: Held, desk: Desk): void {
   ));
 }
 
-function finish({ emp }: Clearance, desk: Desk): void {
-  desk.show((place) => <Finish {...place} id={emp.id} name={emp.empName} />);
+function finish({ emp }: Clearance, dialogs: Dialogs): void {
+  dialogs.show((place) => <Finish {...place} id={emp.id} name={emp.empName} />);
 }
 
 function Finish({ id, name, ...place }: { open: boolean; close: () => void; id: string; name: string }) {

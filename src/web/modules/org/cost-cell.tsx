@@ -21,11 +21,11 @@ export const asking = (
   label,
   permit: [`${costPages[type]}.${endpoint === costEntity.unbind ? 'unbind' : 'bind'}`],
   danger: endpoint === costEntity.unbind,
-  start: (target, desk) => {
+  start: (target, dialogs) => {
     const rows = [target].flat();
     const [first] = rows;
     const thing = rows.length === 1 && first ? `${first.code} ${first.name}` : t('{n} 项', { n: rows.length });
-    desk.show((place) => (
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${t(label)} ${thing}`}

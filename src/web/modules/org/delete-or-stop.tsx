@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import type { Action, Desk } from '../../kit/list/actions.tsx';
+import type { Action, Dialogs } from '../../kit/list/actions.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { keepPlace } from '../../kit/dialog/focus.ts';
 import { refreshAll } from '../../kit/list/use-list.ts';
@@ -27,11 +27,11 @@ export const deleteOrStop = <R extends { id: string; statusFlag?: boolean; lockF
   label: '删除',
   permit: ways.delete.permit,
   danger: true,
-  start: (row, desk: Desk) =>
-    desk.show((place) => (
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
       <DeleteDialog
         {...place}
-        thing={desk.nameOf(row as never)}
+        thing={dialogs.nameOf(row as never)}
         remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
         stop={
           isStopped(row, ways.flag)

@@ -53,8 +53,8 @@ export const updateFields: FormFields<typeof employee.update> = empFields;
 export const createFields: FormFields<typeof employee.create> = [...empFields.slice(0, 4), 'cardNo', ...empFields.slice(4)];
 
 function askWhy(rows: readonly Emp[]): Action<unknown>['start'] {
-  return (_, desk) =>
-    desk.show((place) => (
+  return (_, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${t('停用')} ${rows.length === 1 ? rows[0]?.empName : t('{n} 人', { n: rows.length })}`}
@@ -71,13 +71,13 @@ export const stopOne: Action<Emp> = {
   label: '停用',
   permit: employee.lock.permit,
   when: (row) => !row.lockFlag,
-  start: (row, desk) => askWhy([row])(row, desk),
+  start: (row, dialogs) => askWhy([row])(row, dialogs),
 };
 export const stopMany: Action<Emp[]> = {
   label: '停用',
   permit: employee.lock.permit,
   danger: true,
-  start: (rows, desk) => askWhy(rows)(rows, desk),
+  start: (rows, dialogs) => askWhy(rows)(rows, dialogs),
 };
 export const enableOne = action<Emp, typeof employee.lock>('启用', employee.lock, {
   when: (row) => row.lockFlag,

@@ -19,7 +19,7 @@ interface Ways {
 export const mergeAction = <R extends { id: string }>({ merge, look, field, help }: Ways): Action<R> => ({
   label: '合并',
   permit: merge.permit,
-  start: (row, desk) => {
+  start: (row, dialogs) => {
     const picker = pickedAs(field, row.id);
     const into: Control = (props) => (
       <>
@@ -27,10 +27,10 @@ export const mergeAction = <R extends { id: string }>({ merge, look, field, help
         {typeof props.value === 'string' && <Look look={look} id={row.id} intoId={props.value} />}
       </>
     );
-    desk.show((place) => (
+    dialogs.show((place) => (
       <FormDialog
         {...place}
-        title={`${t('合并')} ${desk.nameOf(row as never)}`}
+        title={`${t('合并')} ${dialogs.nameOf(row as never)}`}
         endpoint={merge}
         fields={[
           { name: 'intoId', control: into, help, whole: true },

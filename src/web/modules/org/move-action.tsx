@@ -3,7 +3,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import { t } from '../../kernel/i18n.ts';
 import { sessionNow } from '../../kernel/session.ts';
-import type { Action, Desk } from '../../kit/list/actions.tsx';
+import type { Action, Dialogs } from '../../kit/list/actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 interface Emp {
@@ -18,11 +18,11 @@ const WAYS = {
 
 const today = (): string => dayOf(new Date(), sessionNow().user?.timeZone);
 
-function start(way: keyof typeof WAYS, rows: readonly Emp[], desk: Desk): void {
+function start(way: keyof typeof WAYS, rows: readonly Emp[], dialogs: Dialogs): void {
   const { endpoint, label, fields } = WAYS[way];
   const who = rows.length === 1 ? (rows[0]?.empName ?? '') : t('{n} 人', { n: rows.length });
   const [field, ...rest] = fields;
-  desk.show((place) => (
+  dialogs.show((place) => (
     <FormDialog
       {...place}
       title={`${t(label)} ${who}`}
@@ -40,12 +40,12 @@ function start(way: keyof typeof WAYS, rows: readonly Emp[], desk: Desk): void {
 export const moveOne = <R extends Emp>(way: keyof typeof WAYS): Action<R> => ({
   label: WAYS[way].label,
   permit: WAYS[way].endpoint.permit,
-  start: (row, desk) => start(way, [row], desk),
+  start: (row, dialogs) => start(way, [row], dialogs),
 });
 
 /** For the rows that are chosen. */
 export const moveMany = <R extends Emp>(way: keyof typeof WAYS): Action<R[]> => ({
   label: WAYS[way].label,
   permit: WAYS[way].endpoint.permit,
-  start: (rows, desk) => start(way, rows, desk),
+  start: (rows, dialogs) => start(way, rows, dialogs),
 });

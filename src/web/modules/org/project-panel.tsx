@@ -9,7 +9,7 @@ import { editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/row-actions.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import './org.css';
 
 type Attribute = Out<typeof project.find>['attributes'][number];
@@ -66,11 +66,11 @@ function Loaded({ found }: { found: Out<typeof project.find> }) {
 /** What is said of the project by name and value, changed in place. */
 function Attributes({ found }: { found: Out<typeof project.find> }) {
   const say = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const actions = useAllowed(attributeActions);
   const may = useAllowed([projectAttribute.create]).length > 0;
   const add = () =>
-    desk.show((place) => (
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={t('新增项目属性')}
@@ -90,7 +90,7 @@ function Attributes({ found }: { found: Out<typeof project.find> }) {
             <span>
               <small>{row.attrName}</small> {row.attrValue}
             </span>
-            <RowActions row={row} actions={actions} desk={desk} />
+            <RowActions row={row} actions={actions} dialogs={dialogs} />
           </li>
         ))}
       </ul>

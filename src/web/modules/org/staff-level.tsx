@@ -15,7 +15,7 @@ import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { actionsWidth, RowActions } from '../../kit/list/row-actions.tsx';
 import { Toolbar } from '../../kit/list/toolbar.tsx';
 import { exportButton, importButton } from '../../kit/list/transfer-buttons.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { deleteOrStop } from './delete-or-stop.tsx';
 
 type Level = Out<typeof empLevel.list>[number];
@@ -45,7 +45,7 @@ export default function StaffLevel() {
   const t = useT();
   const levels = useRead(empLevel.list, {});
   const [active, setActive] = useState<string | undefined>(undefined);
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const actions = useAllowed(rowActions);
   const toolbar = useAllowed(toolbarActions);
   const rows = levels.data ?? [];
@@ -65,7 +65,7 @@ export default function StaffLevel() {
     <div className="kit-screen">
       <ScreenTitle />
       <div className="kit-line">
-        <Toolbar actions={toolbar} now={now} desk={desk} />
+        <Toolbar actions={toolbar} now={now} dialogs={dialogs} />
       </div>
       <div className="kit-columns">
         <div className="kit-main">
@@ -76,10 +76,10 @@ export default function StaffLevel() {
             columns={columns}
             active={active}
             onActive={({ id }) => setActive(id)}
-            onOpen={(row) => actions[0]?.start(row, desk)}
+            onOpen={(row) => actions[0]?.start(row, dialogs)}
             actions={{
               width: actionsWidth(t, rows, actions),
-              render: (row) => <RowActions row={row} actions={actions} desk={desk} />,
+              render: (row) => <RowActions row={row} actions={actions} dialogs={dialogs} />,
             }}
             empty={<Empty why={t('还没有员工等级。用“新增”加第一个，例如初级工、技师。')} />}
           />

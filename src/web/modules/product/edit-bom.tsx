@@ -68,5 +68,5 @@ export const update: Action<Bom> = {
   label: '修改',
   permit: productBom.update.permit,
   when: ({ bomStatus }) => bomStatus !== BomStatus.void,
-  start: (row, desk) => desk.show((place) => <EditBom {...place} row={row} />),
+  start: (row, dialogs) => dialogs.show((place) => <EditBom {...place} row={row} />),
 };

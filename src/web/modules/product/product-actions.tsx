@@ -28,8 +28,8 @@ const FACTS: FormFields<typeof product.batchUpdate> = [
 export const batchChange: Action<ProductRow[]> = {
   label: '批量修改',
   permit: 'product.productList.update',
-  start: (rows, desk) =>
-    desk.show((place) => (
+  start: (rows, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={t('批量修改{n}个商品（不填的保持不变）', { n: rows.length })}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
 import { DayField } from '../../kit/form/control.tsx';
@@ -68,7 +68,7 @@ function AnnounceDialog({ open, close, title, orderId, titles, lines }: Props) {
 }
 
 /** Opens the announcement of a delivery of an order; all that is open is proposed. */
-export async function announce({ id, poNo }: { id: string; poNo: string }, desk: Desk): Promise<void> {
+export async function announce({ id, poNo }: { id: string; poNo: string }, dialogs: Dialogs): Promise<void> {
   const lines = await openLines(id);
-  desk.show((place) => <AnnounceDialog {...place} {...lines} title={`${t('登记发货')} ${poNo}`} orderId={id} />);
+  dialogs.show((place) => <AnnounceDialog {...place} {...lines} title={`${t('登记发货')} ${poNo}`} orderId={id} />);
 }

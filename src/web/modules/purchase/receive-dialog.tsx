@@ -7,7 +7,7 @@ import type { ListEndpoint } from '../../kit/list/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { useSession } from '../../kernel/session.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
@@ -117,13 +117,13 @@ export async function openLines(orderId: string): Promise<Titled> {
 }
 
 /** Opens the receipt of what came unannounced. */
-export async function receiveOrder({ id, poNo }: { id: string; poNo: string }, desk: Desk): Promise<void> {
+export async function receiveOrder({ id, poNo }: { id: string; poNo: string }, dialogs: Dialogs): Promise<void> {
   const lines = await openLines(id);
-  desk.show((place) => <ReceiveDialog {...place} {...lines} title={`${t('收货')} ${poNo}`} endpoint={purchaseOrder.receive} id={id} />);
+  dialogs.show((place) => <ReceiveDialog {...place} {...lines} title={`${t('收货')} ${poNo}`} endpoint={purchaseOrder.receive} id={id} />);
 }
 
 /** Opens the receipt of a delivery: what was sent is proposed. */
-export async function receiveDelivery({ id, deliveryNo }: { id: string; deliveryNo: string }, desk: Desk): Promise<void> {
+export async function receiveDelivery({ id, deliveryNo }: { id: string; deliveryNo: string }, dialogs: Dialogs): Promise<void> {
   const rows = (await allRows(delivery.lines as ListEndpoint, { deliveryId: id })) as Row<typeof delivery.lines>[];
   const lines = rows.map((row) => ({
     key: String(row.lineNo),
@@ -134,7 +134,7 @@ export async function receiveDelivery({ id, deliveryNo }: { id: string; delivery
     expiryDays: row.expiryDays,
   }));
   const titles = ['行号', '商品名称', { figure: '发货数量' }, '单位', { figure: '实收数量' }];
-  desk.show((place) => (
+  dialogs.show((place) => (
     <ReceiveDialog {...place} titles={titles} lines={lines} title={`${t('收货')} ${deliveryNo}`} endpoint={delivery.receive} id={id} />
   ));
 }

@@ -65,7 +65,12 @@ export default listScreen(list, {
   ],
   toolbar: [dialog('结算周期', cycles.permit, (place) => <CyclesDialog {...place} />), exportButton(list, 'operate.trackingOrder.export')],
   rowActions: [
-    { label: '收货', permit: receive.permit, when: onWay, start: (row, desk) => void receiveDelivery(row, desk).catch(() => undefined) },
+    {
+      label: '收货',
+      permit: receive.permit,
+      when: onWay,
+      start: (row, dialogs) => void receiveDelivery(row, dialogs).catch(() => undefined),
+    },
     action('取消', cancel, { when: onWay, danger: true, confirm: '取消后这些商品重新算作未交。' }),
   ],
   panel: { title: '送货单明细', render: (row) => <Panel row={row} /> },

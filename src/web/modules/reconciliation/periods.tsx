@@ -52,7 +52,7 @@ export default listScreen(list, {
     { name: 'closedAt', width: 152 },
   ],
   toolbar: [
-    { label: '对账', permit: close.permit, primary: true, start: (_, desk) => desk.show((place) => <CloseDialog {...place} />) },
+    { label: '对账', permit: close.permit, primary: true, start: (_, dialogs) => dialogs.show((place) => <CloseDialog {...place} />) },
     exportButton(list),
   ],
   nameOf: daysOf,

@@ -16,7 +16,7 @@ import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, ReadError } from '../../kit/list/states.tsx';
 import { RowActions } from '../../kit/list/row-actions.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { TripDialog } from './trip.tsx';
 import { linesOf, printPlans } from './walking-list.tsx';
 import './replenish.css';
@@ -63,7 +63,7 @@ export function PlansDialog({ open: shown, close, planNo }: { open: boolean; clo
   const [status, setStatus] = useState<Plan['status'] | null>(planNo ? null : 1);
   const [paging, setPaging] = useState({ page: 1, limit: 15 });
   const [active, setActive] = useState<string | undefined>(undefined);
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const allowed = useAllowed(actions);
   const input = { ...paging, status, ...(planNo ? { planNo } : {}) };
   const found = useRead(plans.list, input, { enabled: shown, placeholderData: keepPreviousData });
@@ -84,7 +84,7 @@ export function PlansDialog({ open: shown, close, planNo }: { open: boolean; clo
           <Button
             type="primary"
             disabled={walked.length === 0}
-            onClick={() => desk.show((place) => <TripDialog {...place} ids={walked} />)}
+            onClick={() => dialogs.show((place) => <TripDialog {...place} ids={walked} />)}
           >
             {t('{n}张计划的行程', { n: walked.length })}
           </Button>
@@ -103,7 +103,7 @@ export function PlansDialog({ open: shown, close, planNo }: { open: boolean; clo
             density="small"
             active={active}
             onActive={(row) => setActive(row.id)}
-            actions={{ width: 150, render: (row) => <RowActions row={row} actions={allowed} desk={desk} /> }}
+            actions={{ width: 150, render: (row) => <RowActions row={row} actions={allowed} dialogs={dialogs} /> }}
             empty={<Empty why={t('没有这样的补货计划。')} />}
           />
         )}

@@ -9,7 +9,7 @@ import {
   type Action,
   allRows,
   column,
-  type Desk,
+  type Dialogs,
   dialog,
   exportButton,
   importButton,
@@ -31,7 +31,7 @@ const { add, list: planList } = replenish.replenishPlan;
 const points = replenish.channelPoints.suggest;
 type Need = Row<typeof needs>;
 
-const plan = (rows: readonly Need[], desk: Desk) => desk.show((place) => <PlanDialog {...place} rows={rows} />);
+const plan = (rows: readonly Need[], dialogs: Dialogs) => dialogs.show((place) => <PlanDialog {...place} rows={rows} />);
 
 const planAll: Action<ListNow> = {
   label: '全部生成计划',
@@ -39,11 +39,11 @@ const planAll: Action<ListNow> = {
   primary: true,
   // Where nothing is needed, it is no next step.
   when: ({ total }) => total > 0,
-  start: (now, desk) => {
+  start: (now, dialogs) => {
     const run = async () => {
       if (now.total > MOST_LINES) notify.warning(t('一次最多{n}个货道，已取前{n}个。', { n: MOST_LINES }));
       const rows = await allRows(needs, filterOf(now.input), { most: MOST_LINES });
-      if (rows.length > 0) plan(rows, desk);
+      if (rows.length > 0) plan(rows, dialogs);
       else notify.warning(t('没有需要补货的货道。'));
     };
     // What cannot be read has been said already.

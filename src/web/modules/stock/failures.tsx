@@ -10,7 +10,7 @@ import { useSession } from '../../kernel/session.ts';
 import { column, columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { MovesDialog, type MovesOf } from '../../floor/moves-dialog.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import type { Failure } from './use-proof.ts';
 
 const MORE = 30;
@@ -50,12 +50,12 @@ export function Failures({ failures, total }: { failures: readonly Failure[]; to
   const t = useT();
   const mobile = useSession(({ device }) => device) === 'mobile';
   const mayLook = useCan(stock.stockMove.list.permit as 'report.onlineStockReport');
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const rows = useMemo(() => failures.map((failure, at): Numbered => ({ ...failure, key: String(at) })), [failures]);
   const look = (row: Numbered): void => {
     const of = movesOf(row);
     const about = [placeOf(t, row), row.productName, t(row.sentence)].filter(Boolean);
-    if (of) desk.show((place) => <MovesDialog {...place} title={about.join(' · ')} of={of} />);
+    if (of) dialogs.show((place) => <MovesDialog {...place} title={about.join(' · ')} of={of} />);
   };
   const open = mayLook ? look : undefined;
   return (

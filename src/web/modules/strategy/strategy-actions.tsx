@@ -35,8 +35,8 @@ export const fieldsFor = (entityType: EntityType, fresh: boolean): FormFields<ty
 const copy = (entityType: EntityType): Action<StrategyRow> => ({
   label: '复制',
   permit: `${STRATEGY_PAGE[entityType] ?? 'strategy.department'}.copy`,
-  start: (row, desk) =>
-    desk.show((place) => (
+  start: (row, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${say('复制')} ${row.strategyName}`}

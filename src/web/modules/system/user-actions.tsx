@@ -5,7 +5,7 @@ import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { enterSeeing, sessionNow } from '../../kernel/session.ts';
-import { type Action, type Desk } from '../../kit/list/actions.tsx';
+import { type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { whole } from '../../kit/picker/picker-source.ts';
 import { pickerOf } from '../../kit/picker/remote-picker.tsx';
@@ -22,8 +22,8 @@ export const roleIds = { name: 'roleIds', control: rolesPicker, whole: true } as
 export const setRoles: Action<UserRow> = {
   label: '分配角色',
   permit: role.bind.permit,
-  start: (row, desk) =>
-    desk.show((place) => (
+  start: (row, dialogs) =>
+    dialogs.show((place) => (
       <FormDialog
         {...place}
         title={`${t('分配角色')} ${row.userName}`}
@@ -39,8 +39,8 @@ export const setRoles: Action<UserRow> = {
 export const resetPassword: Action<UserRow> = {
   label: '重置密码',
   permit: auth.resetUser.permit,
-  start: (row, desk: Desk) =>
-    desk.show((place) => (
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
       <SecretDialog
         {...place}
         name={`${row.loginAccount} ${row.userName}`}
@@ -53,8 +53,8 @@ export const seeAs: Action<UserRow> = {
   label: '以其身份查看',
   permit: auth.seeAs.permit,
   when: (row) => !row.lockFlag && row.userId !== sessionNow().user?.userId,
-  start: (row, desk: Desk) =>
-    desk.show((place) => (
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
       <Confirm
         {...place}
         label={t('以其身份查看')}

@@ -11,7 +11,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 
 const { list, create, update, delete: remove } = tool.factoryDevice;
 type Device = Row<typeof list>;
@@ -27,7 +27,7 @@ const names = { keyOf: ({ id }: Device) => id, nameOf: ({ deviceNo, deviceName }
 
 export default function FactoryDevices({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const found = useRead(list, { limit: MOST }, { enabled: open });
   const may = useAllowed(toolbar);
   const can = useAllowed(rowActions);
@@ -39,7 +39,7 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
     <Dialog open={open} close={close} title={t('工厂设备')} width={920}>
       <p>
         {may.map((one) => (
-          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, desk)}>
+          <Button key={one.label} {...whyNot(one)} type="primary" onClick={() => one.start(undefined, dialogs)}>
             {t(one.label)}
           </Button>
         ))}
@@ -63,7 +63,7 @@ export default function FactoryDevices({ open, close }: { open: boolean; close: 
                         type="link"
                         size="small"
                         danger={one.danger ?? false}
-                        onClick={() => one.start(row, desk)}
+                        onClick={() => one.start(row, dialogs)}
                       >
                         {t(one.label)}
                       </Button>

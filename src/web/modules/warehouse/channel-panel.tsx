@@ -8,7 +8,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import type { Desk } from '../../kit/list/actions.tsx';
+import type { Dialogs } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { askOnce, Figure, MergeButtons, numbersOf, PointFigures, Section, SettingsForm, StateSwitch } from '../../floor/channel-panel.tsx';
@@ -23,23 +23,23 @@ const { prewhChannel, prewhInventory } = warehouse;
 interface Props {
   rows: readonly Channel[];
   prewhId: string;
-  desk: Desk;
+  dialogs: Dialogs;
 }
 
-export function ChannelPanel({ rows, prewhId, desk }: Props) {
+export function ChannelPanel({ rows, prewhId, dialogs }: Props) {
   const t = useT();
   if (rows.length === 0) return <p className="vm-hint">{t('点选货道，在这里绑定商品、设置容量或冻结。按住Shift或Ctrl可选多个。')}</p>;
   return (
     <>
-      <ProductSection rows={rows} desk={desk} />
+      <ProductSection rows={rows} dialogs={dialogs} />
       <PointsSection rows={rows} />
       <StateSection rows={rows} prewhId={prewhId} />
-      <LayoutSection rows={rows} prewhId={prewhId} desk={desk} />
+      <LayoutSection rows={rows} prewhId={prewhId} dialogs={dialogs} />
     </>
   );
 }
 
-function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }) {
+function ProductSection({ rows, dialogs }: { rows: readonly Channel[]; dialogs: Dialogs }) {
   const t = useT();
   const [productId, setProductId] = useState<string | undefined>(undefined);
   const { busy, problem, send } = useSend();
@@ -49,7 +49,7 @@ function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }
   };
   return (
     <Section title={t('商品')} problem={problem}>
-      {rows.length === 1 && rows[0] && <Holds row={rows[0]} desk={desk} />}
+      {rows.length === 1 && rows[0] && <Holds row={rows[0]} dialogs={dialogs} />}
       {pickers['productId'] && (
         <Can right="wms.wmsShelf.bind">
           <div className="vm-row">
@@ -76,7 +76,7 @@ function ProductSection({ rows, desk }: { rows: readonly Channel[]; desk: Desk }
 }
 
 /** What lies in a channel; its figure opens the moves that make it up. */
-function Holds({ row, desk }: { row: Channel; desk: Desk }) {
+function Holds({ row, dialogs }: { row: Channel; dialogs: Dialogs }) {
   const t = useT();
   const may = useCan(['report.onlineStockReport', 'wms.report.onlineStockReport']);
   if (!row.productId) return <p className="vm-hint">{t('未绑定商品')}</p>;
@@ -88,7 +88,7 @@ function Holds({ row, desk }: { row: Channel; desk: Desk }) {
         <button
           type="button"
           className="kit-opens"
-          onClick={() => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)}
+          onClick={() => dialogs.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)}
         >
           {grouped(row.stockNum)} {row.unit}
         </button>
@@ -166,7 +166,7 @@ function StateSection({ rows, prewhId }: { rows: readonly Channel[]; prewhId: st
 }
 
 /** Merge and split, count, delete. */
-function LayoutSection({ rows, prewhId, desk }: Props) {
+function LayoutSection({ rows, prewhId, dialogs }: Props) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const ids = idsOf(rows);
@@ -193,7 +193,7 @@ function LayoutSection({ rows, prewhId, desk }: Props) {
             <Button
               danger
               onClick={() =>
-                askOnce(desk, {
+                askOnce(dialogs, {
                   label: t('删除'),
                   thing: named(rows, t),
                   follows: t('只有从未放过货的货道可以删除。'),

@@ -9,7 +9,7 @@ import { column, exportButton, grouped, hidden, type ListOptions, ListView, useL
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import './warehouse.css';
 
 const { list: stocks, stat } = warehouse.prewhStock;
@@ -54,12 +54,12 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
 
 export default function OnlineStockReport() {
   const list = useList(stocks);
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const said = list.state.search['prewhId'];
   const input = { prewhId: typeof said === 'string' ? said : null };
   const options = useMemo(
-    () => optionsFor((row) => desk.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)),
-    [desk],
+    () => optionsFor((row) => dialogs.show((place) => <ChannelMoves {...place} placeKind={PLACE.prewhChannel} channel={row} />)),
+    [dialogs],
   );
   const figures = useRead(stat, input);
   return (

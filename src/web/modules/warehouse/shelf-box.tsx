@@ -4,7 +4,7 @@ import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { DisableStatus, ShelfType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { action, useAllowed, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, useAllowed, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { editDialog } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { MachineDrawing } from '../../floor/machine-drawing.tsx';
@@ -25,10 +25,10 @@ interface Props {
   chosen: ReadonlySet<string>;
   choose: (chosen: ReadonlySet<string>) => void;
   work: () => void;
-  desk: Desk;
+  dialogs: Dialogs;
 }
 
-export function ShelfBox({ shelf, all, rows, chosen, choose, work, desk }: Props) {
+export function ShelfBox({ shelf, all, rows, chosen, choose, work, dialogs }: Props) {
   const t = useT();
   const actions = useShelfActions(all);
   return (
@@ -41,7 +41,7 @@ export function ShelfBox({ shelf, all, rows, chosen, choose, work, desk }: Props
         </span>
         {shelf.disableStatus === DisableStatus.disabled && <StatusTag codes={DisableStatus} value={shelf.disableStatus} />}
         <span className="wh-tools">
-          <RowActions row={shelf} actions={actions} desk={desk} />
+          <RowActions row={shelf} actions={actions} dialogs={dialogs} />
         </span>
       </header>
       {rows.length > 0 ? (
@@ -84,8 +84,8 @@ function useShelfActions(all: readonly Channel[]): Action<Shelf>[] {
       label: '新增货道',
       permit: prewhChannel.create.permit,
       when: (row) => freePlace(row, all) !== undefined,
-      start: (row, desk) =>
-        desk.show((place) => (
+      start: (row, dialogs) =>
+        dialogs.show((place) => (
           <FormDialog
             {...place}
             title={`${t('新增货道')} ${row.shelfName}`}

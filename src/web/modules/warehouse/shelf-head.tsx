@@ -6,7 +6,7 @@ import { PrewhType, ShelfType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
-import { useAllowed, whyNot, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { useAllowed, whyNot, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
@@ -29,7 +29,7 @@ export const shelfFields: FormFields<typeof prewhShelf.update> = [
   'columnNum',
 ];
 
-export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
+export function ShelfHead({ prewh, dialogs }: { prewh: Head; dialogs: Dialogs }) {
   const t = useT();
   const prewhId = prewh.id;
   const tools = useAllowed<Action<unknown>>([
@@ -38,7 +38,7 @@ export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
       permit: prewhShelf.create.permit,
       primary: true,
       start: () =>
-        desk.show((place) => (
+        dialogs.show((place) => (
           <FormDialog
             {...place}
             title={t('新增货架')}
@@ -69,7 +69,7 @@ export function ShelfHead({ prewh, desk }: { prewh: Head; desk: Desk }) {
             key={one.label}
             {...whyNot(one)}
             type={one.label === '新增货架' ? 'primary' : 'default'}
-            onClick={() => one.start(undefined, desk)}
+            onClick={() => one.start(undefined, dialogs)}
           >
             {t(one.label)}
           </Button>

@@ -4,7 +4,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { CountDialog } from './count-dialog.tsx';
 import { InventoryStatus, isBeingCounted } from '../../../contract/warehouse/codes.ts';
-import { action, column, type Desk, exportButton, figure, hidden, listScreen, ownBars, portion } from '../../kit/list/index.ts';
+import { action, column, type Dialogs, exportButton, figure, hidden, listScreen, ownBars, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import { DocumentHead, DocumentLines, DocumentPanel, found } from '../../kit/document/index.ts';
 import '../../floor/floor.css';
@@ -16,8 +16,8 @@ type Count = Row<typeof list>;
 const common = ['planDate', 'empId', { name: 'remark', whole: true }] as const;
 const fields: FormFields<typeof create> = ['prewhId', ...common];
 const waits = ({ status }: Count): boolean => status === InventoryStatus.review;
-const start = ({ id, inventoryNo }: Count, desk: Desk) =>
-  desk.show((place) => <CountDialog {...place} id={id} inventoryNo={inventoryNo} />);
+const start = ({ id, inventoryNo }: Count, dialogs: Dialogs) =>
+  dialogs.show((place) => <CountDialog {...place} id={id} inventoryNo={inventoryNo} />);
 
 const signed = (n: number | null): string => `${(n ?? 0) > 0 ? '+' : ''}${n}`;
 

@@ -61,7 +61,7 @@ export default listScreen(list, {
       label: '登记领料',
       permit: 'wms.wmsPickList.pick',
       when: open,
-      start: ({ id, pickNo }, desk) => desk.show((place) => <PickDialog {...place} id={id} pickNo={pickNo} />),
+      start: ({ id, pickNo }, dialogs) => dialogs.show((place) => <PickDialog {...place} id={id} pickNo={pickNo} />),
     },
     edit,
     action('结束', { ...update, permit: 'wms.wmsPickList.pick' } as typeof update, {

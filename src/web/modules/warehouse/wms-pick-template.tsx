@@ -6,7 +6,7 @@ import { t } from '../../kernel/i18n.ts';
 import { linesField } from '../../floor/order-lines.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
-import { action, exportButton, listScreen, type Desk } from '../../kit/list/index.ts';
+import { action, exportButton, listScreen, type Dialogs } from '../../kit/list/index.ts';
 import { TakenDialog } from './taken-dialog.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 
@@ -16,12 +16,12 @@ type Template = Row<typeof list>;
 const fields: FormFields<typeof create> = ['templateName', { name: 'remark', whole: true }, linesField];
 
 /** Asks whose picks; they fill the form of a new template. */
-const fromHistory = (desk: Desk): void =>
-  desk.show((place) => (
+const fromHistory = (dialogs: Dialogs): void =>
+  dialogs.show((place) => (
     <TakenDialog
       {...place}
       chosen={(lines) =>
-        desk.show((next) => <FormDialog {...next} title={t('新增领料模板')} endpoint={create} fields={fields} initial={{ lines }} />)
+        dialogs.show((next) => <FormDialog {...next} title={t('新增领料模板')} endpoint={create} fields={fields} initial={{ lines }} />)
       }
     />
   ));
@@ -38,7 +38,7 @@ export default listScreen(list, {
   ],
   toolbar: [
     createDialog(create, fields, { title: '新增领料模板' }),
-    { label: '按历史领用生成', permit: taken.permit, start: (_, desk) => fromHistory(desk) },
+    { label: '按历史领用生成', permit: taken.permit, start: (_, dialogs) => fromHistory(dialogs) },
     exportButton(list, 'wms.wmsPickTemplate.export'),
   ],
   rowActions: [

@@ -36,7 +36,7 @@ export default listScreen(needs, {
     {
       label: '生成补货计划',
       permit: addPlan.permit,
-      start: (rows, desk) => desk.show((place) => <PlanDialog {...place} rows={rows} />),
+      start: (rows, dialogs) => dialogs.show((place) => <PlanDialog {...place} rows={rows} />),
     },
   ],
   nameOf: (row) => `${row.prewhName} ${row.channelCode}`,

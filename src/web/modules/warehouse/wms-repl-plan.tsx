@@ -5,7 +5,7 @@ import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
-import { action, type Desk, exportButton, listScreen, portion } from '../../kit/list/index.ts';
+import { action, type Dialogs, exportButton, listScreen, portion } from '../../kit/list/index.ts';
 import { documentPanel, found } from '../../kit/document/index.ts';
 
 const { plans, planLines, completePlan, closePlan, create } = warehouse.prewhReplenish;
@@ -13,11 +13,11 @@ type Plan = Row<typeof plans>;
 const open = ({ status }: Plan): boolean => status === ReplenishPlanStatus.issued;
 
 /** The refill of a plan: what is still open of each line is proposed. */
-async function refill({ id, planNo, prewhId }: Plan, desk: Desk): Promise<void> {
+async function refill({ id, planNo, prewhId }: Plan, dialogs: Dialogs): Promise<void> {
   const [lines, { ChannelOrderDialog }] = await Promise.all([call(planLines, { id }), import('./channel-order-dialog.tsx')]);
   const left = lines.filter(({ planNum, filledNum }) => planNum > filledNum);
   const proposed = new Map(left.map(({ channelId, planNum, filledNum }) => [channelId, String(planNum - filledNum)]));
-  desk.show((place) => (
+  dialogs.show((place) => (
     <ChannelOrderDialog
       {...place}
       title={`${t('登记补货')} ${planNo}`}
@@ -47,7 +47,7 @@ export default listScreen(plans, {
   toolbar: [exportButton(plans, 'wms.operate.replPlan.export')],
   rowActions: [
     // What cannot be read has been said already.
-    { label: '登记补货', permit: create.permit, when: open, start: (row, desk) => void refill(row, desk).catch(() => undefined) },
+    { label: '登记补货', permit: create.permit, when: open, start: (row, dialogs) => void refill(row, dialogs).catch(() => undefined) },
     action('完成', completePlan, {
       when: open,
       bars: ({ filledNum }) => (filledNum === 0 ? t('一件也没有补，不能完成；不再补货请关闭。') : undefined),

@@ -36,8 +36,8 @@ export default listScreen(list, {
       label: '新增',
       primary: true,
       permit: create.permit,
-      start: (_, desk) =>
-        desk.show((place) => (
+      start: (_, dialogs) =>
+        dialogs.show((place) => (
           <ChannelOrderDialog
             {...place}
             title={t('登记智能仓补货')}

@@ -26,8 +26,8 @@ export default listScreen(list, {
       label: '新增',
       primary: true,
       permit: create.permit,
-      start: (_, desk) =>
-        desk.show((place) => (
+      start: (_, dialogs) =>
+        dialogs.show((place) => (
           <ChannelOrderDialog {...place} title={t('新增退仓单')} endpoint={create} person={{ title: '退料人', required: true }} reason />
         )),
     },

@@ -25,7 +25,8 @@ export default listScreen(list, {
       label: '新增',
       primary: true,
       permit: create.permit,
-      start: (_, desk) => desk.show((place) => <ChannelOrderDialog {...place} title={t('新增退货单')} endpoint={create} reason vendor />),
+      start: (_, dialogs) =>
+        dialogs.show((place) => <ChannelOrderDialog {...place} title={t('新增退货单')} endpoint={create} reason vendor />),
     },
     exportButton(list),
   ],

@@ -13,7 +13,7 @@ import { RightPanel } from '../../kit/list/right-panel.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useChannelWork } from '../../floor/use-channel-work.ts';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { ChannelPanel } from './channel-panel.tsx';
 import type { Channel } from './channels.ts';
 import { ShelfBox, type Shelf } from './shelf-box.tsx';
@@ -79,12 +79,12 @@ const names = { nameOf: (row: { shelfName: string }) => row.shelfName, keyOf: (r
 
 function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly Shelf[]; rows: readonly Channel[] }) {
   const t = useT();
-  const [desk, dialog] = useDesk(names);
+  const [dialogs, dialog] = useDialogs(names);
   const { mobile, side, whole, choice, chosen, work } = useChannelWork(rows);
   const title = chosen.length === 0 ? t('选中的货道') : named(chosen, t);
   return (
     <>
-      <ShelfHead prewh={one} desk={desk} />
+      <ShelfHead prewh={one} dialogs={dialogs} />
       <ChannelFind rows={whole} choice={choice} />
       <div className="vm-floor">
         <div className="vm-faces">
@@ -98,13 +98,13 @@ function Floor({ prewh: one, shelves, rows }: { prewh: Prewh; shelves: readonly 
               chosen={new Set(choice.chosen.keys())}
               choose={choice.tap}
               work={work}
-              desk={desk}
+              dialogs={dialogs}
             />
           ))}
         </div>
         <RightPanel title={title} name="wmsShelf">
           <div ref={side} className="vm-side">
-            <ChannelPanel key={idsOf(chosen).join()} rows={chosen} prewhId={one.id} desk={desk} />
+            <ChannelPanel key={idsOf(chosen).join()} rows={chosen} prewhId={one.id} dialogs={dialogs} />
           </div>
         </RightPanel>
       </div>

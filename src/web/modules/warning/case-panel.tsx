@@ -13,7 +13,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { useDesk } from '../../kit/dialog/use-dialogs.tsx';
+import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { CaveatState } from '../../../contract/warning/codes.ts';
 
 type Rule = Row<typeof warning.list>;
@@ -36,7 +36,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
   const t = useT();
   const [page, setPage] = useState({ page: 1, limit: 10 });
   const [all, setAll] = useState(false);
-  const [desk, dialog] = useDesk({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
+  const [dialogs, dialog] = useDialogs({ keyOf: ({ id }: Case) => id, nameOf: ({ about }: Case) => about });
   const input = { ...page, ...(rule ? { caveatId: rule.id } : {}), ...(all ? {} : { state: CaveatState.open }) };
   const found = useRead(warning.cases, input, { placeholderData: keepPreviousData, refetchInterval: AGAIN });
   if (found.error || !found.data) return <NotThere asked={found} rows={5} />;
@@ -51,7 +51,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
         </Button>
         {open.length > 1 && (
           <Can right={SEE}>
-            <Button size="small" onClick={() => acknowledge.start(open, desk)}>
+            <Button size="small" onClick={() => acknowledge.start(open, dialogs)}>
               {t('确认本页{n}条', { n: open.length })}
             </Button>
           </Can>
@@ -60,7 +60,7 @@ function Cases({ rule }: { rule: Rule | undefined }) {
       {rows.length === 0 && <Empty why={all ? t('还没有发现过问题。') : t('现在没有未确认的预警。')} />}
       <ul className="warning-cases">
         {rows.map((row) => (
-          <CaseLine key={row.id} row={row} see={() => acknowledge.start([row], desk)} />
+          <CaseLine key={row.id} row={row} see={() => acknowledge.start([row], dialogs)} />
         ))}
       </ul>
       {total > page.limit && <Pager {...page} total={total} change={setPage} of={t('预警的分页')} />}
