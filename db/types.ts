@@ -73,6 +73,16 @@ export interface CaveatCenter {
   createdAt: Generated<Moment>;
 }
 
+export interface CodeLabel {
+  nodeId: string;
+  labelType: number;
+  bizId: string;
+  content: string;
+  printTimes: Generated<number>;
+  taskNo: string;
+  printedAt: Generated<Moment>;
+}
+
 export interface ComboPickOrder {
   nodeId: string;
   id: string;
@@ -590,6 +600,16 @@ export interface Job {
   finishedAt: Moment | null;
 }
 
+export interface LabelTemplate {
+  nodeId: string;
+  id: string;
+  labelType: number;
+  templateName: string;
+  layout: Json;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface LoginDirectory {
   nodeId: string;
   loginName: string;
@@ -724,6 +744,18 @@ export interface OperateLog {
   result: string;
   createdAt: Generated<Moment>;
   sealNo: Generated<number | null>;
+}
+
+export interface PaperTask {
+  nodeId: string;
+  id: string;
+  taskNo: string;
+  rightCode: string;
+  fileName: string;
+  userId: string;
+  jobId: string;
+  fileId: string | null;
+  createdAt: Generated<Moment>;
 }
 
 export interface PickOrder {
@@ -2042,6 +2074,7 @@ export interface DB {
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
+  codeLabel: CodeLabel;
   comboPickOrder: ComboPickOrder;
   comboPickOrderLine: ComboPickOrderLine;
   companyGroupProduct: CompanyGroupProduct;
@@ -2080,6 +2113,7 @@ export interface DB {
   importTurn: ImportTurn;
   industryCostConfig: IndustryCostConfig;
   job: Job;
+  labelTemplate: LabelTemplate;
   loginDirectory: LoginDirectory;
   loginUser: LoginUser;
   node: Node;
@@ -2092,6 +2126,7 @@ export interface DB {
   openKey: OpenKey;
   openNonce: OpenNonce;
   operateLog: OperateLog;
+  paperTask: PaperTask;
   pickOrder: PickOrder;
   pickOrderLine: PickOrderLine;
   pickPrivilege: PickPrivilege;

@@ -16,7 +16,7 @@ const FREE = [
   'CC0-1.0',
 ];
 /** Used as it comes, unchanged and replaceable: its own source stays open, ours is not touched. */
-const UNCHANGED = ['MPL-2.0', 'LGPL-3.0-or-later'];
+const UNCHANGED = ['MPL-2.0', 'LGPL-3.0-or-later', 'OFL-1.1'];
 const allowed = new Set([...FREE, ...UNCHANGED]);
 
 /** Whether a licence expression leaves us a choice that is allowed. */

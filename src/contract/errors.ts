@@ -12,6 +12,7 @@ import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { noticeErrors } from './notice/errors.ts';
 import { orgErrors } from './org/errors.ts';
+import { paperErrors } from './paper/errors.ts';
 import { productErrors } from './product/errors.ts';
 import { pickErrors } from './pick/errors.ts';
 import { purchaseErrors } from './purchase/errors.ts';
@@ -40,6 +41,7 @@ export const errorTexts = {
   ...machineErrors,
   ...noticeErrors,
   ...orgErrors,
+  ...paperErrors,
   ...productErrors,
   ...pickErrors,
   ...purchaseErrors,

@@ -167,6 +167,7 @@ export const menu: Record<string, string> = {
   智能仓列表: 'Smart warehouse list',
   领料单: 'Pick orders',
   打印: 'Print',
+  打印标签: 'Print labels',
   无人仓领料单: 'Unmanned-warehouse pick orders',
   领料模板: 'Pick templates',
   生成领料单: 'Create pick order',

@@ -24,6 +24,7 @@ export const product = {
     ...sheet,
     onSale: '上下架',
     picture: '商品图片',
+    print: '打印标签',
   }),
   'product.productCategory': page('商品分类', '维护商品分类树。', { ...edit, ...sheet }),
   'product.productUnitConversion': page('单位换算', '维护采购、包装和领用单位之间的换算。', { ...edit, ...sheet }),

@@ -54,6 +54,7 @@ export const wms = {
       capacity: '修改容量',
       merge: '合并',
       freeze: '冻结/解冻',
+      print: '打印标签',
       export: '导出',
     },
     { params: '/:title', hidden: true },

@@ -12,6 +12,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  attachments?: { filename: string; content: Buffer }[];
   /** Stands in the mail, so that the same one that comes twice is known for one; a new one each time when left out. */
   id?: string;
 }
@@ -34,7 +35,7 @@ export function isMailAddress(address: string): boolean {
  * Sends a mail to one recipient.
  * @throws mail-address for anything but one plain address, bad-input for a subject with line breaks; what the SMTP server says
  */
-export async function sendMail({ to, subject, text, html, id = newId() }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, html, attachments, id = newId() }: Mail): Promise<void> {
   if (!isMailAddress(to)) refuse('mail-address');
   if (CONTROL.test(subject)) refuse('bad-input', { field: 'subject', problem: '不能换行' });
   const { smtpUrl, mailFrom, dataDir } = readSettings();
@@ -47,6 +48,7 @@ export async function sendMail({ to, subject, text, html, id = newId() }: Mail):
     subject,
     text,
     html,
+    ...(attachments ? { attachments } : {}),
   };
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl) {

@@ -20,7 +20,7 @@ export { openFiles } from './disk.ts';
 export { rangeOf } from './range.ts';
 export { checkPolicy, holderOf, linkTo, uploadPolicy } from './link.ts';
 
-export type Purpose = 'image' | 'face' | 'video' | 'import' | 'export' | 'reject';
+export type Purpose = 'image' | 'face' | 'video' | 'import' | 'export' | 'reject' | 'paper';
 export interface StoredFile {
   id: string;
   objectName: string;
@@ -40,6 +40,8 @@ interface Said {
 
 /** What one user's uploads may fill. Files that the product makes for them (exports) do not count. */
 const QUOTA_BYTES = 2_000_000_000;
+/** Made by the product itself, for somebody. */
+const MADE: ReadonlySet<Purpose> = new Set(['export', 'reject', 'paper']);
 const MAX_NAME = 200;
 const LIMITS: Record<Purpose, number> = {
   image: IMAGE_BYTES,
@@ -48,6 +50,7 @@ const LIMITS: Record<Purpose, number> = {
   import: IMPORT_BYTES,
   export: Infinity,
   reject: Infinity,
+  paper: Infinity,
 };
 const PICTURE: [kind: string, said: string] = ['image', 'jpg、jpeg、png、bmp、webp'];
 const KINDS: Partial<Record<Purpose, [kind: string, said: string]>> = {
@@ -103,7 +106,7 @@ async function shrink(path: string, content: ContentType) {
 const keyOf = (nodeId: string, objectName: string): string => `${nodeId}/${objectName}`;
 
 async function quotaLeft(ctx: Ctx, purpose: Purpose): Promise<number> {
-  if (ctx.actor.kind !== 'user' || purpose === 'export' || purpose === 'reject') return Infinity;
+  if (ctx.actor.kind !== 'user' || MADE.has(purpose)) return Infinity;
   const row = await from(ctx, 'storedFile', 'f')
     .select(sql<number>`coalesce(sum(f.size), 0)`.as('used'))
     .where('f.ownerId', '=', ctx.actor.userId)
@@ -195,7 +198,7 @@ export async function sweepFiles(ctx: Ctx): Promise<number> {
   const old = await from(ctx, 'storedFile', 'f')
     .select(['f.id', 'f.objectName'])
     .where(sql<boolean>`((not f.ready and f.created_at < now() - interval '1 day')
-      or (f.purpose in ('export', 'import', 'reject') and f.created_at < now() - interval '30 days'))`)
+      or (f.purpose in ('export', 'import', 'reject', 'paper') and f.created_at < now() - interval '30 days'))`)
     .execute();
   for (const file of old) await removeFile(ctx, file);
   return old.length;

@@ -1,6 +1,6 @@
 // What a file is, told by its content: neither its name nor what the sender says of it counts (trust 37).
 
-export type FileKind = 'image' | 'video' | 'sheet' | 'other';
+export type FileKind = 'image' | 'video' | 'sheet' | 'paper' | 'other';
 export interface ContentType {
   kind: FileKind;
   /** Ending of the object's name; of pictures and videos as the specification lists them. */
@@ -34,6 +34,7 @@ export function typeOfContent(head: Buffer): ContentType {
   if (hex(head, '3026b2758e66cf11a6d900aa0062ce6c')) return video('wmv', 'video/x-ms-wmv');
   if (at(head, 0, '.RMF')) return video('rmvb', 'application/vnd.rn-realmedia-vbr');
   if (hex(head, '504b0304')) return sheet('xlsx', XLSX);
+  if (at(head, 0, '%PDF-')) return { kind: 'paper', extension: 'pdf', type: 'application/pdf' };
   return head.includes(0) ? { kind: 'other', extension: 'bin', type: BINARY } : sheet('csv', 'text/csv; charset=utf-8');
 }
 

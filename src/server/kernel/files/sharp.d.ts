@@ -3,6 +3,8 @@ declare module 'sharp' {
   interface Picture {
     autoOrient(): Picture;
     resize(size: { width: number; height: number; fit: 'inside'; withoutEnlargement: boolean }): Picture;
+    greyscale(): Picture;
+    raw(): Picture;
     webp(options: { quality: number }): Picture;
     toBuffer(): Promise<Buffer>;
     metadata(): Promise<{ autoOrient: { width: number; height: number } }>;

@@ -9,6 +9,7 @@ import { bookPutAway, proposePutAway } from './put-away.ts';
 import { releaseEntry } from './release.ts';
 
 export { createEntry, createEntryOfSeveral } from './entry.ts';
+export { findEntry } from './entry.query.ts';
 export { bookPutAway, proposePutAway } from './put-away.ts';
 export const inboundLists = [expectedList, entryList, batchList] as const;
 export const inboundHandlers = [

@@ -1,31 +1,12 @@
-// 入库单 (/wms/warehousing): what was received, lot by lot; posted, settled where it is on hold, put away.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+// 入库单 (/wms/warehousing): what was received, lot by lot; posted, settled where it is on hold, labelled, put away, mailed.
 import { PostingStatus } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
-import { call } from '../../kernel/api.ts';
 import { go } from '../../kernel/router.tsx';
-import { action, type Action } from '../../kit/list/actions.tsx';
-import { listScreen } from '../../kit/list/list-screen.tsx';
-import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { action, exportButton, listScreen } from '../../kit/list/index.ts';
+import { mails, prints, printsAll, putsAway, settles, type Entry } from './entry-actions.tsx';
 import { EntryPanel } from './entry-panel.tsx';
-import { PutAwayDialog } from './put-away-dialog.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
 
-const { list, find, post, release } = inbound.entryOrder;
-type Entry = Row<typeof list>;
-
-/** Both ways of settling what is on hold. */
-const settles = (label: string, passFlag: boolean): Action<Entry> => ({
-  label,
-  permit: release.permit,
-  danger: !passFlag,
-  when: ({ heldNum }) => heldNum > 0,
-  start: ({ entryNumber }, dialogs) =>
-    void call(find, { entryNumber }).then(
-      (entry) => dialogs.show((place) => <ReleaseDialog {...place} entry={entry} passFlag={passFlag} />),
-      () => undefined,
-    ),
-});
+const { list, post } = inbound.entryOrder;
 
 export default listScreen(list, {
   search: ['entryNumber', 'poNo', 'warehouseId', 'vendorId', 'postingStatus', 'productId', 'restFlag', 'heldFlag', 'createdAt'],
@@ -59,15 +40,13 @@ export default listScreen(list, {
       input: ({ entryNumber }: Entry) => ({ entryNumber }),
       done: '已过账',
     }),
-    {
-      label: '上货架',
-      permit: inbound.putAway.book.permit,
-      when: ({ restNum }) => restNum > 0,
-      start: ({ entryNumber }, dialogs) => dialogs.show((place) => <PutAwayDialog {...place} entryNumber={entryNumber} />),
-    },
+    putsAway,
+    prints,
+    mails,
     settles('待检合格', true),
     settles('待检退回', false),
   ],
+  batchActions: [printsAll],
   panel: { title: '入库明细', render: (row) => <EntryPanel row={row} /> },
   nameOf: (row) => `${row.entryNumber} ${row.vendorNames}`,
   empty: '还没有入库单。在“采购订单”里收货后，每次收货在这里占一行。',

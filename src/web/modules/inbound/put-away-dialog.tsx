@@ -1,5 +1,5 @@
 // 上货架: the bins that are proposed for what was received, each with its number; changed where another number went in.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inbound } from '../../../contract/inbound/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -17,10 +17,12 @@ interface Props {
   open: boolean;
   close: () => void;
   entryNumber: string;
+  /** Above the bins: what came before this. */
+  above?: ReactNode;
 }
 
 /** Reads what is proposed once: what is typed would not survive another proposal. */
-export function PutAwayDialog({ open, close, entryNumber }: Props) {
+export function PutAwayDialog({ open, close, entryNumber, above }: Props) {
   const t = useT();
   const asked = useRead(propose, { entryNumber }, { enabled: open });
   const [proposed, setProposed] = useState<Out<typeof propose>>();
@@ -32,10 +34,10 @@ export function PutAwayDialog({ open, close, entryNumber }: Props) {
         <NotThere asked={asked} />
       </Dialog>
     );
-  return <Putting open={open} close={close} entryNumber={entryNumber} title={title} rows={proposed} />;
+  return <Putting open={open} close={close} entryNumber={entryNumber} title={title} rows={proposed} above={above} />;
 }
 
-function Putting({ open, close, entryNumber, title, rows }: Props & { title: string; rows: Out<typeof propose> }) {
+function Putting({ open, close, entryNumber, title, rows, above }: Props & { title: string; rows: Out<typeof propose> }) {
   const t = useT();
   const { busy, problem, send } = useSend();
   const placed = rows.filter(({ channelId }) => channelId !== null);
@@ -73,6 +75,7 @@ function Putting({ open, close, entryNumber, title, rows }: Props & { title: str
       problem={problem}
       save={(numbers) => void save(numbers)}
     >
+      {above}
       {rows.length === 0 && <p>{t('没有等待上货架的货物。')}</p>}
       {homeless.map((row) => (
         <p key={row.batchId} className="kit-short">

@@ -1,11 +1,16 @@
-// What follows a receipt: its goods are put away, its order is looked at.
+// What follows a receipt: its goods are labelled and put away, its order is looked at.
 import { useState } from 'react';
 import { Button } from 'antd';
 import { inbound } from '../../../contract/inbound/index.ts';
+import { LabelType } from '../../../contract/paper/codes.ts';
+import { paper } from '../../../contract/paper/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { useAllowed, type Dialogs } from '../../kit/list/actions.tsx';
 import { listAt, go } from '../../kernel/router.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { printLabels, useChoice } from '../../floor/labels/choice.ts';
 import { PutAwayDialog } from './put-away-dialog.tsx';
 
 interface Props {
@@ -14,34 +19,64 @@ interface Props {
   entryNumber: string;
 }
 
-/** Says the number of what was posted, and offers what is done next. */
+/** Says the number of what was posted, and offers what is done next: whoever may put it away stands before the bins at once. */
 export const openReceived = (entryNumber: string, dialogs: Dialogs): void =>
   dialogs.show((place) => <ReceivedDialog {...place} entryNumber={entryNumber} />);
 
 function ReceivedDialog({ open, close, entryNumber }: Props) {
   const t = useT();
-  const [putting, setPutting] = useState(false);
   const [may] = useAllowed(NEXT);
-  if (putting) return <PutAwayDialog open={open} close={close} entryNumber={entryNumber} />;
+  const next = (
+    <div className="inb-next">
+      <PrintNow entryNumber={entryNumber} />
+      <Button onClick={() => (close(), go(listAt('/wms/warehousing', { entryNumber })))}>{t('查看入库单')}</Button>
+    </div>
+  );
+  const title = t('入库单{entry}已过账', { entry: entryNumber });
+  if (may)
+    return (
+      <PutAwayDialog
+        open={open}
+        close={close}
+        entryNumber={entryNumber}
+        above={
+          <div className="inb-received">
+            <p>{title}</p>
+            {next}
+          </div>
+        }
+      />
+    );
   return (
-    <Dialog
-      open={open}
-      close={close}
-      title={t('入库单{entry}已过账', { entry: entryNumber })}
-      width={520}
-      footer={
-        <div className="kit-foot">
-          <Button onClick={() => (close(), go(listAt('/wms/warehousing', { entryNumber })))}>{t('查看入库单')}</Button>
-          {may && (
-            <Button type="primary" onClick={() => setPutting(true)}>
-              {t('上货架')}
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <Dialog open={open} close={close} title={title} width={520}>
       <p>{t('货物已在仓库里。下一步可以放到智能仓的货道上。')}</p>
+      {next}
     </Dialog>
   );
 }
 const NEXT = [{ permit: inbound.putAway.book.permit }] as const;
+
+/** A label for each lot, in the layout and on the printer that were used last. */
+function PrintNow({ entryNumber }: { entryNumber: string }) {
+  const t = useT();
+  const may = useCan('wms.warehousing.print');
+  const [choice] = useChoice(LabelType.entryBatch);
+  const [busy, setBusy] = useState(false);
+  if (!may) return null;
+  const print = async () => {
+    const rows = await call(paper.codeLabel.list, { labelType: LabelType.entryBatch, entryNumbers: [entryNumber] });
+    await printLabels({ labelType: LabelType.entryBatch, choice, lines: rows.map(({ bizId }) => ({ bizId, copies: 1 })) });
+  };
+  const run = () => {
+    setBusy(true);
+    print()
+      // What kept it from printing has been shown.
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button loading={busy} onClick={run}>
+      {t('打印标签（{layout}）', { layout: choice.name })}
+    </Button>
+  );
+}

@@ -1,9 +1,11 @@
 // What is done with several products at once, and what taking one off sale means.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { LabelType } from '../../../contract/paper/codes.ts';
 import { product } from '../../../contract/product/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { type Action } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
+import { printAction } from '../../floor/labels/print-action.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { type FormFields } from '../../kit/form/form-actions.tsx';
 import './product.css';
@@ -52,3 +54,6 @@ export function takenOff(target: ProductRow | ProductRow[]): string {
     pieces: grouped(pieces),
   });
 }
+
+/** Labels of the chosen goods. */
+export const printsLabels = printAction<ProductRow[]>(LabelType.product, (rows) => ({ ids: rows.map(({ id }) => id) }));

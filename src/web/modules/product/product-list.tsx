@@ -9,7 +9,7 @@ import { TreeFilter, TreePending } from '../../kit/tree/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
-import { batchChange, takenOff } from './product-actions.tsx';
+import { batchChange, printsLabels, takenOff } from './product-actions.tsx';
 import './product.css';
 
 type ProductRow = Row<typeof product.list>;
@@ -63,6 +63,7 @@ export default listScreen(product.list, {
       input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: false }),
     }),
     action('批量上架', product.batchUpdate, { input: (rows) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
+    printsLabels,
     action('批量删除', product.batchDelete, { confirm: GONE, danger: true }),
   ],
   panel: { title: '商品资料', render: (row) => <ProductPanel row={row} /> },

@@ -2,12 +2,14 @@
 import type * as z from 'zod/mini';
 import { Button } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { LabelType } from '../../../contract/paper/codes.ts';
 import { PrewhType, ShelfType } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useAllowed, whyNot, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { createDialog, type FormFields } from '../../kit/form/form-actions.tsx';
+import { printAction } from '../../floor/labels/print-action.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 
 const { prewhShelf, prewhInventory } = warehouse;
@@ -54,6 +56,7 @@ export function ShelfHead({ prewh, dialogs }: { prewh: Head; dialogs: Dialogs })
       title: '盘点全部货架',
       initial: { prewhId },
     }),
+    printAction<unknown>(LabelType.channel, () => ({ prewhId })),
     { label: '盘点单', permit: prewhInventory.list.permit, start: () => go(`/wms/operate/wmsInventory?prewhId=${prewhId}`) },
   ]);
   return (

@@ -1,0 +1,45 @@
+// Paper: labels, and documents as PDF that are mailed. Each is made in the background under a task number.
+import * as z from 'zod/mini';
+import { read, write } from '../kernel/endpoint.ts';
+import { JobStatus } from '../kernel/job.ts';
+import { label } from '../kernel/label.ts';
+import { email, text } from '../kernel/scalars.ts';
+import { codeLabel, printers } from './label.ts';
+
+const mail = 'wms.warehousing.mail';
+
+const task = {
+  /** What became of a task; the file is asked for as any other, by its objectName. */
+  find: read({
+    method: 'GET',
+    path: '/warehouse/findPdfByTaskNo',
+    summary: '查看打印文件',
+    permit: [...printers, mail],
+    input: z.strictObject({ taskNo: label('任务编号', text(60)) }),
+    output: z.object({
+      taskNo: z.string(),
+      fileName: label('文件名', z.string()),
+      taskStatus: label('状态', JobStatus),
+      filePath: z.nullable(z.string()),
+      message: label('说明', z.nullable(z.string())),
+    }),
+  }),
+};
+
+const entryMail = {
+  /** The entry order as PDF, to each address a mail of its own; who to when nobody is said: its vendors. */
+  send: write({
+    method: 'POST',
+    path: '/warehouse/sendMailForEntryOrder',
+    summary: '邮件发送入库单',
+    permit: mail,
+    input: z.strictObject({
+      entryNumber: label('入库单号', text(50)),
+      to: label('收件人', z.nullish(z.array(email).check(z.minLength(1, '请填写收件人'), z.maxLength(20, '最多20个收件人')))),
+      remark: label('附言', z.nullish(text(500))),
+    }),
+    output: z.object({ taskNo: z.string() }),
+  }),
+};
+
+export const paper = { codeLabel, task, entryMail };

@@ -1,0 +1,20 @@
+// What other modules may use of papers.
+import { paper } from '../../../contract/paper/index.ts';
+import { implement } from '../../kernel/http/mount.ts';
+import { mailEntry } from './entry-paper.ts';
+import { deleteTemplate, exportLabels, keepTemplate, previewLabel } from './label.ts';
+import { listLabels, listTemplates } from './label.query.ts';
+import { findPaper } from './task.ts';
+
+export const paperHandlers = [
+  implement(paper.codeLabel, {
+    list: listLabels,
+    export: exportLabels,
+    preview: previewLabel,
+    templates: listTemplates,
+    keepTemplate,
+    deleteTemplate,
+  }),
+  implement(paper.task, { find: findPaper }),
+  implement(paper.entryMail, { send: mailEntry }),
+] as const;

@@ -1,0 +1,23 @@
+// Labels and papers: what is served and done in the background.
+import { noun } from '../noun.ts';
+import { entryMailTask, entryPaperTask } from './entry-paper.ts';
+import { paperHandlers } from './index.ts';
+import { labelTask } from './label.ts';
+import { guardPapers } from './task.ts';
+
+guardPapers();
+
+export const paper = noun({
+  handlers: paperHandlers,
+  jobs: [{ task: labelTask }, { task: entryPaperTask }, { task: entryMailTask }],
+  freshness: {
+    untouched: {
+      'what is printed says what people have written': [
+        '/warehouse/listQrCodeLabel',
+        '/warehouse/previewQrCodeLabel',
+        '/warehouse/listQrCodeLabelTemplate',
+        '/warehouse/findPdfByTaskNo',
+      ],
+    },
+  },
+});

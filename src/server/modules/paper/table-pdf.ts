@@ -1,0 +1,142 @@
+// A document on A4: its number with a code to scan, what is said of all of it, and its lines over as many pages as they need.
+import { broken, widthOf, type Weight } from '../../kernel/pdf/font.ts';
+import { openPdf, POINTS } from './label-pdf.ts';
+import { qrOf } from './symbol.ts';
+
+export interface PaperColumn {
+  title: string;
+  /** In mm. */
+  width: number;
+  right?: boolean;
+}
+export interface Paper {
+  title: string;
+  /** Its number, also as a QR code. */
+  number: string;
+  facts: readonly (readonly [name: string, value: string])[];
+  columns: readonly PaperColumn[];
+  rows: readonly (readonly string[])[];
+  /** Below the lines. */
+  notes: readonly string[];
+  /** `{page}` and `{pages}` stand for themselves. */
+  foot: string;
+}
+
+const PAGE = { width: 210, height: 297, edge: 15, foot: 12 };
+const LETTER = 3.2;
+const LINE = LETTER * 1.45;
+const PAD = 1.2;
+
+type Pdf = PDFKit.PDFDocument;
+interface Said {
+  x: number;
+  y: number;
+  size?: number;
+  weight?: Weight;
+}
+
+const put = (pdf: Pdf, text: string, { x, y, size = LETTER, weight = 'plain' }: Said): void => {
+  pdf
+    .font(weight)
+    .fontSize(size * POINTS)
+    .fillColor('#000')
+    .text(text, x * POINTS, y * POINTS, { lineBreak: false, baseline: 'alphabetic' });
+};
+
+/** The document as PDF. */
+export async function paperPdf(paper: Paper): Promise<Buffer> {
+  const { pdf, done } = openPdf(`${paper.title} ${paper.number}`, { bufferPages: true });
+  newPage(pdf);
+  let y = tableHead(pdf, paper, head(pdf, paper));
+  for (const row of paper.rows) {
+    const cells = row.map((text, at) =>
+      broken(text, { width: ((paper.columns[at]?.width ?? 20) - 2 * PAD) / LETTER, weight: 'plain', most: 4 }),
+    );
+    const tall = Math.max(1, ...cells.map(({ length }) => length)) * LINE + 2 * PAD;
+    if (y + tall > PAGE.height - PAGE.edge - PAGE.foot) {
+      newPage(pdf);
+      y = tableHead(pdf, paper, PAGE.edge);
+    }
+    rowOf(pdf, paper, { cells, y, tall });
+    y += tall;
+  }
+  for (const note of paper.notes)
+    for (const line of broken(note, { width: (PAGE.width - 2 * PAGE.edge) / LETTER, weight: 'plain', most: 20 })) {
+      y += LINE + PAD;
+      if (y > PAGE.height - PAGE.edge - PAGE.foot) {
+        newPage(pdf);
+        y = PAGE.edge + LINE;
+      }
+      put(pdf, line, { x: PAGE.edge, y });
+    }
+  feet(pdf, paper);
+  pdf.end();
+  return done;
+}
+
+const newPage = (pdf: Pdf): void => {
+  pdf.addPage({ size: 'A4', margin: 0 });
+};
+
+/** On each page, once it is known how many there are. */
+function feet(pdf: Pdf, { foot }: Paper): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    const text = foot.replace('{page}', String(page + 1)).replace('{pages}', String(count));
+    put(pdf, text, { x: PAGE.edge, y: PAGE.height - PAGE.foot, size: 2.6 });
+  }
+}
+
+function head(pdf: Pdf, { title, number, facts }: Paper): number {
+  put(pdf, title, { x: PAGE.edge, y: PAGE.edge + 6, size: 6.5, weight: 'bold' });
+  put(pdf, number, { x: PAGE.edge, y: PAGE.edge + 13, size: 4.2 });
+  const { columns, fields } = qrOf(number);
+  const module = 20 / columns;
+  for (const [x, y, width, tall] of fields)
+    pdf.rect(
+      (PAGE.width - PAGE.edge - 20 + x * module) * POINTS,
+      (PAGE.edge + y * module) * POINTS,
+      width * module * POINTS,
+      tall * module * POINTS,
+    );
+  pdf.fill('#000');
+  const half = (PAGE.width - 2 * PAGE.edge) / 2;
+  facts.forEach(([name, value], at) => {
+    const said = `${name}  ${value}`;
+    const [text = ''] = broken(said, { width: (half - 4) / LETTER, weight: 'plain', most: 1 });
+    put(pdf, text, { x: PAGE.edge + (at % 2) * half, y: PAGE.edge + 26 + Math.floor(at / 2) * (LINE + 1) });
+  });
+  return PAGE.edge + 28 + Math.ceil(facts.length / 2) * (LINE + 1);
+}
+
+function tableHead(pdf: Pdf, { columns }: Paper, y: number): number {
+  let x = PAGE.edge;
+  for (const { title, width, right } of columns) {
+    const shift = right ? width - PAD - widthOf(title, 'bold') * LETTER : PAD;
+    put(pdf, title, { x: x + shift, y: y + LETTER + PAD, weight: 'bold' });
+    x += width;
+  }
+  rule(pdf, y + LINE + 2 * PAD, 0.3);
+  return y + LINE + 2 * PAD;
+}
+
+function rowOf(pdf: Pdf, { columns }: Paper, { cells, y, tall }: { cells: readonly string[][]; y: number; tall: number }): void {
+  let x = PAGE.edge;
+  columns.forEach(({ width, right }, at) => {
+    (cells[at] ?? []).forEach((text, line) => {
+      const shift = right ? width - PAD - widthOf(text, 'plain') * LETTER : PAD;
+      put(pdf, text, { x: x + shift, y: y + PAD + LETTER + line * LINE });
+    });
+    x += width;
+  });
+  rule(pdf, y + tall, 0.1);
+}
+
+const rule = (pdf: Pdf, y: number, thick: number): void => {
+  pdf
+    .moveTo(PAGE.edge * POINTS, y * POINTS)
+    .lineTo((PAGE.width - PAGE.edge) * POINTS, y * POINTS)
+    .lineWidth(thick * POINTS)
+    .stroke('#000');
+};

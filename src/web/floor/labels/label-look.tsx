@@ -1,0 +1,110 @@
+// How a label looks: a template is chosen and changed, and one label is drawn anew as it is.
+import { useState } from 'react';
+import { Segmented, Select } from 'antd';
+import { codesOf } from '../../../contract/kernel/codes.ts';
+import { LabelFormat, LabelMedium } from '../../../contract/paper/codes.ts';
+import { paper } from '../../../contract/paper/index.ts';
+import { gridOf, usualLayouts, type LabelLayout } from '../../../contract/paper/layout.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { NotThere } from '../../kit/list/states.tsx';
+import { useSettled } from '../../kit/picker/remote-picker.tsx';
+import type { Choice, Format, Kind } from './choice.ts';
+import { LayoutForm } from './layout-form.tsx';
+
+const PAUSE_MS = 200;
+
+interface Props {
+  labelType: Kind;
+  choice: Choice;
+  choose: (choice: Choice) => void;
+  /** The label that is drawn. */
+  sample: string | undefined;
+}
+
+export function LabelLook({ labelType, choice, choose, sample }: Props) {
+  const t = useT();
+  const [changing, setChanging] = useState(false);
+  const kept = useRead(paper.codeLabel.templates, { labelType });
+  const own = (kept.data ?? []).map(({ templateName, layout }) => ({ name: templateName, layout }));
+  const known = [...usualLayouts(labelType), ...own];
+  const take = (name: string) => {
+    const found = known.find((one) => one.name === name);
+    if (found) choose({ ...choice, name, layout: found.layout });
+  };
+  const formats = codesOf(LabelFormat)?.options ?? [];
+  return (
+    <div className="lab-look">
+      <div className="lab-fields">
+        <label>
+          <span>{t('标签模板')}</span>
+          <Select
+            aria-label={t('标签模板')}
+            value={choice.name}
+            onChange={take}
+            options={known.map(({ name }) => ({ value: name, label: name }))}
+          />
+        </label>
+        <label>
+          <span>{t('打印方式')}</span>
+          <Select
+            aria-label={t('打印方式')}
+            value={choice.format}
+            onChange={(format: Format) => choose({ ...choice, format })}
+            options={formats.map(({ value, label }) => ({ value: value as Format, label: t(label) }))}
+          />
+        </label>
+        {choice.format !== LabelFormat.pdf && (
+          <label>
+            <span>{t('打印机分辨率')}</span>
+            <Segmented value={choice.dpi} options={[203, 300]} onChange={(dpi) => choose({ ...choice, dpi: dpi as 203 | 300 })} />
+          </label>
+        )}
+      </div>
+      <Preview labelType={labelType} layout={choice.layout} sample={sample} />
+      <button type="button" className="kit-link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+        {t('修改版式')}
+      </button>
+      {changing && (
+        <LayoutForm
+          labelType={labelType}
+          choice={choice}
+          put={(layout) => choose({ ...choice, layout })}
+          kept={(name) => (choose({ ...choice, name }), void kept.refetch())}
+          template={(kept.data ?? []).find(({ templateName }) => templateName === choice.name)?.id}
+          dropped={() => (choose({ ...choice, ...usualLayouts(labelType)[1]! }), void kept.refetch())}
+        />
+      )}
+    </div>
+  );
+}
+
+function Preview({ labelType, layout, sample }: { labelType: Kind; layout: LabelLayout; sample: string | undefined }) {
+  const t = useT();
+  // What is typed is drawn when the hand rests.
+  const settled = useSettled(layout, PAUSE_MS);
+  const { columns, rows } = gridOf(layout);
+  const read = useRead(
+    paper.codeLabel.preview,
+    { labelType, layout: settled, bizId: sample ?? '' },
+    { enabled: sample !== undefined, placeholderData: (before) => before, retry: false },
+  );
+  if (sample === undefined) return null;
+  return (
+    <figure className="lab-preview">
+      {read.data && !read.error ? (
+        <img
+          alt={t('标签预览')}
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(read.data.svg)}`}
+          style={{ aspectRatio: `${settled.width} / ${settled.height}` }}
+        />
+      ) : (
+        <NotThere asked={read} />
+      )}
+      <figcaption>
+        {settled.width}×{settled.height} mm
+        {layout.carrier === LabelMedium.sheet && ` · ${t('每张A4纸{n}个', { n: columns * rows })}`}
+      </figcaption>
+    </figure>
+  );
+}
