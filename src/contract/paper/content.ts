@@ -1,8 +1,5 @@
 // What a label of ours says to a scanner: the code of the goods or of the channel, and of a lot its number and its day of expiry.
 
-/** The most signs that a code on a label carries: more would be too fine for a label of 40 mm. */
-export const MOST_CONTENT = 100;
-
 export interface LabelContent {
   code: string;
   batchNo?: string | null | undefined;

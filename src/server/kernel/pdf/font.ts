@@ -47,7 +47,7 @@ export function widthOf(text: string, weight: Weight): number {
 export function outlineOf(text: string, weight: Weight): { d: string; at: number }[] {
   const font = fontOf(weight);
   let at = 0;
-  return [...text].map((sign) => {
+  return Array.from(text, (sign) => {
     const glyph = font.glyphForCodePoint(sign.codePointAt(0) ?? 32);
     const made = { d: glyph.path.toSVG(), at: at / font.unitsPerEm };
     at += glyph.advanceWidth;
@@ -61,7 +61,7 @@ export const unitsPerEm = (weight: Weight): number => fontOf(weight).unitsPerEm;
 /** Cuts a text so that it fits into a width, in the size of its letters; what is cut ends with …. */
 export function fitted(text: string, { width, weight }: { width: number; weight: Weight }): string {
   if (widthOf(text, weight) <= width) return text;
-  const signs = [...text];
+  const signs = Array.from(text);
   while (signs.length > 0 && widthOf(`${signs.join('')}…`, weight) > width) signs.pop();
   return `${signs.join('')}…`;
 }
@@ -73,7 +73,7 @@ export function broken(text: string, { width, weight, most }: { width: number; w
   while (rest !== '') {
     if (lines.length === most - 1 || widthOf(rest, weight) <= width) return [...lines, fitted(rest, { width, weight })];
     let fits = 0;
-    const signs = [...rest];
+    const signs = Array.from(rest);
     while (fits < signs.length && widthOf(signs.slice(0, fits + 1).join(''), weight) <= width) fits += 1;
     const end = breakAt(signs, Math.max(1, fits));
     lines.push(signs.slice(0, end).join('').trimEnd());

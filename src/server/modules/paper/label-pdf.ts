@@ -1,4 +1,5 @@
 // Labels as PDF: a page for each on a roll, or side by side on sheets of A4.
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
 import PDFDocument from 'pdfkit';
 import { LabelMedium } from '../../../contract/paper/codes.ts';
 import { A4, gridOf, type LabelLayout } from '../../../contract/paper/layout.ts';

@@ -1,5 +1,5 @@
 // The dark fields of a code, from the libraries that make them (docs/decisions/0056-labels.md).
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 import JsBarcode from 'jsbarcode';
 import { refuse } from '../../kernel/refusal.ts';
 
@@ -40,5 +40,5 @@ export function code128Of(content: string): Symbol {
   const made: { encodings?: { data: string }[] } = {};
   JsBarcode(made, content, { format: 'CODE128' });
   const bars = (made.encodings ?? []).map(({ data }) => data).join('');
-  return { columns: bars.length, rows: 1, fields: runs([[...bars].map((bar) => bar === '1')]) };
+  return { columns: bars.length, rows: 1, fields: runs([Array.from(bars, (bar) => bar === '1')]) };
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { paper } from '../../../contract/paper/index.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { Goods, NumberTable } from '../../kit/table/number-table.tsx';
+import { Goods, NumberTable, type NumberRow } from '../../kit/table/number-table.tsx';
 import { printLabels, useChoice, type Kind, type LabelOf } from './choice.ts';
 import { LabelLook } from './label-look.tsx';
 import './labels.css';
@@ -78,23 +78,7 @@ function Printing({ open, close, labelType, rows }: Omit<PrintLabelsProps, 'whic
           <AllCopies rows={rows} set={setTyped} />
           <NumberTable
             titles={['名称', '码内容', { figure: '已打印' }, { figure: '张数' }]}
-            rows={rows.map((row) => ({
-              key: row.bizId,
-              label: `${nameOf(row)} ${t('张数')}`,
-              cells: [
-                <Goods
-                  key="name"
-                  name={nameOf(row)}
-                  code={[row.channelCode && row.productName, row.spec, row.batchNo].filter(Boolean).join(' · ')}
-                />,
-                <span key="content" className="lab-content">
-                  {row.content}
-                </span>,
-                row.printTimes > 0 ? grouped(row.printTimes) : '',
-              ],
-              text: typed.get(row.bizId) ?? '',
-              wrong: readCopies(typed.get(row.bizId) ?? '') === undefined,
-            }))}
+            rows={rows.map((row) => rowOf(row, typed.get(row.bizId) ?? '', t))}
             change={(texts) => setTyped(new Map([...typed, ...texts]))}
           />
         </div>
@@ -102,6 +86,21 @@ function Printing({ open, close, labelType, rows }: Omit<PrintLabelsProps, 'whic
     </Dialog>
   );
 }
+
+/** A label as a line of the table: what it is of, what its code says, how often it was printed, and how many are wanted. */
+const rowOf = (row: LabelOf, text: string, t: Translate): NumberRow => ({
+  key: row.bizId,
+  label: `${nameOf(row)} ${t('张数')}`,
+  cells: [
+    <Goods key="name" name={nameOf(row)} code={[row.channelCode && row.productName, row.spec, row.batchNo].filter(Boolean).join(' · ')} />,
+    <span key="content" className="lab-content">
+      {row.content}
+    </span>,
+    row.printTimes > 0 ? grouped(row.printTimes) : '',
+  ],
+  text,
+  wrong: readCopies(text) === undefined,
+});
 
 const nameOf = ({ channelCode, productName, productCode }: LabelOf): string => channelCode ?? productName ?? productCode ?? '';
 
