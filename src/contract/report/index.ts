@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, money } from '../kernel/scalars.ts';
 import { TradeType } from '../stock/codes.ts';
-import { tradeFilters, TradeRow } from '../trade/index.ts';
+import { countedDays as span, tradeFilters, TradeRow } from '../trade/index.ts';
 
 /** The length of a bar. */
 export const PeriodUnit = words('reportPeriodUnit', { day: '按天', week: '按周', month: '按月' });
@@ -62,7 +62,7 @@ export const VmPickRow = z.object({
   ...figures,
 });
 
-const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
 const sale = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
 const goods = { span, vmId, prewhId, productId, productTypeId };
 

@@ -4,14 +4,14 @@ import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, difference, id, money } from '../kernel/scalars.ts';
-import { tradeFilters } from '../trade/index.ts';
+import { countedDays as span, tradeFilters } from '../trade/index.ts';
 import { AskedBy, Belonging, ComparedTo, Measure, Period } from './question-codes.ts';
 
 const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
 const rate = z.nullable(z.int());
 
-const { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
 /** What every question may be narrowed by. */
 const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
 const how = {

@@ -56,10 +56,13 @@ export const TradeRow = z.object({
   documentId: id,
 });
 
+/** The days on which trades count: what reports add up by, so that what they said of a closed period stays. */
+export const countedDays = label('记账日期', dateSpan);
+
 /** What trades can be narrowed by. */
 export const tradeFilters = {
   span: label('交易日期', dateSpan),
-  tradeDay: label('记账日期', dateSpan),
+  tradeDay: countedDays,
   /** Counted in a later period than it happened. */
   lateFlag: label('补记', yes),
   vmId: label('设备', id),

@@ -1,5 +1,5 @@
 // What is the matter at a site now: one query for each kind, whatever the number of machines and rules.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { STORE, type Kind } from '../../../contract/warning/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -149,14 +149,32 @@ const LEAST_PIECES = 10;
 const LEAST_DAYS = 14;
 const USUAL_DAYS = 30;
 
+/** Pieces that came after the period in which they were taken was closed, and stand in the days of another: off the day on which they count, and on their own. */
+const cameLate = (ctx: Ctx, today: string) => {
+  const own = sql`(t.trade_time at time zone ${ctx.timeZone})::date`;
+  const pieces = (on: RawBuilder<unknown>, off: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(t.sign * t.trade_num) filter (where ${on}), 0) - coalesce(sum(t.sign * t.trade_num) filter (where ${off}), 0)`;
+  const usual = (day: RawBuilder<unknown>) => sql`${day} < ${today}::date and ${day} > ${today}::date - ${USUAL_DAYS + 1}::int`;
+  return from(ctx, 'trade', 't')
+    .select(['t.vmId', 't.productId'])
+    .select(pieces(sql`${own} = ${today}::date`, sql`t.trade_day = ${today}::date`).as('today'))
+    .select(pieces(usual(own), usual(sql`t.trade_day`)).as('usual'))
+    .where('t.lateFlag', '=', true)
+    .where(sql<boolean>`t.trade_day > ${today}::date - ${USUAL_DAYS + 1}::int`)
+    .groupBy(['t.vmId', 't.productId'])
+    .as('l');
+};
+
 async function overuse(ctx: Ctx, point: number): Promise<Finding[]> {
   const today = dayOf(new Date(), ctx.timeZone);
-  const taken = sql<number>`coalesce(sum(d.trade_num) filter (where d.day = ${today}::date), 0)`;
-  const usual = sql<number>`greatest(coalesce(sum(d.trade_num) filter (where d.day < ${today}::date), 0), 0)`;
-  const times = sql<number>`least(999, floor(${taken} * ${USUAL_DAYS}::numeric / greatest(${usual}, ${USUAL_DAYS}::numeric)))::int`;
+  const late = (column: 'today' | 'usual') => sql`coalesce(max(${sql.ref(`l.${column}`)}), 0)`;
+  const taken = sql<number>`coalesce(sum(d.trade_num) filter (where d.day = ${today}::date), 0) + ${late('today')}`;
+  const usual = sql<number>`greatest(coalesce(sum(d.trade_num) filter (where d.day < ${today}::date), 0) + ${late('usual')}, 0)`;
+  const times = sql<number>`least(999, floor((${taken}) * ${USUAL_DAYS}::numeric / greatest(${usual}, ${USUAL_DAYS}::numeric)))::int`;
   const rows = await from(ctx, 'tradeDay', 'd')
     .innerJoin('vm as v', withinScope(ctx, 'v.id', 'd.vmId'))
     .innerJoin('product as p', sameNode('p.id', 'd.productId'))
+    .leftJoin(cameLate(ctx, today), (join) => join.onRef('l.vmId', '=', 'd.vmId').onRef('l.productId', '=', 'd.productId'))
     .select(['d.vmId', 'd.productId', 'v.vmName', 'p.productName', taken.as('taken'), times.as('value')])
     .where(sql<boolean>`d.day > ${today}::date - ${USUAL_DAYS + 1}::int`)
     .groupBy(['d.vmId', 'd.productId', 'v.vmName', 'p.productName'])

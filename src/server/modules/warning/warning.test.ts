@@ -7,9 +7,11 @@ import { openTestApp, type Caller, type TestApp, type Site } from '../../../../t
 import { notice } from '../../../contract/notice/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { count } from '../stock/index.ts';
+import { closeByHand, count } from '../stock/index.ts';
+import { recordTrades } from '../trade/index.ts';
 import { createVirtual } from '../device/index.ts';
 import { bindProducts } from '../machine/index.ts';
 import { inShift } from './tell.ts';
@@ -323,6 +325,42 @@ describe('who hears what', () => {
       { to: 'chief@factory.test', subject: '断线: 1', text: expect.stringContaining('Silent for 1 h') },
     ]);
     await speak('zh');
+  });
+
+  it('what came after its period was closed is no use of today, and is no news where it happened', async () => {
+    const [channelId = ''] = other.channels;
+    const today = dayOf(Date.now(), site.timeZone);
+    const take = (days: number, quantity: number) =>
+      site.run((ctx) =>
+        recordTrades(ctx, [
+          {
+            vmId: other.vmId,
+            tradeNumber: newId(),
+            tradeType: 10001,
+            happenedAt: new Date(Date.now() - days * 86_400_000).toISOString(),
+            event: { id: newId() },
+            lines: [{ channelId, productId: other.glove, quantity }],
+          },
+        ]),
+      );
+    await site.run(async (ctx) => {
+      await bindProducts(ctx, [{ channelId, productId: other.glove }]);
+      await fill(ctx, { vmId: other.vmId, channelId, productId: other.glove, qty: 500 });
+    });
+    await take(20, 1);
+    await site.run((ctx) => closeByHand(ctx, { day: addDays(today, -2) }));
+    await rule({ caveatKind: 'overuse', threshold: 3, vmIds: [other.vmId] });
+    // A week without a network: all of it counts today, none of it was taken today.
+    await take(5, 60);
+    await watch();
+    expect(await told(chief)).toEqual([]);
+    // What is taken today is held against what is usual, of which the late ones are a part: 61 in 30 days.
+    await take(0, 5);
+    await watch();
+    expect(await told(chief)).toEqual([]);
+    await take(0, 15);
+    await watch();
+    expect(await told(chief)).toEqual([expect.stringContaining('刀具柜B 手套 今天领用 20 件')]);
   });
 
   it('a machine on the screen that nobody plays with is not one that fell silent', async () => {
