@@ -497,6 +497,7 @@ export interface HistoryImport {
   made: Json;
   undoneAt: Moment | null;
   undoneBy: string | null;
+  undoJob: string | null;
 }
 
 export interface HistorySkipped {

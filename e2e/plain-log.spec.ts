@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { sql } from 'kysely';
 import { faults } from './support/axe.ts';
-import { take } from './support/controls.ts';
+import { pressBehind, take } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -173,4 +174,44 @@ test('found 17 two tabs with one file: the one that comes second says that all r
   expect(texts.filter((text) => text.includes('导入完成'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('没有导入：3行都已存在'))).toHaveLength(1);
   for (const tab of tabs) await tab.close();
+});
+
+test('found 16 a finished import is undone from the list of imports: it asks, says so, and nothing of it counts; on a phone as well', async ({
+  browser,
+}) => {
+  const pieces = () =>
+    site.run(async (ctx) => {
+      const { rows } = await sql<{ n: number }>`select sum(sign * trade_num) as n from trade where device_code = 'COFFEE-1'`.execute(
+        ctx.db,
+      );
+      return Number(rows[0]?.n);
+    });
+  expect(await pieces()).toBe(3);
+  // The newest that can be undone came in by one of the two tabs; this one is the log that came before it.
+  const phone = await site.open(browser, { width: 390, height: 844 });
+  await phone.goto('/import/importList');
+  const cards = phone.locator('.kit-table:visible tbody tr[id]');
+  await expect(cards.first()).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await phone.close();
+  await page.goto('/import/importList');
+  const line = page.locator('.kit-table:visible tbody tr[id]').filter({ hasText: '咖啡机.csv' }).filter({ hasText: '新增 3 行' }).last();
+  await expect(line).toBeVisible();
+  const undo = async (end: string) => {
+    await pressBehind(button(line, '更多'), '撤销导入');
+    const asked = page.getByRole('dialog');
+    await expect(asked).toContainText('这次导入的每笔交易都会退回');
+    expect(await faults(page)).toEqual([]);
+    await button(asked, end).click();
+    await expect(asked).toBeHidden();
+  };
+  await undo('取消');
+  expect(await pieces()).toBe(3);
+  await undo('撤销导入');
+  await expect(line).toContainText('已撤销，账上已全部退回');
+  expect(await pieces()).toBe(0);
+  await expect(button(line, '撤销导入')).toHaveCount(0);
+  // What it made is stopped.
+  await page.goto('/machine/machineManage');
+  await expect(page.getByRole('row').filter({ hasText: 'COFFEE-1' })).toContainText('停用');
 });

@@ -1,7 +1,7 @@
 // J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../src/server/kernel/db/ids.ts';
-import { createCost, createDepartment, createEmployees, createProject } from '../src/server/modules/org/index.ts';
+import { createCost, createDepartment, createEmployees, createLevel, createProject } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createItems, createStrategy } from '../src/server/modules/strategy/index.ts';
@@ -150,6 +150,57 @@ test('a project’s strategy speaks once the project is charged; the panel of it
   await expect(answer(page)).toContainText('不能领：策略“壳体护目镜”对“护目镜”限领1副（每月），已领0副，还可领1副');
   expect(await faults(page)).toEqual([]);
   await page.context().close();
+});
+
+test('found 24 limits of a level have their tab beside those of posts, and hold for who has that level; at a desk and on a phone', async ({
+  browser,
+}) => {
+  await site.run(async (ctx) => {
+    const level = await createLevel(ctx, { levelCode: 'L3', levelName: '高级技工' });
+    const department = await createDepartment(ctx, { departmentCode: 'D9', departmentName: '装配班' });
+    await createEmployees(ctx, [{ empCode: 'E009', empName: '钱师傅', departmentId: department.id, levelId: level.id }]);
+  });
+  const page = await site.open(browser);
+  await page.goto('/strategy/position');
+  const kinds = page.getByRole('group', { name: '适用对象' });
+  await button(kinds, '员工等级').click();
+  await expect(page.getByRole('columnheader', { name: '员工等级' })).toBeVisible();
+  await button(page, '新增').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('策略名称').fill('高级技工手套');
+  await pickByKeyboard(dialog.getByLabel('员工等级'), '高级技工');
+  await page.keyboard.press('Control+Enter');
+  const row = page.getByRole('row').filter({ hasText: '高级技工手套' });
+  await expect(row).toContainText('启用');
+  // It stands on its own tab alone.
+  await button(kinds, '岗位').click();
+  await expect(page.getByRole('columnheader', { name: '岗位' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await button(kinds, '员工等级').click();
+  await row.getByRole('button', { name: '明细' }).click();
+  await expect(page).toHaveTitle(/高级技工手套/);
+  await button(page, '新增').first().click();
+  await pickByKeyboard(dialog.getByLabel('商品', { exact: true }), '丁腈手套');
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('限量').fill('1');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  // Who has that level is held to it; who has none is not.
+  await page.goto('/strategy/staff');
+  const panel = page.getByRole('complementary', { name: '策略和领料问答' });
+  await button(panel, '能领吗').click();
+  await pickByKeyboard(panel.getByLabel('员工', { exact: true }), '钱师傅');
+  await pickByKeyboard(panel.getByLabel('商品', { exact: true }), '丁腈手套');
+  await panel.getByLabel('数量').fill('2');
+  await expect(answer(page)).toContainText('不能领：策略“高级技工手套”对“丁腈手套”限领1双');
+  await page.context().close();
+  const phone = await site.open(browser, { width: 390, height: 844 });
+  await phone.goto('/strategy/position');
+  await button(phone.getByRole('group', { name: '适用对象' }), '员工等级').click();
+  await expect(phone.getByText('高级技工手套').first()).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await faults(phone)).toEqual([]);
+  await phone.context().close();
 });
 
 test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is rehearsed on 90 days, then saved', async ({ browser }) => {

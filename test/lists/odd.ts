@@ -1,6 +1,7 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of, lists that need an owner, lists that are long.
 import { codesOf } from '../../src/contract/kernel/codes.ts';
 import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
+import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import type { Input, Row } from './lists.ts';
 import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
@@ -251,6 +252,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/vm/listDeviceCommand channelCodes': among('channelCode'),
   '/vmbiz/listComboPickOrder vmId': through('/vmbiz/findComboPickOrder', { owner: 'id' }, mentions('vm')),
   '/vm/listVm model': same('vmModelId'),
+  '/vm/listVm doubtFlag': either((row) => row['lockFlag'] === false && staleReasonsOf(row['talk'] as TalkFacts, Date.now()).length > 0),
   '/vm/listVmChannelAuth vmId': ownedBy('/vm/listVm'),
   '/vm/listVmChannelAuth channelIds': among('channelId'),
   '/vm/listVmStockPage vmKeyword': within(...machine, 'deviceCode'),

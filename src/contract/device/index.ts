@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { shownAs } from '../kernel/shown.ts';
-import { pageOf, pageQuery } from '../kernel/page.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import {
   DeviceChangeSpan,
@@ -202,7 +202,13 @@ export const device = {
     summary: '查询设备消息',
     permit: ['machine.machineManage', 'operate.stockCase'],
     input: pageQuery(
-      { vmId, kind: label('事件', DeviceEventKind), state: label('状态', DeviceEventState), settled: label('已处理', yes) },
+      {
+        vmId,
+        kind: label('事件', DeviceEventKind),
+        state: label('状态', DeviceEventState),
+        settled: label('已处理', yes),
+        happenedAt: label('发生日期', dateSpan),
+      },
       ['receivedAt', 'happenedAt', 'sequence', 'vmName', 'settledAt'],
     ),
     output: pageOf(r.DeviceEventRow),

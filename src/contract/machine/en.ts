@@ -20,6 +20,7 @@ export const machine: Record<string, string> = {
   商品: 'Product',
   商品名称: 'Product name',
   商品编码: 'Product code',
+  数据可能未到齐: 'May still report',
   型号: 'Model',
   型号名称: 'Model name',
   型号编码: 'Model code',

@@ -23,16 +23,16 @@ export interface StaleReason {
   value: number;
 }
 
-/** From so many seconds on a clock is odd. */
-const ODD_SECONDS = 60;
-const DAY_MS = 86_400_000;
+/** From so many seconds on a clock is odd; and one that was is so for a day. */
+export const ODD_SECONDS = 60;
+export const ODD_MS = 86_400_000;
 
 /** Why a machine's figures may be others than they are shown; none when they are sure. `now` in milliseconds by the server's clock. */
 export function staleReasonsOf(talk: TalkFacts | undefined, now: number): StaleReason[] {
   if (!talk) return [];
   const silent = talk.heartbeatAt ? now - Date.parse(talk.heartbeatAt) : 0;
   const skew = Math.abs(talk.clockSkewSeconds ?? 0);
-  const odd = talk.oddClockAt !== null && now - Date.parse(talk.oddClockAt) < DAY_MS;
+  const odd = talk.oddClockAt !== null && now - Date.parse(talk.oddClockAt) < ODD_MS;
   return [
     ...(silent > SILENCE_MS ? [{ kind: 'silent' as const, value: Math.floor(silent / 60_000) }] : []),
     ...(talk.missingEvents > 0 ? [{ kind: 'missing' as const, value: talk.missingEvents }] : []),

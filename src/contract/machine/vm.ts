@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
 import { LockFlag } from '../system/codes.ts';
 import { Talk } from './talk.ts';
 import { vmStat } from './vm-stat.ts';
@@ -97,6 +97,8 @@ export const vm = {
         onlineFlag: label('在线', OnlineFlag),
         lockFlag: label('状态', LockFlag),
         warehouseId: label('仓库', id),
+        /** In use, and its figures may still change: silent, with events to come, with messages that wait, with a clock that is off. */
+        doubtFlag: label('数据可能未到齐', yes),
       },
       ['vmCode', 'deviceCode', 'vmName', 'model', 'type', 'onlineFlag', 'lastHeartbeatAt', 'address', 'createdAt'],
     ),

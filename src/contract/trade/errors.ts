@@ -36,6 +36,7 @@ export const tradeErrors = errorTexts({
     'Transaction {number} is booked at channel {channel} with {quantity} pieces and another quantity, price or product than this line. Make them alike if it is the same one, else give this one another number',
   ],
   'history-undone': [409, '导入{number}已经撤销', 'The import {number} is undone already'],
+  'history-undoing': [409, '导入{number}正在撤销', 'The import {number} is being undone'],
   'history-narrowed': [
     403,
     '您的数据权限只看到一部分，不能撤销整批导入；请由看到全部的人撤销',

@@ -50,7 +50,7 @@ export const tradeHistory = {
     permit: 'import.importList.undo',
     /** Of the import. */
     input: one,
-    /** Trades that were given back. */
-    output: z.object({ trades: quantity }),
+    /** Trades that go back; `whole`: all of them have, else a job does it in parts. */
+    output: z.object({ trades: quantity, whole: z.boolean() }),
   }),
 };

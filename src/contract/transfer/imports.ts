@@ -119,8 +119,10 @@ export const ImportLogRow = z.object({
   loginAccount: label('操作人', z.string()),
   createdAt: label('创建时间', dateTime),
   finishedAt: label('完成时间', z.nullable(dateTime)),
-  /** It can be undone. */
+  /** It can be undone, or gone on with where that broke off. */
   undoFlag: z.boolean(),
+  /** Of one that is being undone in parts: trades that have gone back, and all. */
+  undoing: z.nullable(z.object({ done: z.int(), total: z.int() })),
   undoneAt: label('撤销时间', z.nullable(dateTime)),
 });
 

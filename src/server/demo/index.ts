@@ -5,6 +5,7 @@ import { createNode, createUser, seedRoles, type SeedRole } from '../modules/aut
 import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
+import { makeClosings } from './closings.ts';
 import { makeDataScopes } from './data-scopes.ts';
 import { makeDesk } from './desk.ts';
 import { makeAccounts } from './accounts.ts';
@@ -109,6 +110,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeScreens(ctx);
   await makeFleet(ctx);
   await makeVirtuals(ctx);
+  await makeClosings(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeWarnings(ctx);

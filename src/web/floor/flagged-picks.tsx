@@ -67,12 +67,19 @@ const actions: Action<Flagged>[] = [
   },
 ];
 
-/** Of one machine, where nothing is said if there are none, or of all in sight; the newest first. */
-export function FlaggedPicks({ vmId }: { vmId?: string }) {
+interface Which {
+  /** Of this machine, where nothing is said if there are none; of all in sight when left out. */
+  vmId?: string;
+  /** What happened up to this day. */
+  to?: string | undefined;
+}
+
+/** The newest first. */
+export function FlaggedPicks({ vmId, to }: Which) {
   const say = useT();
   const quiet = vmId !== undefined;
   const { found, total, pager } = usePages(device.events, {
-    filter: { ...(vmId ? { vmId } : {}), state: DeviceEventState.flagged },
+    filter: { ...(vmId ? { vmId } : {}), state: DeviceEventState.flagged, ...(to ? { happenedAt: { to } } : {}) },
     shown: SHOWN,
     of: say(quiet ? '待核对的领料的分页' : '全部待核对的领料'),
   });
@@ -119,12 +126,12 @@ export function FlaggedPicks({ vmId }: { vmId?: string }) {
   );
 }
 
-/** All of them, for the desk. */
-export function FlaggedDialog({ open, close }: { open: boolean; close: () => void }) {
+/** All of them, for the desk; or those up to a day. */
+export function FlaggedDialog({ open, close, to }: { open: boolean; close: () => void; to?: string }) {
   const say = useT();
   return (
     <Dialog open={open} close={close} title={say('待核对的领料')} width={640}>
-      <FlaggedPicks />
+      <FlaggedPicks to={to} />
     </Dialog>
   );
 }

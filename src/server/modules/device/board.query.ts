@@ -97,9 +97,13 @@ async function detailsOf(ctx: Ctx, ids: readonly string[]) {
 }
 
 async function takenToday(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
+  const today = dayOf(new Date(), ctx.timeZone);
+  // What came after its period was closed counts today, and was not taken today.
+  const late = sql`(select coalesce(sum(t.sign * t.trade_num), 0) from trade t where t.node_id = ${ctx.nodeId} and t.late_flag and t.trade_day = ${today}::date
+    and t.vm_id = d.vm_id)`;
   const rows = await from(ctx, 'tradeDay', 'd')
-    .select(['d.vmId', sql<number>`sum(d.trade_num)`.as('taken')])
-    .where('d.day', '=', dayOf(new Date(), ctx.timeZone))
+    .select(['d.vmId', sql<number>`(sum(d.trade_num) - ${late})`.as('taken')])
+    .where('d.day', '=', today)
     .where('d.vmId', 'in', ids)
     .groupBy('d.vmId')
     .execute();

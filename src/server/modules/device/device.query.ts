@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { device } from '../../../contract/device/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list } from '../../kernel/list/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope } from '../../kernel/scope.ts';
 import { onlineSql } from '../machine/index.ts';
@@ -131,6 +131,7 @@ export const eventList = list(device.events, {
     vmId: equals('e.vmId'),
     kind: equals('e.kind'),
     state: equals('e.state'),
+    happenedAt: withinDays('e.happenedAt'),
     settled: (settled) => (settled ? sql<boolean>`e.settled_at is not null` : sql<boolean>`e.settled_at is null`),
   },
   sorts: { settledAt: 'e.settledAt', receivedAt: 'e.receivedAt', happenedAt: 'e.happenedAt', sequence: 'e.sequence', vmName: 'v.vmName' },

@@ -21,6 +21,7 @@ import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 import { nameStranger } from './stranger.ts';
 
+export { eventList } from './device.query.ts';
 export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
 export { describeOpen } from './document/describe.ts';

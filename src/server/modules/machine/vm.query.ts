@@ -1,7 +1,6 @@
 // Reads of machines and their models.
 import { sql } from 'kysely';
 import { SILENCE_MS } from '../../../contract/device/codes.ts';
-import { staleReasonsOf } from '../../../contract/machine/talk.ts';
 import { vm } from '../../../contract/machine/vm.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -12,7 +11,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { channelLevelSql, levelCounts, levelsOf } from '../channel/index.ts';
 import { countsAtSite, stockedChannels } from './channel.query.ts';
-import { talkOf, withTalk } from './talk.query.ts';
+import { staleSql, talkOf, withTalk } from './talk.query.ts';
 import { requireVm } from './vm.ts';
 
 /** A machine that said something of itself within the last minutes. */
@@ -42,6 +41,8 @@ const machines = (ctx: Ctx) =>
       'v.appVersion',
       'v.createdAt',
     ]);
+
+const isDoubtful = sql<boolean>`(not v.lock_flag and ${countsAtSite} and ${staleSql})`;
 
 /** A text as people type it: part of a code, a name or a place, or how they sound in pinyin. */
 export const vmKeyword = sought('v');
@@ -115,6 +116,7 @@ export const vmList = list(vm.list, {
     onlineFlag: (online) => sql<boolean>`${onlineSql} = ${online}`,
     lockFlag: equals('v.lockFlag'),
     warehouseId: equals('w.id'),
+    doubtFlag: (doubt) => (doubt ? isDoubtful : sql<boolean>`not ${isDoubtful}`),
   },
   sorts: {
     vmCode: 'v.vmCode',
@@ -189,17 +191,9 @@ export async function vmStat(ctx: Ctx): Promise<Given<typeof vm.stat>> {
   return { ...states, channels: levelsOf(channels), types, doubtful };
 }
 
-/** Machines in use that were heard of and whose word cannot be relied on now. */
-export async function staleMachines(ctx: Ctx) {
-  const rows = await from(ctx, 'vm', 'v')
-    .select(['v.id as vmId', 'v.vmName'])
-    .where('v.lockFlag', '=', false)
-    .where(countsAtSite)
-    .orderBy('v.vmCode')
-    .execute();
-  const told = await withTalk(ctx, rows);
-  return told.filter(({ talk }) => staleReasonsOf(talk, Date.now()).length > 0);
-}
+/** Machines in use that were heard of and whose word cannot be relied on now, each with what it said of itself. */
+export const staleMachines = async (ctx: Ctx) =>
+  withTalk(ctx, await from(ctx, 'vm', 'v').select(['v.id as vmId', 'v.vmName']).where(isDoubtful).orderBy('v.vmCode').execute());
 
 /** All models, each with the number of its machines. */
 export async function vmModels(ctx: Ctx): Promise<Given<typeof vm.listModel>> {

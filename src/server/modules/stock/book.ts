@@ -60,7 +60,7 @@ export function eventRow({ event, position }: Pick<Booking, 'event' | 'position'
 }
 
 /** A refusal names the product as people know it. */
-async function named<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function named<T>(ctx: Ctx, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {

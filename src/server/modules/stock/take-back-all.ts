@@ -4,7 +4,10 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { MOVE, PLACE, type MoveKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { book } from './book.ts';
+import { compositeKey } from '../../kernel/keys.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { onHand } from './balances.ts';
+import { book, named } from './book.ts';
 import { beginDraft } from './draft.ts';
 import { exact } from './extras.ts';
 import { cellAt, cellKey, lockCells, type Locked } from './ledger.ts';
@@ -68,9 +71,26 @@ export async function takeBackPlain(ctx: Ctx, backs: readonly { documentId: stri
   return done;
 }
 
-/** Takes an entry of opening stock back; refuses 'stock-short' where the goods are not there any more. */
-export async function takeBackOpening(ctx: Ctx, documentId: string): Promise<void> {
-  const moves = (await movesOf(ctx, 'opening', [documentId])).filter(({ corrected }) => !corrected);
+/** A channel and what it held. */
+export interface Held {
+  ref: string;
+  productId: string;
+}
+const heldKey = ({ ref, productId }: Held): string => compositeKey(ref, productId);
+
+/**
+ * Takes entries of opening stock back, as far as they went into these channels; refuses 'stock-short' where the goods are not there any more. What was taken
+ * back before stays so.
+ */
+export async function takeBackOpening(ctx: Ctx, { openings, held }: { openings: readonly string[]; held: readonly Held[] }): Promise<void> {
+  const asked = new Set(held.map(heldKey));
+  const moves = (await movesOf(ctx, 'opening', openings)).filter(
+    ({ corrected, toRef: ref, productId }) => !corrected && asked.has(heldKey({ ref, productId })),
+  );
+  for (const own of Map.groupBy(moves, ({ documentId }) => documentId).values()) await takeBackMoves(ctx, own);
+}
+
+async function takeBackMoves(ctx: Ctx, moves: readonly Made[]): Promise<void> {
   const [first] = moves;
   if (!first) return;
   const position = { happenedAt: first.at, source: null, sequence: null };
@@ -83,6 +103,19 @@ export async function takeBackOpening(ctx: Ctx, documentId: string): Promise<voi
       });
     return { answer: null };
   });
+}
+
+/** Refuses 'stock-short' where a channel would not hold what it was opened with, once so many pieces have gone back into it. */
+export async function requireOpening(ctx: Ctx, openings: readonly string[], back: readonly (Held & { pieces: number })[]): Promise<void> {
+  const opened = (await movesOf(ctx, 'opening', openings)).filter(({ corrected }) => !corrected);
+  const places = back.map(({ ref }) => ({ kind: PLACE.vmChannel, ref }));
+  const lies = new Map((await onHand(ctx, { places })).map(({ placeRef: ref, productId, free }) => [heldKey({ ref, productId }), free]));
+  const returns = new Map(back.map((one) => [heldKey(one), one.pieces]));
+  for (const [line, { toRef: ref, productId, qty: asked }] of opened.entries()) {
+    const key = heldKey({ ref, productId });
+    const free = (lies.get(key) ?? 0) + (returns.get(key) ?? 0);
+    if (free < asked) await named(ctx, () => refuse('stock-short', { line: line + 1, product: productId, asked, free }));
+  }
 }
 
 /** How many moves after a moment touched one of these channels, or moved one of these products. */

@@ -9,6 +9,7 @@ import { trackPage } from './track.ts';
 import { addUser, changeUser, setLock } from './user.ts';
 
 export { filterWords, readLogBy } from './log-words.query.ts';
+export { updateNodeConfig } from './node-config.ts';
 export { operateLogList } from './operate-log.query.ts';
 export { userImport } from './user.import.ts';
 export const systemHandlers = implement(system, {

@@ -228,7 +228,7 @@ test('found 16 a finished import is undone by corrections: nothing of it counts,
   expect(data.newNum).toBe(30);
   expect(await standing()).toEqual([{ pieces: 30, by_day: 30, lying: 12 }]);
   const before = await figures('select count(*)::int as n from stock_move');
-  expect(await undo(data.id)).toEqual({ trades: 30 });
+  expect(await undo(data.id)).toEqual({ trades: 30, whole: true });
   expect(await standing()).toEqual([{ pieces: 0, by_day: 0, lying: 0 }]);
   // What was booked stands, with a further row beside each.
   expect(await figures(`select count(*)::int as n, count(corrects)::int as back from trade where device_code = 'UNDO-1'`)).toEqual([
@@ -262,7 +262,7 @@ test('found 16 an import on which something was built is not undone, and says on
   // Somebody who was made by it has taken something since.
   const more = await bring({ text: text.replaceAll('2024-09', '2024-10') });
   await expect(undo(data.id)).rejects.toMatchObject({ key: 'history-used', params: { n: 2 } });
-  expect(await undo(more.data.id)).toEqual({ trades: 2 });
+  expect(await undo(more.data.id)).toEqual({ trades: 2, whole: true });
   await expect(undo(newId())).rejects.toMatchObject({ key: 'not-found' });
   // One of its trades was refunded.
   const single = await bring({ text: text.replaceAll('2024-09', '2024-11') });

@@ -2,7 +2,7 @@
 import { tradeHistory } from '../../../contract/trade/history.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
-import { undoHistory } from './history-undo.ts';
+import { undoHistory, undoTask } from './history-undo.ts';
 import { tradeEvents } from './story.ts';
 import { tradeHistoryImport } from './index.ts';
 
@@ -10,4 +10,5 @@ export const trade = noun({
   story: { events: tradeEvents },
   handlers: [implement(tradeHistory, { undo: undoHistory })],
   imports: [tradeHistoryImport],
+  jobs: [{ task: undoTask }],
 });

@@ -9,15 +9,19 @@ import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { jobMessage } from './translate.ts';
-import { JobStatus } from '../../../contract/kernel/job.ts';
+import { isUnderWay, JobStatus } from '../../../contract/kernel/job.ts';
+import { lit } from '../../kernel/db/lit.ts';
 
 const userOf = (ctx: Ctx): string => actorUserId(ctx) ?? NIL;
+
+const notUnderWay = sql`coalesce(u.status, ${lit(JobStatus.done)}) not in (${lit(JobStatus.waiting)}, ${lit(JobStatus.running)})`;
 
 const logs = (ctx: Ctx) => {
   const query = from(ctx, 'importLog', 'i')
     .innerJoin('job as j', sameNode('j.id', 'i.jobId'))
     .leftJoin('storedFile as f', sameNode('f.id', 'i.errorFileId'))
     .leftJoin('historyImport as h', sameNode('h.id', 'i.id'))
+    .leftJoin('job as u', sameNode('u.id', 'h.undoJob'))
     .select([
       'i.id',
       'i.importNumber',
@@ -41,8 +45,11 @@ const logs = (ctx: Ctx) => {
       'f.objectName as errorFilePath',
       'i.userId',
       'h.undoneAt',
-      sql<boolean>`(h.id is not null and h.undone_at is null)`.as('undoFlag'),
-    ]);
+      'u.status as undoStatus',
+      'u.rowDone as undoDone',
+      'u.error as undoError',
+    ])
+    .select(sql<boolean>`(h.id is not null and h.undone_at is null and ${notUnderWay})`.as('undoFlag'));
   // The page of imports shows what everybody imported; without it one sees one's own.
   return ctx.rights.has('import.importList') ? query : query.where('i.userId', '=', userOf(ctx));
 };
@@ -50,17 +57,30 @@ const logs = (ctx: Ctx) => {
 type LogRow = Awaited<ReturnType<ReturnType<typeof logs>['execute']>>[number];
 type Shown = Given<typeof importLog.find>;
 
-function shown(ctx: Ctx, { error, userId, preview, errorFilePath, ...row }: LogRow): Shown {
+function shown(ctx: Ctx, given: LogRow): Shown {
+  const { error, userId, preview, errorFilePath, undoStatus, undoDone, undoError, ...row } = given;
   const successNum = row.newNum + row.changedNum + row.sameNum;
   const told = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
-  const message = row.undoneAt ? (ctx.language === 'en' ? 'Undone: all of it is given back' : '已撤销，账上已全部退回') : told;
+  const message = undoSentence(ctx, given) ?? told;
   return {
     ...row,
     successNum,
     message,
+    undoing: !row.undoneAt && undoStatus !== null && isUnderWay(undoStatus) ? { done: undoDone ?? 0, total: row.newNum } : null,
     preview: (preview ?? null) as Shown['preview'],
     errorFilePath: userId === userOf(ctx) ? errorFilePath : null,
   };
+}
+
+/** What became of its undoing; undefined where nobody has asked for it. */
+function undoSentence({ language }: Ctx, { undoneAt, undoStatus, undoDone, undoError, newNum }: LogRow): string | undefined {
+  const english = language === 'en';
+  if (undoneAt) return english ? 'Undone: all of it is given back' : '已撤销，账上已全部退回';
+  if (undoStatus === null) return undefined;
+  const part = `${undoDone ?? 0}/${newNum}`;
+  if (isUnderWay(undoStatus)) return english ? `Being undone: ${part} transactions given back` : `撤销中，已退回 ${part} 笔`;
+  const why = jobMessage(undoError, language) ?? '';
+  return english ? `Not undone to the end (${part}): ${why}. Undo it again to go on` : `撤销未完成（${part} 笔）：${why}。再次撤销会接着做`;
 }
 
 /** 「新增 0 行，6445 行已存在」 */

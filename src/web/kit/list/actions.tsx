@@ -1,6 +1,6 @@
 // What can be done with a row, with the chosen rows, or with none: a button that is not there without its right.
 import { useMemo, type ReactNode } from 'react';
-import type { Endpoint, Permit, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Endpoint, Out, Permit, Sent } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
 import { barredBy, holds, useSeenAs } from '../../kernel/can.tsx';
@@ -56,7 +56,8 @@ interface ActionOptions<T, E> {
   danger?: boolean;
   /** What is sent; else the fields of the row (or the keys of the rows) that the input asks for. */
   input?: (target: T) => Sent<E>;
-  done?: string;
+  /** What is said then; a text of the answer where that is not always the same. */
+  done?: string | ((answer: Out<E>) => string);
 }
 type Write = Endpoint<Schema, Schema>;
 
@@ -93,7 +94,8 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
         const input = options.input?.(target) ?? (inputFrom(shapeOf(endpoint.input), target, dialogs.keyOf) as Sent<E>);
         const answer = await inTurns(endpoint, input, Boolean(confirm));
         const back = danger ? undefined : oppositeOf(input as object as Record<string, unknown>, rows, dialogs.keyOf);
-        toastDone(done, answer, back && (() => void inTurns(endpoint, back as Sent<E>, false).then(refreshAll, () => undefined)));
+        const said = typeof done === 'function' ? done(answer as Out<E>) : done;
+        toastDone(said, answer, back && (() => void inTurns(endpoint, back as Sent<E>, false).then(refreshAll, () => undefined)));
         await refreshAll();
       };
       if (!confirm) {

@@ -48,6 +48,7 @@ const Machines = listScreen(vm.list, {
     { name: 'model', control: modelPicker },
     { name: 'warehouseId', control: warehousePicker },
     'lockFlag',
+    'doubtFlag',
   ],
   columns: [
     { name: 'vmCode', width: 130, fixed: 'left' },

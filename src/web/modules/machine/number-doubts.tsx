@@ -5,7 +5,7 @@ import { t, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
-import { TellButtons } from './tell-buttons.tsx';
+import { TellButtons } from '../../floor/tell-buttons.tsx';
 
 type StateRow = Row<typeof device.states>;
 type Range = StateRow['gaps'][number];

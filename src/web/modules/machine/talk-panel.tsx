@@ -4,19 +4,19 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import { t, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { action, ownBars, type Action, type Dialogs } from '../../kit/list/actions.tsx';
+import { action, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
-import { namePerson } from '../../floor/name-person.tsx';
+import { TellButtons } from '../../floor/tell-buttons.tsx';
+import { ToldFacts } from '../../floor/told-facts.tsx';
+import { WaitingMessages } from '../../floor/waiting-messages.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { usePages } from '../../kit/list/use-pages.tsx';
-import { DeviceCommandState, DeviceEventState } from '../../../contract/device/codes.ts';
+import { DeviceCommandState } from '../../../contract/device/codes.ts';
 import { ChangesPanel } from './changes-panel.tsx';
-import { MendDialog } from './mend-dialog.tsx';
 import { NumberDoubts } from './number-doubts.tsx';
-import { TellButtons } from './tell-buttons.tsx';
 
 type VmRow = Row<typeof vm.list>;
 type StateRow = Row<typeof device.states>;
@@ -34,7 +34,6 @@ const facts = listColumns<StateRow>(device.states.output, [
   'oddClockAt',
   'configVersion',
 ]);
-const told = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'empName', 'person', 'goods', 'problem']);
 const asked = listColumns<CommandRow>(device.commands.output, [
   'kind',
   'channelCode',
@@ -50,26 +49,6 @@ const asked = listColumns<CommandRow>(device.commands.output, [
 
 const settled = listColumns<EventRow>(device.events.output, ['kind', 'happenedAt', 'problem', 'state', 'mended', 'settledBy', 'settledAt']);
 
-const settling: Action<EventRow>[] = [
-  {
-    label: '更正后入账',
-    permit: device.settleEvent.permit,
-    bars: ownBars,
-    start: (event, dialogs) => dialogs.show((place) => <MendDialog {...place} event={event} />),
-  },
-  namePerson(({ nameless }) => nameless),
-  action('入账', device.settleEvent, {
-    bars: ownBars,
-    input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: false }),
-    done: '已入账',
-  }),
-  action('忽略', device.settleEvent, {
-    danger: true,
-    bars: ownBars,
-    confirm: '忽略后不再入账，原因保留在操作日志里。',
-    input: ({ vmId, eventId }: EventRow) => ({ vmId, eventId, dismiss: true }),
-  }),
-];
 const cancelling: Action<CommandRow>[] = [
   action('取消', device.cancelCommand, { when: ({ state }: CommandRow) => state === DeviceCommandState.waiting }),
 ];
@@ -109,35 +88,12 @@ function Talk({ vmId, name }: { vmId: string; name: string }) {
   return (
     <>
       {state && <State state={state} dialogs={dialogs} />}
-      <Waiting vmId={vmId} dialogs={dialogs} />
+      <WaitingMessages vmId={vmId} />
       <FlaggedPicks vmId={vmId} />
       <ChangesPanel vmId={vmId} />
       <Settled vmId={vmId} />
       <Commands vmId={vmId} name={name} dialogs={dialogs} />
       {dialog}
-    </>
-  );
-}
-
-/** What it told that waits for a person, the newest first. */
-function Waiting({ vmId, dialogs }: { vmId: string; dialogs: Dialogs }) {
-  const t = useT();
-  const { found, total, pager } = usePages(device.events, {
-    filter: { vmId, state: DeviceEventState.aside },
-    shown: SHOWN,
-    of: t('待处理的消息的分页'),
-  });
-  return (
-    <>
-      <h3>{t('待处理的消息 {n}', { n: total })}</h3>
-      {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
-      {found.data?.rows.map((event) => (
-        <div key={event.eventId} className="kit-told">
-          <Facts row={event} columns={told} />
-          <TellButtons actions={settling} target={event} dialogs={dialogs} />
-        </div>
-      ))}
-      {pager}
     </>
   );
 }
@@ -154,7 +110,7 @@ function Settled({ vmId }: { vmId: string }) {
       {found.error && <NotThere asked={found} />}
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-told">
-          <Facts row={event} columns={settled} />
+          <ToldFacts row={event} columns={settled} />
         </div>
       ))}
       {pager}
@@ -173,7 +129,7 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-told">
-          <Facts row={command} columns={asked} />
+          <ToldFacts row={command} columns={asked} />
           <TellButtons actions={cancelling} target={command} dialogs={dialogs} />
         </div>
       ))}
@@ -185,26 +141,9 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
 function State({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
   return (
     <>
-      <Facts row={state} columns={facts} />
+      <ToldFacts row={state} columns={facts} />
       <NumberDoubts state={state} dialogs={dialogs} />
       {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
     </>
-  );
-}
-
-/** The facts of a row, those that it has. */
-function Facts<R>({ row, columns }: { row: R; columns: ReturnType<typeof listColumns<R>> }) {
-  const t = useT();
-  return (
-    <dl className="kit-facts">
-      {columns
-        .filter(({ text }) => text(row) !== '')
-        .map(({ name, title, render }) => (
-          <div key={name}>
-            <dt>{t(title)}</dt>
-            <dd>{render(row)}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

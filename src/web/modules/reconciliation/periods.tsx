@@ -7,9 +7,9 @@ import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
 import { column, exportButton, figure, grouped, listScreen } from '../../kit/list/index.ts';
 import { tradesPath } from '../../floor/trades-path.ts';
-import { CloseDialog } from './close-dialog.tsx';
+import { closing } from './close-dialog.tsx';
 
-const { list, close } = reconciliation;
+const { list } = reconciliation;
 type Period = Row<typeof list>;
 
 const TRADES: Right = 'report.productTradingDetail';
@@ -51,10 +51,7 @@ export default listScreen(list, {
     { name: 'closedBy', width: 112 },
     { name: 'closedAt', width: 152 },
   ],
-  toolbar: [
-    { label: '对账', permit: close.permit, primary: true, start: (_, dialogs) => dialogs.show((place) => <CloseDialog {...place} />) },
-    exportButton(list),
-  ],
+  toolbar: [closing, exportButton(list)],
   nameOf: daysOf,
   empty: '还没有交易。',
 });

@@ -33,7 +33,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
   const t = useT();
   const list = useList(importLog.list);
   const { rows, refresh } = list;
-  const running = rows?.some(isRunning) ?? false;
+  const running = rows?.some((row) => isRunning(row) || row.undoing !== null) ?? false;
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(refresh, AGAIN);
@@ -74,7 +74,7 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
         confirm:
           '这次导入的每笔交易都会退回，补记的期初库存一并冲回，新建的设备、商品、员工和部门停用，卡片解绑。账上保留原来的记录和更正。',
         input: ({ id }) => ({ id }),
-        done: '已撤销',
+        done: ({ whole }) => (whole ? '已撤销' : '已开始撤销，进度见说明'),
       }),
       { label: '下载错误行', permit: 'signedIn', when: (row) => row.errorFilePath !== null, start: (row) => getRejected(row, t('未导入')) },
     ],
@@ -86,8 +86,9 @@ function Log({ open }: Pick<ReturnType<typeof useAssistant>, 'open'>) {
 
 /** How far a running import is; nothing once it has ended. */
 function Moving({ row }: { row: ImportRow }) {
-  const part = partOf(row, 0);
-  if (!isRunning(row)) return null;
+  const { undoing } = row;
+  const part = undoing ? undoing.done / undoing.total : partOf(row, 0);
+  if (!isRunning(row) && !undoing) return null;
   return <progress className="imp-moving" {...(part === undefined ? {} : { value: part })} />;
 }
 

@@ -1,7 +1,7 @@
 // Small buttons of what a machine told: those that the reader may press, for one target.
 import { Button } from 'antd';
-import { useT } from '../../kernel/i18n.ts';
-import { actionFor, useAllowed, whyNot, type Action, type Dialogs } from '../../kit/list/actions.tsx';
+import { useT } from '../kernel/i18n.ts';
+import { actionFor, useAllowed, whyNot, type Action, type Dialogs } from '../kit/list/actions.tsx';
 
 export function TellButtons<T>({ actions, target, dialogs }: { actions: readonly Action<T>[]; target: T; dialogs: Dialogs }) {
   const t = useT();

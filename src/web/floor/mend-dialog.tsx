@@ -2,16 +2,17 @@
 import { useState } from 'react';
 import { Input, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { device } from '../../../contract/device/index.ts';
-import { DeviceEventRow } from '../../../contract/device/rows.ts';
-import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
-import { vmChannel } from '../../../contract/machine/channel.ts';
-import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { FieldControl, pickedAs } from '../../kit/form/control.tsx';
-import { Problem } from '../../kit/form/problem.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { device } from '../../contract/device/index.ts';
+import { DeviceEventRow } from '../../contract/device/rows.ts';
+import type { Row, Sent } from '../../contract/kernel/endpoint.ts';
+import { vmChannel } from '../../contract/machine/channel.ts';
+import { call } from '../kernel/api.ts';
+import { useT } from '../kernel/i18n.ts';
+import { Dialog } from '../kit/dialog/dialog.tsx';
+import { FieldControl, pickedAs } from '../kit/form/control.tsx';
+import { Problem } from '../kit/form/problem.tsx';
+import { useSend } from '../kit/form/use-send.ts';
+import './mend-dialog.css';
 
 type EventRow = Row<typeof device.events>;
 type Mended = NonNullable<Sent<typeof device.settleEvent>['mended']>;

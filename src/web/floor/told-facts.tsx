@@ -1,0 +1,19 @@
+// The facts of something that a machine told or was told, those that it has.
+import { useT } from '../kernel/i18n.ts';
+import type { listColumns } from '../kit/list/columns.tsx';
+
+export function ToldFacts<R>({ row, columns }: { row: R; columns: ReturnType<typeof listColumns<R>> }) {
+  const t = useT();
+  return (
+    <dl className="kit-facts">
+      {columns
+        .filter(({ text }) => text(row) !== '')
+        .map(({ name, title, render }) => (
+          <div key={name}>
+            <dt>{t(title)}</dt>
+            <dd>{render(row)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
