@@ -14,6 +14,10 @@ const product = ['productCode', 'productName'] as const;
 const person = ['empCode', 'empName'] as const;
 const machine = ['vmCode', 'vmName'] as const;
 
+/** In use, no machine of the screen alone, and its word cannot be relied on. */
+const isDoubtful = ({ lockFlag, model, talk }: Row): boolean =>
+  lockFlag === false && !String(model).startsWith('模拟') && staleReasonsOf(talk as TalkFacts, Date.now()).length > 0;
+
 /** What a keyword is sought in, as far as the row shows it. */
 const SOUGHT: Record<string, readonly string[]> = {
   '/vm/listVm': [...machine, 'deviceCode', 'address'],
@@ -252,7 +256,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/vm/listDeviceCommand channelCodes': among('channelCode'),
   '/vmbiz/listComboPickOrder vmId': through('/vmbiz/findComboPickOrder', { owner: 'id' }, mentions('vm')),
   '/vm/listVm model': same('vmModelId'),
-  '/vm/listVm doubtFlag': either((row) => row['lockFlag'] === false && staleReasonsOf(row['talk'] as TalkFacts, Date.now()).length > 0),
+  '/vm/listVm doubtFlag': either(isDoubtful),
   '/vm/listVmChannelAuth vmId': ownedBy('/vm/listVm'),
   '/vm/listVmChannelAuth channelIds': among('channelId'),
   '/vm/listVmStockPage vmKeyword': within(...machine, 'deviceCode'),

@@ -55,15 +55,19 @@ export const ownedBy =
 const DETAILS = '/kaetl/listSaleDetail';
 const sum = (rows: readonly Row[], field: string) => rows.reduce((total, row) => total + Number(row[field]), 0);
 
+/** Figures are asked for by the days on which trades count, the list of trades by either. */
+const asTrades = ({ span, ...rest }: Input): Input => (span === undefined ? rest : { ...rest, tradeDay: span });
+
 /** A figure is made of trades: those that fit are as many as the lines that the figures say. The trades are asked what a list of them would be. */
 export const figuresOf =
   (field: string): JudgedRule =>
   async (ground) => {
     const details = lists.find(({ path }) => path === DETAILS);
-    const schema = details && new Map(filtersOf(details)).get(field);
-    const rule = schema && usualRule(field, schema, fieldsOf(details));
+    const asked = field === 'span' ? 'tradeDay' : field;
+    const schema = details && new Map(filtersOf(details)).get(asked);
+    const rule = schema && usualRule(asked, schema, fieldsOf(details));
     if (!rule) throw new Error(`the trades cannot be asked for ${field}`);
-    const trades = (await ground.ask(DETAILS, ground.base)).filter(({ tradeType }) => tradeSign(Number(tradeType)) !== 0);
+    const trades = (await ground.ask(DETAILS, asTrades(ground.base))).filter(({ tradeType }) => tradeSign(Number(tradeType)) !== 0);
     const probes = await rule({ ...ground, schema, rows: trades });
     return probes.map(({ value, keeps }) => ({
       value,
