@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from } from '../kernel/scope.ts';
-import { balancesOf, closeByHand } from '../modules/stock/index.ts';
+import { balancesOf, periods } from '../modules/stock/index.ts';
 import { updateNodeConfig } from '../modules/system/index.ts';
 import { recordTrades } from '../modules/trade/index.ts';
 import { TradeType } from '../../contract/stock/codes.ts';
@@ -19,7 +19,7 @@ export async function makeClosings(ctx: Ctx): Promise<void> {
   const last = monthEndBefore(dayOf(Date.now(), ctx.timeZone));
   await updateNodeConfig(ctx, { closingDays: '31' });
   const finance: Ctx = { ...ctx, actor: { kind: 'system', name: '财务主管' } };
-  for (const day of [monthEndBefore(last), last]) await closeByHand(finance, { day });
+  for (const day of [monthEndBefore(last), last]) await periods.closeByHand(finance, { day });
   const picks = await picksUpTo(ctx, last);
   await recordTrades(
     ctx,

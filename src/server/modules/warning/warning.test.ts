@@ -10,7 +10,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { closeByHand, count } from '../stock/index.ts';
+import { count, periods } from '../stock/index.ts';
 import { recordTrades } from '../trade/index.ts';
 import { createVirtual } from '../device/index.ts';
 import { bindProducts } from '../machine/index.ts';
@@ -348,7 +348,7 @@ describe('who hears what', () => {
       await fill(ctx, { vmId: other.vmId, channelId, productId: other.glove, qty: 500 });
     });
     await take(20, 1);
-    await site.run((ctx) => closeByHand(ctx, { day: addDays(today, -2) }));
+    await site.run((ctx) => periods.closeByHand(ctx, { day: addDays(today, -2) }));
     await rule({ caveatKind: 'overuse', threshold: 3, vmIds: [other.vmId] });
     // A week without a network: all of it counts today, none of it was taken today.
     await take(5, 60);
