@@ -637,6 +637,18 @@ export interface LoginUser {
   language: Generated<string>;
 }
 
+export interface LotStop {
+  nodeId: string;
+  id: string;
+  lotId: string;
+  reason: string;
+  stoppedNum: number;
+  creator: string;
+  createdAt: Generated<Moment>;
+  endedBy: string | null;
+  endedAt: Moment | null;
+}
+
 export interface Node {
   nodeId: string;
   nodeCode: string;
@@ -745,6 +757,45 @@ export interface OperateLog {
   result: string;
   createdAt: Generated<Moment>;
   sealNo: Generated<number | null>;
+}
+
+export interface OutOrder {
+  nodeId: string;
+  id: string;
+  outNumber: string;
+  outKind: number;
+  outState: Generated<number>;
+  warehouseId: string;
+  toWarehouseId: string | null;
+  vendorId: string | null;
+  empId: string | null;
+  departmentId: string | null;
+  costId: string | null;
+  projectId: string | null;
+  outDate: string;
+  tradeNumber: string | null;
+  releaseReason: string | null;
+  releaser: string | null;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  poster: string | null;
+  postedAt: Moment | null;
+  endedAt: Moment | null;
+}
+
+export interface OutOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  lotId: string | null;
+  num: number;
+  outNum: Generated<number>;
+  receivedNum: Generated<number>;
+  brokenNum: Generated<number>;
+  lostNum: Generated<number>;
+  returnedNum: Generated<number>;
 }
 
 export interface PaperTask {
@@ -1339,6 +1390,30 @@ export interface ReturnCutterRemark {
   remark: string;
   sort: Generated<number>;
   createdAt: Generated<Moment>;
+}
+
+export interface ReturnOrder {
+  nodeId: string;
+  id: string;
+  returnNumber: string;
+  outId: string;
+  warehouseId: string;
+  empId: string;
+  departmentId: string;
+  reason: string | null;
+  creator: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface ReturnOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  outLineNo: number;
+  productId: string;
+  lotId: string | null;
+  num: number;
 }
 
 export interface RfidCheckLog {
@@ -2117,6 +2192,7 @@ export interface DB {
   labelTemplate: LabelTemplate;
   loginDirectory: LoginDirectory;
   loginUser: LoginUser;
+  lotStop: LotStop;
   node: Node;
   nodeCard: NodeCard;
   nodeCardBind: NodeCardBind;
@@ -2127,6 +2203,8 @@ export interface DB {
   openKey: OpenKey;
   openNonce: OpenNonce;
   operateLog: OperateLog;
+  outOrder: OutOrder;
+  outOrderLine: OutOrderLine;
   paperTask: PaperTask;
   pickOrder: PickOrder;
   pickOrderLine: PickOrderLine;
@@ -2175,6 +2253,8 @@ export interface DB {
   replenishPlan: ReplenishPlan;
   replenishPlanLine: ReplenishPlanLine;
   returnCutterRemark: ReturnCutterRemark;
+  returnOrder: ReturnOrder;
+  returnOrderLine: ReturnOrderLine;
   rfidCheckLog: RfidCheckLog;
   rfidProduct: RfidProduct;
   role: Role;
@@ -2248,6 +2328,7 @@ export const scopes = {
   deviceState: { vm: 'vmId' },
   employee: { department: 'departmentId' },
   entryOrder: { warehouse: 'warehouseId' },
+  outOrder: { warehouse: 'warehouseId' },
   pickOrder: { department: 'departmentId' },
   pickRefusal: { vm: 'vmId' },
   prewh: { warehouse: 'warehouseId' },
@@ -2259,6 +2340,7 @@ export const scopes = {
   recoveryPosition: { vm: 'vmId' },
   replenish: { vm: 'vmId' },
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
+  returnOrder: { warehouse: 'warehouseId' },
   rfidCheckLog: { vm: 'vmId' },
   trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },

@@ -14,6 +14,7 @@ import { noticeErrors } from './notice/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { paperErrors } from './paper/errors.ts';
 import { productErrors } from './product/errors.ts';
+import { outboundErrors } from './outbound/errors.ts';
 import { pickErrors } from './pick/errors.ts';
 import { purchaseErrors } from './purchase/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
@@ -41,6 +42,7 @@ export const errorTexts = {
   ...machineErrors,
   ...noticeErrors,
   ...orgErrors,
+  ...outboundErrors,
   ...paperErrors,
   ...productErrors,
   ...pickErrors,

@@ -11,6 +11,7 @@ export { inventory } from './modules/inventory/noun.ts';
 export { machine } from './modules/machine/noun.ts';
 export { notice } from './modules/notice/noun.ts';
 export { org } from './modules/org/noun.ts';
+export { outbound } from './modules/outbound/noun.ts';
 export { product } from './modules/product/noun.ts';
 export { purchase } from './modules/purchase/noun.ts';
 export { replenish } from './modules/replenish/noun.ts';

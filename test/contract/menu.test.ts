@@ -16,6 +16,8 @@ const OWN: readonly string[] = [
   '/story/machine/:ref/:title?',
   '/story/prewh/:ref/:title?',
   '/operate/stockCase',
+  '/wms/outOrder',
+  '/wms/lot',
   '/report/reconciliation',
   '/system/proof',
   '/system/feedback',

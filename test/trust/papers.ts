@@ -2,6 +2,7 @@
 // every table that data permission narrows has rows on both sides of it.
 import { sql } from 'kysely';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
+import { OutKind } from '../../src/contract/outbound/codes.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { createCombo } from '../../src/server/modules/combo/index.ts';
 import { createAdditional } from '../../src/server/modules/desk/index.ts';
@@ -9,6 +10,7 @@ import { createInventory } from '../../src/server/modules/inventory/index.ts';
 import { addProjectEmps, bindCost, createAttribute, createLeader, createVendor } from '../../src/server/modules/org/index.ts';
 import { checkRfid } from '../../src/server/modules/product/index.ts';
 import { createEntry } from '../../src/server/modules/inbound/index.ts';
+import { createOut, createReturnOrder, postOut } from '../../src/server/modules/outbound/index.ts';
 import { createPurchase } from '../../src/server/modules/purchase/index.ts';
 import { createVirtualOrder, recordRefill } from '../../src/server/modules/replenish/index.ts';
 import { recordCutters } from '../../src/server/modules/tool/index.ts';
@@ -67,6 +69,9 @@ async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId,
   await createVirtualOrder(ctx, { vendorId, vmId, lines });
   const { poNo } = await createPurchase(ctx, { vendorId, warehouseId, lines });
   await createEntry(ctx, { poNo, lines: [{ lineNo: 1, num: 1 }], postFlag: true });
+  const out = await createOut(ctx, { outKind: OutKind.consumption, warehouseId, empId, costId, projectId, lines });
+  await postOut(ctx, { id: out.id });
+  await createReturnOrder(ctx, { outId: out.id, lines: [{ lineNo: 1, num: 1 }] });
 }
 
 async function inWarehouses(ctx: Ctx, { warehouseId, productId, empId, other, costId, projectId }: PaperSubjects): Promise<void> {

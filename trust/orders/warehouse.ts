@@ -1,9 +1,12 @@
 // What is asked of warehouses and bought for them: pick orders, refills, counts, purchases, deliveries, bills of materials.
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
+import { OutKind } from '../../src/contract/outbound/codes.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
 import { createEntry, updateEntry } from '../../src/server/modules/inbound/entry.ts';
 import { postEntry } from '../../src/server/modules/inbound/post.ts';
+import { createOut, postOut, receiveOut } from '../../src/server/modules/outbound/index.ts';
+import { cancelOut, closeOut, updateOut } from '../../src/server/modules/outbound/out-order.ts';
 import { createVendor } from '../../src/server/modules/org/index.ts';
 import { changeBomStatus, createBom } from '../../src/server/modules/product/index.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from '../../src/server/modules/purchase/delivery.ts';
@@ -13,6 +16,7 @@ import { approveInventory, createInventory, updateInventory } from '../../src/se
 import { confirmPickOrder, createPickOrder, updatePickOrder } from '../../src/server/modules/warehouse/pick-order.ts';
 import { createRefill } from '../../src/server/modules/warehouse/prewh-order.ts';
 import { addRefillPlans, closeRefillPlan, completeRefillPlan } from '../../src/server/modules/warehouse/refill.ts';
+import { createWarehouse } from '../../src/server/modules/warehouse/index.ts';
 import { furnishStore } from '../../src/server/modules/warehouse/test-store.ts';
 import { createUwhOrder, setApproval, updateUwhOrder } from '../../src/server/modules/warehouse/uwh-order.ts';
 import { once, stateIn, type Order } from './order.ts';
@@ -262,4 +266,47 @@ const entry: Order = {
   stateOf: stateIn('entry_order', 'posting_status', ENTRY_STATES),
 };
 
-export const warehouseOrders: readonly Order[] = [pickOrder, uwh, refill, inventory, purchase, delivery, bom, entry];
+/** The store with goods in its main warehouse, and a second one that they go to. */
+const twoWarehouses = once(async (t) => {
+  const store = await storeOf(t);
+  return t.run(async (ctx) => {
+    await stock(ctx, { kind: PLACE.warehouse, ref: store.warehouseId }, store.glove);
+    const far = await createWarehouse(ctx, { warehouseCode: 'FAR', warehouseName: '分仓', warehouseType: 1 });
+    return { ...store, farId: far.id };
+  });
+});
+const OUT_STATES = ['pending', 'partial', 'transit', 'done', 'cancelled'];
+/** A transfer of ten pieces; left in part are four of them, and one is received at a time. */
+const out: Order = {
+  name: 'out order',
+  flows: ['outFlow'],
+  states: OUT_STATES,
+  moves: {
+    change: { from: ['pending'], to: 'pending' },
+    postOne: { from: ['pending', 'partial'], to: 'partial' },
+    post: { from: ['pending', 'partial'], to: 'transit' },
+    receiveOne: { from: ['partial', 'transit'], to: { partial: 'partial', transit: 'transit' } },
+    close: { from: ['partial'], to: 'transit' },
+    cancel: { from: ['pending'], to: 'cancelled' },
+  },
+  async make(t, state) {
+    const { warehouseId, farId, glove } = await twoWarehouses(t);
+    const lines = [{ productId: glove, num: 10 }];
+    const { id } = await t.run((ctx) => createOut(ctx, { outKind: OutKind.transfer, warehouseId, toWarehouseId: farId, lines }));
+    if (state === 'cancelled') await t.run((ctx) => out.act(ctx, 'cancel', id));
+    if (state === 'partial') await t.run((ctx) => postOut(ctx, { id, lines: [{ lineNo: 1, num: 4 }] }));
+    if (state === 'transit' || state === 'done') await t.run((ctx) => out.act(ctx, 'post', id));
+    if (state === 'done') await t.run((ctx) => receiveOut(ctx, { id, lines: [{ lineNo: 1, num: 9, brokenNum: 1 }] }));
+    return id;
+  },
+  act: (ctx, action, id) => {
+    if (action === 'change') return updateOut(ctx, { id, remark: '改' });
+    if (action === 'close') return closeOut(ctx, { id });
+    if (action === 'cancel') return cancelOut(ctx, { id });
+    if (action === 'receiveOne') return receiveOut(ctx, { id, lines: [{ lineNo: 1, num: 1 }] });
+    return postOut(ctx, { id, ...(action === 'postOne' ? { lines: [{ lineNo: 1, num: 1 }] } : {}) });
+  },
+  stateOf: stateIn('out_order', 'out_state', OUT_STATES),
+};
+
+export const warehouseOrders: readonly Order[] = [pickOrder, uwh, refill, inventory, purchase, delivery, bom, entry, out];

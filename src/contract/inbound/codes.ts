@@ -1,13 +1,11 @@
-// Goods in and out of warehouses: entry orders and out orders, and whether they are posted to the ledger.
-// An out order says it with a flag.
-import { codes, flag } from '../kernel/codes.ts';
+// Goods that come into warehouses: entry orders, and whether they are posted to the ledger.
+import { codes } from '../kernel/codes.ts';
 
 export const PostingStatus = codes('postingStatus', {
   pending: [0, '待过账', 'info'],
   posted: [1, '已过账', 'success'],
   partial: [2, '部分过账', 'primary'],
 });
-export const OutStatusFlag = flag('outStatusFlag', { true: ['已过账', 'success'], false: ['待过账', 'info'] });
 /** Of a line of an entry order: what is good is stock at once, what is on hold waits to be looked at, what is refused goes back. */
 export const EntryQuality = codes('entryQuality', {
   good: [0, '合格', 'success'],

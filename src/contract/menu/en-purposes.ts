@@ -118,6 +118,10 @@ export const purposes: Record<string, string> = {
   '保存常领物料的模板，用它快速生成领料单。': 'Keep templates of frequently picked materials from which pick orders are made.',
   '为一张或多张采购订单新增入库单，登记批次，发邮件或打印标签。':
     'Create entry orders for one or several purchase orders, with batches, and mail or print labels for them.',
+  '把货物发给领用人、调拨到另一个仓库或退给供应商，并登记调拨收货。':
+    'Issue goods to people, transfer them to another warehouse or send them back to vendors, and receive transfers.',
+  '查看每个批次的有效期、在哪里、谁领了，召回有问题的批次，把快到期的告诉使用人。':
+    'See until when each lot keeps, where it is and who took it; recall a bad lot, and tell users what will soon expire.',
   '查看即将到仓的采购订单，并按订单收货。': 'See the purchase orders expected at the warehouse and receive against them.',
   '维护本站点的仓库（主仓、子仓、虚拟仓）。': 'Maintain the warehouses of this site (main, sub, virtual).',
   '查看仓内拍摄的照片和识别出的商品，并更正识别结果。':

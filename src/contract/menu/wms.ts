@@ -29,6 +29,21 @@ export const wms = {
   }),
   'wms.purchase': page('采购订单', '查看即将到仓的采购订单，并按订单收货。', { receive: '收货', export: '导出' }),
   'wms.warehouse': page('仓库管理', '维护本站点的仓库（主仓、子仓、虚拟仓）。', { ...edit, ...sheet }),
+  'wms.outOrder': page('出库单', '把货物发给领用人、调拨到另一个仓库或退给供应商，并登记调拨收货。', {
+    create: '新增',
+    update: '修改',
+    post: '过账',
+    receive: '调拨收货',
+    return: '登记退料',
+    close: '关闭',
+    release: '过期放行',
+    export: '导出',
+  }),
+  'wms.lot': page('批次管理', '查看每个批次的有效期、在哪里、谁领了，召回有问题的批次，把快到期的告诉使用人。', {
+    stop: '召回/恢复',
+    offer: '通知使用人',
+    export: '导出',
+  }),
   'wms.wmsImgVision': page('图像识别', '查看仓内拍摄的照片和识别出的商品，并更正识别结果。', {
     update: '更正',
     export: '导出',

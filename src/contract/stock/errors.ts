@@ -20,5 +20,12 @@ export const stockErrors = errorTexts({
     'You can see only part of the site, so you cannot close a period for all of it',
   ],
   'closing-again': [409, '{day}及以前已对账', 'Everything up to {day} is already reconciled'],
+  'lot-stopped': [409, '批号{lot}已经召回', 'Lot {lot} is recalled already'],
+  'lot-not-stopped': [409, '批号{lot}没有召回，不用恢复', 'Lot {lot} is not recalled: there is nothing to resume'],
+  'lot-nobody': [
+    409,
+    '近90天没有人领用过这个商品，没有可以通知的人',
+    'Nobody took this product in the last 90 days: there is nobody to tell',
+  ],
   'stock-settled': [409, '该异常只剩{left}未处理', 'Only {left} of this issue is still unresolved'],
 });

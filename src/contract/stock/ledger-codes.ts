@@ -17,6 +17,14 @@ export const StockPlaceKind = codes('stockPlaceKind', {
   opening: [55, '期初'],
 });
 
+/** In what state a lot lies somewhere: only what is good may be taken. */
+export const LotCondition = codes('stockCondition', {
+  good: [1, '可用', 'success'],
+  frozen: [2, '召回停用', 'danger'],
+  onHold: [3, '待检', 'warning'],
+  used: [4, '旧件', 'info'],
+});
+
 /** What only the ledger knows beside the trade types. */
 export const LedgerMoveKind = codes('ledgerMoveKind', {
   opening: [20001, '期初录入'],

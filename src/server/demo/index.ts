@@ -23,6 +23,7 @@ import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
 import { makeEntries } from './entries.ts';
+import { makeOuts } from './outs.ts';
 import { makeSupply } from './supply.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
 
@@ -105,6 +106,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeDesk(ctx);
   await makeSupply(ctx, seed);
   await makeEntries(ctx, seed);
+  await makeOuts(ctx);
   await makeFloorLogs(ctx);
   await makeRefusals(ctx);
   await makeScreens(ctx);

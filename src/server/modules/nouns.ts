@@ -10,6 +10,7 @@ export { inventory } from './inventory/noun.ts';
 export { machine } from './machine/noun.ts';
 export { notice } from './notice/noun.ts';
 export { org } from './org/noun.ts';
+export { outbound } from './outbound/noun.ts';
 export { paper } from './paper/noun.ts';
 export { pick } from './pick/noun.ts';
 export { product } from './product/noun.ts';

@@ -16,10 +16,17 @@ interface Line {
   productId?: string | undefined;
   num?: number | undefined;
   vmId?: string | undefined;
+  lotNo?: string | undefined;
 }
 
-/** Lines of `[{ productId, num }]`, with `machines` each with one where it is wanted: `[{ productId, num, vmId }]`. A line without a product is not sent. */
-export default function Lines({ value, change, label, machines = false }: ControlProps & { machines?: boolean }) {
+/** Lines of `[{ productId, num }]`, with `machines` or `lots` each with one where it is wanted: `[{ productId, num, vmId, lotNo }]`. A line without a product is not sent. */
+export default function Lines({
+  value,
+  change,
+  label,
+  machines = false,
+  lots = false,
+}: ControlProps & { machines?: boolean; lots?: boolean }) {
   const t = useT();
   const body = useRef<HTMLFieldSetElement>(null);
   // A line that is not complete lives here only.
@@ -31,7 +38,12 @@ export default function Lines({ value, change, label, machines = false }: Contro
     setLines(next);
     const complete = next
       .filter(({ productId }) => productId)
-      .map(({ productId, num, vmId }) => ({ productId, num: num ?? 0, ...(machines && vmId ? { vmId } : {}) }));
+      .map(({ productId, num, vmId, lotNo }) => ({
+        productId,
+        num: num ?? 0,
+        ...(machines && vmId ? { vmId } : {}),
+        ...(lots && lotNo?.trim() ? { lotNo: lotNo.trim() } : {}),
+      }));
     change(complete.length > 0 ? complete : undefined);
   };
   const put = (at: number, part: Line) => set(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
@@ -54,6 +66,7 @@ export default function Lines({ value, change, label, machines = false }: Contro
           line={line}
           at={at}
           machines={machines}
+          lots={lots}
           put={(part) => put(at, part)}
           remove={() => set(lines.length > 1 ? lines.filter((_, n) => n !== at) : [{}])}
           onKeyDown={(event) => onKeyDown(event, at)}
@@ -67,13 +80,14 @@ export default function Lines({ value, change, label, machines = false }: Contro
 interface RowProps {
   line: Line;
   machines: boolean;
+  lots: boolean;
   at: number;
   put: (part: Line) => void;
   remove: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
+function LineRow({ line, at, machines, lots, put, remove, onKeyDown }: RowProps) {
   const t = useT();
   return (
     <div className="wh-line">
@@ -96,6 +110,17 @@ function LineRow({ line, at, machines, put, remove, onKeyDown }: RowProps) {
             label={t('第{n}行设备（可不选）', { n: at + 1 })}
             value={line.vmId}
             change={(vmId) => put({ vmId: vmId as string | undefined })}
+          />
+        </span>
+      )}
+      {lots && (
+        <span className="wh-cell wh-lot" data-title={t('批号（可不填）')}>
+          <input
+            aria-label={t('第{n}行批号（可不填）', { n: at + 1 })}
+            maxLength={50}
+            disabled={!line.productId}
+            value={line.lotNo ?? ''}
+            onChange={(event) => put({ lotNo: event.target.value })}
           />
         </span>
       )}

@@ -20,3 +20,10 @@ const machineLinesControl: Control = (props) => (
   </Suspense>
 );
 export const machineLinesField = { ...linesField, control: machineLinesControl } as const;
+/** The same, each line with the lot where one is meant: `[{ productId, num, lotNo }]`. */
+const lotLinesControl: Control = (props) => (
+  <Suspense fallback={<Skeleton rows={2} />}>
+    <Lines {...props} lots />
+  </Suspense>
+);
+export const lotLinesField = { ...linesField, control: lotLinesControl } as const;

@@ -29,6 +29,23 @@ export function holdingsOf(ctx: Ctx, { kind, ids }: { kind: DocumentRef['kind'];
     .execute() as Promise<Holding[]>;
 }
 
+/** The lots that lines of a document have reserved or used up; the caller has narrowed the document to what the actor may see. */
+export async function lotsOfDocument(ctx: Ctx, document: DocumentRef) {
+  const { rows } = await sql<{
+    lineNo: number;
+    lotId: string;
+    lotNo: string | null;
+    expiryDate: string | null;
+    num: number;
+    taken: number;
+  }>`
+    select r.line_no, r.lot_id, l.lot_no, l.expiry_date, sum(r.held + r.taken) as num, sum(r.taken) as taken from stock_reservation r
+    left join stock_lot l on l.node_id = r.node_id and l.id = r.lot_id
+    where r.node_id = ${ctx.nodeId} and r.document_kind = ${document.kind} and r.document_id = ${document.id} and r.held + r.taken > 0
+    group by r.line_no, r.lot_id, l.lot_no, l.expiry_date order by r.line_no, l.expiry_date nulls last, l.lot_no`.execute(ctx.db);
+  return rows;
+}
+
 /** Which of these places the ledger knows: something was there, or was counted or reserved there, at some time. */
 export async function knownPlaces(ctx: Ctx, places: readonly Place[]): Promise<Set<string>> {
   if (places.length === 0) return new Set();

@@ -29,6 +29,7 @@ export { sightings, type CellSeen } from './sightings.query.ts';
 export * as machineChanges from './machine-changes.query.ts';
 export * as loans from './index.loans.ts';
 export * as lists from './index.lists.ts';
+export * as lots from './index.lots.ts';
 
 // What warnings watch.
 export * as watch from './watch.query.ts';

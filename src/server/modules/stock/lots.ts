@@ -30,3 +30,21 @@ export async function lotsOf(ctx: Ctx, asked: readonly LotInput[]): Promise<stri
     return row.id;
   });
 }
+
+/** Lots of products that are known by their numbers: in the order asked, undefined where there is none. */
+export async function knownLots(ctx: Ctx, asked: readonly { productId: string; lotNo: string }[]) {
+  const rows = JSON.stringify(asked.map(({ productId, lotNo }) => ({ product_id: productId, lot_no: lotNo })));
+  const known = await sql<{ id: string; productId: string; lotNo: string; expiryDate: string | null }>`
+    select l.id, l.product_id, l.lot_no, l.expiry_date from stock_lot l
+    where l.node_id = ${ctx.nodeId} and (l.product_id, l.lot_no) in
+      (select a.product_id, a.lot_no from json_to_recordset(${rows}::json) as a (product_id uuid, lot_no text))`.execute(ctx.db);
+  return asked.map((lot) => known.rows.find(({ productId, lotNo }) => productId === lot.productId && lotNo === lot.lotNo));
+}
+
+/** The numbers of lots, by their ids. */
+export async function lotNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; lotNo: string }>`select l.id, l.lot_no from stock_lot l
+    where l.node_id = ${ctx.nodeId} and l.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map(({ id, lotNo }) => [id, lotNo]));
+}

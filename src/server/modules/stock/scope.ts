@@ -13,13 +13,17 @@ export function visiblePlace(ctx: Ctx, kind: string, ref: string): RawBuilder<bo
     ...(vm
       ? [
           sql`(${k} <> ${PLACE.vmChannel} or ${r} in (select id from vm_channel where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
-          sql`(${k} <> ${PLACE.transit} or ${r} in (select id from replenish_plan where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[])))`,
+          sql`(${k} <> ${PLACE.transit} or ${r} in (select id from replenish_plan where node_id = ${ctx.nodeId} and vm_id = any(${[...vm]}::uuid[]))
+        or ${r} in (select id from out_order where node_id = ${ctx.nodeId}))`,
           sql`(${k} <> ${PLACE.suspense} or ${r} = any(${[...vm, ...(warehouse ?? [])]}::uuid[]))`,
         ]
       : []),
     ...(warehouse
       ? [
           sql`(${k} <> ${PLACE.warehouse} or ${r} = any(${[...warehouse]}::uuid[]))`,
+          // What is under way between warehouses is of both ends.
+          sql`(${k} <> ${PLACE.transit} or ${r} not in (select id from out_order where node_id = ${ctx.nodeId}
+        and warehouse_id <> all(${[...warehouse]}::uuid[]) and coalesce(to_warehouse_id <> all(${[...warehouse]}::uuid[]), true)))`,
           sql`(${k} <> ${PLACE.prewhChannel} or ${r} in (select c.id from prewh_channel c join prewh p on p.node_id = c.node_id and p.id = c.prewh_id
         where c.node_id = ${ctx.nodeId} and ${inScope(ctx, 'prewh', 'p')}))`,
         ]

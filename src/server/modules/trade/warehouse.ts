@@ -1,4 +1,4 @@
-// Trades of smart warehouses: what is picked there against an order, and what comes back. The same ledger, the same rows and the same sums as the
+// Trades of warehouses: what is picked in a smart one against an order, or leaves a main one for somebody, and what comes back. The same ledger, the same rows and the same sums as the
 // trades of machines; only that a person asked for it, so that it is refused where the goods are not there.
 import { MOVE, NO_REF, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
@@ -12,7 +12,9 @@ import { postIntent, type Place } from '../stock/index.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
 export interface WarehouseTrade {
-  prewhId: string;
+  /** The smart warehouse that it happens in; null for a warehouse without bins, which is then named. */
+  prewhId: string | null;
+  warehouseId?: string;
   /** The number of the order. */
   tradeNumber: string;
   /** Who is charged, as the order says. */
@@ -26,7 +28,8 @@ export interface WarehouseTrade {
   lines: readonly WarehouseLine[];
 }
 export interface WarehouseLine {
-  channelId: string;
+  /** The bin; null in a warehouse without bins. */
+  channelId: string | null;
   productId: string;
   /** Pieces in the product's base unit. */
   quantity: number;
@@ -45,14 +48,14 @@ export interface WarehouseLine {
 export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Promise<{ id: string }> {
   const known = await knownOf(ctx, told);
   const id = newId();
-  const { prewhId, empId, departmentId, costId, projectId } = told;
+  const { empId, departmentId, costId, projectId } = told;
   await postIntent(ctx, {
     document: { kind: 'trade', id },
     ...(told.consumes ? { consumes: told.consumes } : {}),
     moves: told.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which }, at) => ({
       productId,
       qty: quantity,
-      ...legs(tradeType, { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId }, empId),
+      ...legs(tradeType, placeOf(told, channelId), empId),
       kind: tradeType,
       line: at + 1,
       ...(ofLine === undefined ? {} : { consumesLine: ofLine }),
@@ -65,6 +68,11 @@ export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Pro
   return { id };
 }
 
+const placeOf = ({ prewhId, warehouseId }: WarehouseTrade, channelId: string | null): Place =>
+  prewhId !== null && channelId !== null
+    ? { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId }
+    : { kind: PLACE.warehouse, ref: warehouseId ?? refuse('not-found', { thing: '仓库' }) };
+
 function legs(tradeType: WarehouseLine['tradeType'], channel: Place, empId: string): { from: Place; to: Place } {
   const consumed: Place = { kind: PLACE.consumed, ref: NO_REF };
   const hand: Place = { kind: PLACE.employee, ref: empId };
@@ -76,20 +84,24 @@ function legs(tradeType: WarehouseLine['tradeType'], channel: Place, empId: stri
 type TradeNames = Awaited<ReturnType<typeof knownOf>>;
 
 /** Names and codes as they are at this moment: five queries, however many lines. A trade says them all, whoever books it. */
-async function knownOf(ctx: Ctx, { prewhId, empId, departmentId, lines }: WarehouseTrade) {
+async function knownOf(ctx: Ctx, { prewhId, warehouseId, empId, departmentId, lines }: WarehouseTrade) {
   // scope: a trade says all names and codes, whoever books it
   const all = wholeNode(ctx);
-  const ids = <K extends 'channelId' | 'productId'>(name: K) => [...new Set(lines.map((line) => line[name]))];
-  const prewh = await from(all, 'prewh', 'w')
-    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.warehouseId'])
-    .where('w.id', '=', prewhId)
-    .executeTakeFirst();
-  const channels = await from(all, 'prewhChannel', 'c').select(['c.id', 'c.channelCode']).where('c.id', 'in', ids('channelId')).execute();
+  const bins = [...new Set(lines.flatMap(({ channelId }) => channelId ?? []))];
+  const smart = from(all, 'prewh', 'w')
+    .select(['w.prewhCode as code', 'w.prewhName as name', 'w.warehouseId'])
+    .where('w.id', '=', prewhId ?? NIL);
+  const main = from(all, 'warehouse', 'h')
+    .select(['h.warehouseCode as code', 'h.warehouseName as name', 'h.id as warehouseId'])
+    .where('h.id', '=', warehouseId ?? NIL);
+  const place = await (prewhId === null ? main : smart).executeTakeFirst();
+  const channels =
+    bins.length === 0 ? [] : await from(all, 'prewhChannel', 'c').select(['c.id', 'c.channelCode']).where('c.id', 'in', bins).execute();
   const products = await from(all, 'product', 'p')
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
     .select(['p.id', 'p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', 'p.unitPrice'])
     .select(['t.id as productTypeId', 't.productTypeCode', 't.productTypeName'])
-    .where('p.id', 'in', ids('productId'))
+    .where('p.id', 'in', [...new Set(lines.map(({ productId }) => productId))])
     .execute();
   const employee = await from(all, 'employee', 'e').select(['e.empCode', 'e.empName']).where('e.id', '=', empId).executeTakeFirst();
   const department = await from(all, 'department', 'd')
@@ -97,7 +109,7 @@ async function knownOf(ctx: Ctx, { prewhId, empId, departmentId, lines }: Wareho
     .where('d.id', '=', departmentId)
     .executeTakeFirst();
   return {
-    prewh: prewh ?? refuse('not-found', { thing: '智能仓' }),
+    place: place ?? refuse('not-found', { thing: '仓库' }),
     employee: employee ?? refuse('not-found', { thing: '员工' }),
     department,
     channels: new Map(channels.map((row) => [row.id, row.channelCode])),
@@ -120,13 +132,13 @@ function recordsOf(ctx: Ctx, { told, id, known }: { told: WarehouseTrade; id: st
       tradeTime: now.toISOString(),
       tradeDay: dayOf(now, ctx.timeZone),
       vmId: null,
-      vmCode: known.prewh.prewhCode,
+      vmCode: known.place.code,
       deviceCode: null,
-      vmName: known.prewh.prewhName,
-      prewhId: known.prewh.id,
-      warehouseId: known.prewh.warehouseId ?? NIL,
+      vmName: known.place.name,
+      prewhId: told.prewhId,
+      warehouseId: known.place.warehouseId ?? NIL,
       channelId: line.channelId,
-      channelCode: known.channels.get(line.channelId) ?? null,
+      channelCode: known.channels.get(line.channelId ?? '') ?? null,
       empId: told.empId,
       tradeEmpCode: known.employee.empCode,
       tradeEmpName: known.employee.empName,

@@ -1,0 +1,42 @@
+// What other modules may use of what goes out.
+import { outbound } from '../../../contract/outbound/index.ts';
+import { implement } from '../../kernel/http/mount.ts';
+import { lots } from '../stock/index.ts';
+import { offerLot } from './offer.ts';
+import { findOut, outList, retreatOrderList } from './out.query.ts';
+import { cancelOut, closeOut, createOut, updateOut } from './out-order.ts';
+import { postOut } from './post.ts';
+import { receiveOut } from './receive.ts';
+import { createReturnOrder } from './return-order.ts';
+import { findReturnOrder, returnOrderList } from './return.query.ts';
+
+export { createOut } from './out-order.ts';
+export { postOut } from './post.ts';
+export { receiveOut } from './receive.ts';
+export { createReturnOrder } from './return-order.ts';
+export const outboundLists = [outList, returnOrderList, retreatOrderList, lots.lotList] as const;
+export const outboundHandlers = [
+  implement(outbound.outOrder, {
+    list: outList.page,
+    find: findOut,
+    create: createOut,
+    update: updateOut,
+    post: postOut,
+    receive: receiveOut,
+    close: closeOut,
+    cancel: cancelOut,
+  }),
+  implement(outbound.returnOrder, {
+    list: returnOrderList.page,
+    find: findReturnOrder,
+    create: createReturnOrder,
+    retreats: retreatOrderList.page,
+  }),
+  implement(outbound.lot, {
+    list: lots.lotList.page,
+    find: lots.findLot,
+    stop: lots.stopLot,
+    resume: lots.resumeLot,
+    offer: offerLot,
+  }),
+] as const;
