@@ -237,6 +237,17 @@ const channelOrGoods: JudgedRule = async (ground) => {
   ];
 };
 
+/** Figures of what was taken out of smart warehouses alone: as many trades as name one. */
+const takenInPrewh: JudgedRule = async ({ ask, base, rows }) => {
+  const fits = (await ask('/kaetl/listSaleDetail', base)).filter(some('prewhId')).length;
+  const told = (kept: readonly Row[]) => kept.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
+  const fault = (wanted: number) => (kept: readonly Row[]) => (told(kept) === wanted ? undefined : `${told(kept)} trades of ${wanted}`);
+  return [
+    { value: true, fault: fault(fits) },
+    { value: false, fault: fault(told(rows)) },
+  ];
+};
+
 /** The trades of those who have a level now. */
 const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('levelId'));
 
@@ -330,6 +341,9 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/strategy/listPickPrivilegeStrategy vmId': mentions('vm', names('vmIds')),
   '/kaetl/listClaimedNoReturnLog overdueFlag': only((row) => row['borrowStatus'] === 2),
   '/vmbiz/listCaveatCenter vmId': atMachines,
+  '/kaetl/listEmpPickReport inPrewh': takenInPrewh,
+  '/kaetl/listSaleDetail inPrewh': only(some('prewhId')),
+  '/katrade/listVmTradeLog inPrewh': only(some('prewhId')),
   '/kaetl/listSaleDetail levelId': ofLevel,
   '/katrade/listVmTradeLog levelId': ofLevel,
   '/global/listOperateLog content': beginning('params'),

@@ -20,6 +20,8 @@ export const report: Record<string, string> = {
   按项目统计领用: 'Sum picks by project',
   领料趋势: 'Trend of picks',
 
+  仅智能仓: 'Smart warehouses only',
+
   // questions
   上一期: 'Period before',
   去年同期: 'Same days last year',

@@ -62,7 +62,7 @@ export const VmPickRow = z.object({
   ...figures,
 });
 
-const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
 const sale = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
 const goods = { span, vmId, prewhId, productId, productTypeId };
 
@@ -73,7 +73,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/listSaleDetail',
     summary: '查询商品交易明细',
-    permit: ['report.productTradingDetail', 'wms.report.productTradingDetail'],
+    permit: ['report.productTradingDetail', 'wms.report.productTradingDetail', 'wms.bghn.productTradingDetail'],
     exportCode: 'EXPORT_SALE_DETAIL',
     exportTitle: '商品交易明细导出',
     freshness: true,
@@ -110,7 +110,7 @@ export const report = {
     exportCode: 'EXPORT_EMP_PICK',
     exportTitle: '员工领料报表导出',
     freshness: true,
-    input: pageQuery(sale, ['tradeNum', 'totalPrice', 'tradeLines', 'tradeEmpCode', 'tradeEmpOrgCode']),
+    input: pageQuery({ ...sale, inPrewh }, ['tradeNum', 'totalPrice', 'tradeLines', 'tradeEmpCode', 'tradeEmpOrgCode']),
     output: pageOf(SaleRow),
   }),
   byEmp: read({

@@ -44,12 +44,13 @@ const narrowed = {
   placeKind: label('位置类型', StockPlaceKind),
 };
 
+const pages = ['report.deadStock', 'wms.bghn.bghnDeadInventory'] as const;
 export const deadStock = {
   list: read({
     method: 'POST',
     path: '/kaetl/listDeadProduct',
     summary: '查询呆滞库存',
-    permit: 'report.deadStock',
+    permit: pages,
     exportCode: 'EXPORT_DEAD_STOCK',
     exportTitle: '呆滞库存导出',
     freshness: true,
@@ -68,7 +69,7 @@ export const deadStock = {
     method: 'POST',
     path: '/kaetl/statDeadProduct',
     summary: '统计呆滞库存',
-    permit: 'report.deadStock',
+    permit: pages,
     input: z.strictObject(
       Object.fromEntries(Object.entries(narrowed).map(([name, schema]) => [name, z.nullish(schema)])) as {
         [K in keyof typeof narrowed]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof narrowed)[K]>>;

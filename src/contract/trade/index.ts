@@ -67,6 +67,8 @@ export const tradeFilters = {
   lateFlag: label('补记', yes),
   vmId: label('设备', id),
   prewhId: label('智能仓', id),
+  /** Only what was taken out of smart warehouses. */
+  inPrewh: label('仅智能仓', yes),
   channelId: label('货道', id),
   productId: label('商品', id),
   productTypeId: label('商品分类', id),

@@ -111,7 +111,7 @@ export const saleByProduct = list(report.byProduct, {
   finish: (_ctx, rows) => rows.map(keyed),
 });
 
-const ofEmployees = (endpoint: typeof report.byEmp) =>
+const ofEmployees = (endpoint: typeof report.empPick | typeof report.byEmp) =>
   list(endpoint, {
     ...common,
     query: (ctx, input) =>
@@ -132,7 +132,7 @@ const ofEmployees = (endpoint: typeof report.byEmp) =>
           ]),
         'g',
       ),
-    filters: saleFilters,
+    filters: { ...saleFilters, inPrewh: inside },
     sorts: { ...figureSorts, tradeEmpCode: 'g.tradeEmpCode', tradeEmpOrgCode: 'g.tradeEmpOrgCode' },
     order: [
       ['g.tradeNum', 'desc'],

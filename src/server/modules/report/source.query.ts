@@ -12,7 +12,8 @@ import { from } from '../../kernel/scope.ts';
 import { countsWithin, movedLines } from '../trade/index.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
-export type SaleInput = GoodsInput & Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'>;
+export type SaleInput = GoodsInput &
+  Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'> & { inPrewh?: boolean | null | undefined };
 type Span = SaleInput['span'];
 
 // A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
@@ -72,8 +73,8 @@ const isLast = (day: string) => shifted(day, 1)?.endsWith('-01') === true;
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
 /** Whether the summary by months knows all that is asked (it knows no machines and no types as they were). */
-const monthsKnow = (ctx: Ctx, { vmId, prewhId, productTypeId }: SaleInput) =>
-  !vmId && !prewhId && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse');
+const monthsKnow = (ctx: Ctx, { vmId, prewhId, inPrewh, productTypeId }: SaleInput) =>
+  !vmId && !prewhId && !inPrewh && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse');
 
 /** The whole months of a span, and the days beside them; no months where it holds none. */
 function inMonths(span: Span): { months?: { from: string | null; to: string | null }; edges: { from: string; to: string }[] } {
@@ -166,8 +167,9 @@ type Charges = ReturnType<typeof chargedIn>;
 
 /** Narrowed to what is asked for besides the days; each source has the columns that it is narrowed by. */
 function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
-  const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId } = input;
   let query = source;
+  if (inPrewh) query = query.where(sql<boolean>`s.vm_id in (select w.id from prewh w where w.node_id = ${ctx.nodeId})`);
   if (vmId ?? prewhId) query = query.where('s.vmId' as 's.empId', '=', vmId ?? prewhId ?? '');
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   if (productId) query = query.where('s.productId', '=', productId);

@@ -95,6 +95,7 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   lateFlag: equals('t.lateFlag'),
   vmId: equals('t.vmId'),
   prewhId: equals('t.prewhId'),
+  inPrewh: (only) => (only ? sql<boolean>`t.prewh_id is not null` : undefined),
   channelId: equals('t.channelId'),
   productId: equals('t.productId'),
   productTypeId: withinBranch('productType', 't.productTypeId'),

@@ -19,14 +19,18 @@ function pieces(open: NonNullable<Open>): ColumnSpec<'tradeNum', EmpRow> {
   return { ...link, render: (row, schema) => (row.empId ? link.render?.(row, schema) : figure(grouped(row.tradeNum))) };
 }
 
-const optionsFor = ({ state, search }: List<typeof empPick>, open: Open): ListOptions<typeof empPick> => ({
+interface Of {
+  open: Open;
+  inPrewh: true | undefined;
+}
+const optionsFor = ({ state, search }: List<typeof empPick>, { open, inPrewh }: Of): ListOptions<typeof empPick> => ({
   above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   rowKey: 'key',
   search: [
     'span',
     { name: 'departmentId', control: departmentPicker },
     { name: 'empId', control: empPicker },
-    { name: 'vmId', control: vmPicker },
+    inPrewh ? 'prewhId' : { name: 'vmId', control: vmPicker },
     'productId',
     'productTypeId',
   ],
@@ -39,18 +43,23 @@ const optionsFor = ({ state, search }: List<typeof empPick>, open: Open): ListOp
     { name: 'tradeLines', width: 96, align: 'right' },
     { name: 'tradeEmpOrgCode', hidden: true },
   ],
-  toolbar: [exportButton(empPick, 'report.empPick.export')],
+  toolbar: [exportButton(empPick, inPrewh ? 'wms.report.empPick.export' : 'report.empPick.export')],
   ...(open ? { open } : {}),
   nameOf: (row) => `${row.tradeEmpCode ?? ''} ${row.tradeEmpName ?? ''}`,
   empty: '还没有领料记录。设备上报领料后，这里按员工统计。',
 });
 
-export default function EmpPick() {
-  const list = useList(empPick);
-  const may = useCan('report.productTradingDetail');
-  const { span, vmId, productId, productTypeId } = list.state.search;
+/** The same of smart warehouses alone stands in their menu. */
+function EmpPickOf({ inPrewh }: { inPrewh?: true }) {
+  const list = useList(empPick, inPrewh ? { inPrewh } : {});
+  const may = useCan(inPrewh ? 'wms.report.productTradingDetail' : 'report.productTradingDetail');
+  const { span, vmId, prewhId, productId, productTypeId } = list.state.search;
   const open = ({ empId, departmentId }: EmpRow) => {
-    if (empId) go(tradesPath({ span, vmId, productId, productTypeId, empId, departmentId: departmentId ?? undefined }));
+    const search = { span, vmId, prewhId, productId, productTypeId, empId, departmentId: departmentId ?? undefined };
+    if (empId) go(tradesPath(search, inPrewh && '/wms/report/productTradingDetail'));
   };
-  return <ListView endpoint={empPick} list={list} options={optionsFor(list, may ? open : undefined)} />;
+  return <ListView endpoint={empPick} list={list} options={optionsFor(list, { open: may ? open : undefined, inPrewh })} />;
 }
+
+export default () => <EmpPickOf />;
+export const WmsEmpPick = () => <EmpPickOf inPrewh />;

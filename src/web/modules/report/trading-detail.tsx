@@ -6,11 +6,13 @@ import { QuickDays } from './quick-days.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 
 const { saleDetail } = report;
-const optionsFor = ({ state, search }: List<typeof saleDetail>): ListOptions<typeof saleDetail> => ({
+/** Of all, or of what was taken out of smart warehouses, which stands in their menu, also in that of a customer with pages of its own. */
+type Where = 'report' | 'wms.report' | 'wms.bghn';
+const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): ListOptions<typeof saleDetail> => ({
   above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   search: [
     'span',
-    { name: 'vmId', control: vmPicker },
+    ...(where === 'report' ? [{ name: 'vmId', control: vmPicker } as const] : []),
     'prewhId',
     'productId',
     { name: 'empId', control: empPicker },
@@ -42,10 +44,15 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>): ListOptions<typ
     ...hidden('productTypeName', 'productTypeCode', 'nodeProductCode', 'nodeProductName', 'vmCode', 'deviceCode'),
     ...hidden('tradeEmpOrgCode', 'costName', 'projectName', 'settlementType', 'payer', 'lateFlag', 'recordedAt', 'eventId', 'remark'),
   ],
-  toolbar: [exportButton(saleDetail, 'report.productTradingDetail.export')],
+  toolbar: [exportButton(saleDetail, `${where}.productTradingDetail.export`)],
   panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={(more) => search({ ...state.search, ...more })} /> },
   nameOf: (row) => row.tradeNumber,
   empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
 });
 
-export default listScreen(saleDetail, optionsFor);
+const screenOf = (where: Where) =>
+  listScreen(saleDetail, (list) => optionsFor(list, where), where === 'report' ? {} : { inPrewh: true });
+
+export default screenOf('report');
+export const WmsTradingDetail = screenOf('wms.report');
+export const BghnTradingDetail = screenOf('wms.bghn');
