@@ -1140,6 +1140,7 @@ export interface Product {
   updatedAt: Generated<Moment>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  ownership: number | null;
 }
 
 export interface ProductBom {
@@ -1239,6 +1240,14 @@ export interface ProductPicture {
   createdBy: string;
   createdAt: Generated<Moment>;
   chosenAt: Moment | null;
+}
+
+export interface ProductSupply {
+  nodeId: string;
+  productId: string;
+  since: Moment;
+  vendorId: string | null;
+  ownership: number | null;
 }
 
 export interface ProductType {
@@ -1505,6 +1514,44 @@ export interface Session {
   seenLogged: Generated<boolean>;
   agent: Generated<string>;
   language: Generated<string>;
+}
+
+export interface Statement {
+  nodeId: string;
+  id: string;
+  statementNo: string;
+  firstDay: string | null;
+  lastDay: string;
+  vendorId: string | null;
+  vendorCode: string | null;
+  vendorName: string | null;
+  ownership: number;
+  tradeLines: number;
+  tradeNum: number;
+  totalPrice: number;
+  hash: string;
+  creator: string;
+  createdAt: Generated<Moment>;
+  confirmStatus: Generated<number>;
+  confirmer: string | null;
+  confirmTime: Moment | null;
+  confirmRemark: string | null;
+}
+
+export interface StatementLine {
+  nodeId: string;
+  statementId: string;
+  lineNo: number;
+  productId: string;
+  productCode: string;
+  productName: string;
+  spec: string | null;
+  unit: string;
+  productPrice: number;
+  tradeLines: number;
+  tradeNum: number;
+  totalPrice: number;
+  hash: string;
 }
 
 export interface StockAbnormality {
@@ -2239,6 +2286,7 @@ export interface DB {
   productGroupProduct: ProductGroupProduct;
   productLife: ProductLife;
   productPicture: ProductPicture;
+  productSupply: ProductSupply;
   productType: ProductType;
   project: Project;
   projectAttribute: ProjectAttribute;
@@ -2261,6 +2309,8 @@ export interface DB {
   roleRight: RoleRight;
   saleAppeal: SaleAppeal;
   session: Session;
+  statement: Statement;
+  statementLine: StatementLine;
   storedFile: StoredFile;
   throttle: Throttle;
   trade: Trade;

@@ -20,6 +20,7 @@ import { purchaseErrors } from './purchase/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
+import { statementErrors } from './statement/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
 import { systemErrors } from './system/errors.ts';
@@ -50,6 +51,7 @@ export const errorTexts = {
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,
+  ...statementErrors,
   ...stockErrors,
   ...strategyErrors,
   ...systemErrors,

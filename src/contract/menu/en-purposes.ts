@@ -105,6 +105,8 @@ export const purposes: Record<string, string> = {
     'Find returned cutters whose check failed (wrong item, wrong weight, missing code).',
   '找出无人仓账面库存与感应库存的差异。': 'Find differences between book stock and sensed stock in unmanned warehouses.',
   '追查谁进过无人仓、哪些出入造成了库存差异。': 'Trace who was in the unmanned warehouse, and which movements led to a stock difference.',
+  '按商品、设备、员工、部门和项目统计领用，并看每周每小时的领用高峰。':
+    'Sum picks by product, machine, employee, department and project, and see the busy hours of the week.',
   '比较各台设备在不同时期的领料量。': 'Compare how much is picked at each machine over time.',
   '查看文件导入的进度和成功、失败行数，下载错误文件。':
     'Watch the progress of file imports with counts of good and bad rows, and download the error file.',

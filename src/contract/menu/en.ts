@@ -157,6 +157,7 @@ export const menu: Record<string, string> = {
   无人仓库存异常记录: 'Unmanned-warehouse stock abnormal records',
   无人仓库存异常轨迹: 'Unmanned-warehouse stock abnormal trace',
   设备领料统计: 'Machine pick statistics',
+  领用统计: 'Pick statistics',
   导入列表: 'Import tasks',
   新建导入: 'New import',
   撤销导入: 'Undo the import',

@@ -18,7 +18,11 @@ export const reports = {
   'report.purchase': page('采购报表', '按商品和供应商查看一段时间内的采购。', report),
   'report.deadStock': page('呆滞库存', '找出在指定天数内没有动过的商品。', report),
   'report.productStatusList': page('商品状态报表', '查看哪些商品在售、已下架、被冻结或缺货。', report),
-  'report.statement': page('对账单', '核对与供应商一个结算周期的对账单。', report),
+  'report.statement': page('对账单', '核对与供应商一个结算周期的对账单。', {
+    create: '生成对账单',
+    confirm: '登记确认结果',
+    export: '导出',
+  }),
   'report.statementDtl': page('对账单明细', '查看对账单背后的每一笔交易。', report),
   'report.reconciliation': page('对账期间', '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。', {
     close: '对账',
@@ -34,5 +38,6 @@ export const reports = {
 
 export const statisticAnalysis = {
   statisticAnalysis: group('统计分析'),
+  'statisticAnalysis.saleStatistic': page('领用统计', '按商品、设备、员工、部门和项目统计领用，并看每周每小时的领用高峰。', report),
   'statisticAnalysis.vmPickStatistic': page('设备领料统计', '比较各台设备在不同时期的领料量。', report),
 } as const;

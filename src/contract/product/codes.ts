@@ -3,6 +3,8 @@
 import { codes, flag } from '../kernel/codes.ts';
 
 export const OnSaleFlag = flag('onSaleFlag', { true: '上架', false: '下架' });
+/** Whose goods are until somebody takes them: the site's, or still the vendor's. */
+export const Ownership = codes('ownership', { bought: [0, '买断'], consigned: [1, '寄售', 'primary'] });
 export const BomStatus = codes('bomStatus', {
   draft: [0, '草稿', 'info'],
   effective: [1, '已生效', 'success'],

@@ -5,7 +5,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, id, money, moneyInput, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
 import { SaleType } from '../machine/codes.ts';
-import { OnSaleFlag } from './codes.ts';
+import { OnSaleFlag, Ownership } from './codes.ts';
 
 /** A node of the tree of product types. */
 export const ProductTypeRow = z.object({
@@ -53,6 +53,8 @@ export const ProductRow = z.object({
   expiryDays: label('保质期（天）', z.nullable(z.int())),
   vendorId: z.nullable(id),
   vendorName: label('供应商', z.nullable(z.string())),
+  /** Whose it is until somebody takes it: null where nobody has said it, which is bought. */
+  ownership: label('货权', z.nullable(Ownership)),
   remark: label('备注', z.nullable(z.string())),
   createdAt: label('创建时间', dateTime),
   /** Channels of machines and smart warehouses that hold it, and what lies in them: what a taking off sale touches. */
@@ -80,6 +82,7 @@ export const ProductInput = z.strictObject({
   packageQty: label('包装数量', z.nullish(million)),
   expiryDays: label('保质期（天）', z.nullish(million)),
   vendorId: label('供应商', z.nullish(id)),
+  ownership: label('货权', z.nullish(Ownership)),
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
   remark: label('备注', z.nullish(text(500))),
@@ -205,6 +208,7 @@ export const product = {
         packageQty: label('包装数量', z.optional(million)),
         expiryDays: label('保质期（天）', z.optional(million)),
         vendorId: label('供应商', z.optional(id)),
+        ownership: label('货权', z.optional(Ownership)),
       })
       .check(z.refine(said, { error: '请至少填写一项要修改的内容', when: () => true })),
     output: z.object({ changed: z.int() }),

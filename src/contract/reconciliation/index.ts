@@ -50,7 +50,7 @@ export const reconciliation = {
     method: 'POST',
     path: '/tradeagg/listReconciliationPeriod',
     summary: '查询对账期间',
-    permit: page,
+    permit: [page, 'report.statement'],
     exportCode: 'EXPORT_RECONCILIATION_PERIOD',
     exportTitle: '对账期间导出',
     freshness: true,

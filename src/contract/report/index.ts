@@ -66,6 +66,8 @@ const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, p
 const sale = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
 const goods = { span, vmId, prewhId, productId, productTypeId };
 
+/** The page of all of these statistics. */
+const SALES = 'statisticAnalysis.saleStatistic';
 const Total = z.object({ tradeNum: difference, totalPrice: money, tradeLines: z.int() });
 
 export const report = {
@@ -84,7 +86,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/statSaleByDevice',
     summary: '按设备统计领用',
-    permit: ['statisticAnalysis.vmPickStatistic', 'dataView.index', 'dashboard'],
+    permit: ['statisticAnalysis.vmPickStatistic', SALES, 'dataView.index', 'dashboard'],
     exportCode: 'EXPORT_SALE_BY_DEVICE',
     exportTitle: '按设备领用统计导出',
     freshness: true,
@@ -95,7 +97,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/statSaleByProduct',
     summary: '按商品统计领用',
-    permit: ['report.materialAccessRanking', 'dataView.index', 'dashboard'],
+    permit: ['report.materialAccessRanking', SALES, 'dataView.index', 'dashboard'],
     exportCode: 'EXPORT_SALE_BY_PRODUCT',
     exportTitle: '按商品领用统计导出',
     freshness: true,
@@ -117,7 +119,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/statSaleByEmp',
     summary: '按员工统计领用',
-    permit: ['report.employeeAccessRanking', 'report.empPick', 'wms.report.empPick'],
+    permit: ['report.employeeAccessRanking', SALES, 'report.empPick', 'wms.report.empPick'],
     exportCode: 'EXPORT_SALE_BY_EMP',
     exportTitle: '按员工领用统计导出',
     freshness: true,
@@ -128,7 +130,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/statSaleByDepartment',
     summary: '按部门统计领用',
-    permit: ['report.departmentRequisition', 'dataView.index', 'dashboard'],
+    permit: ['report.departmentRequisition', SALES, 'dataView.index', 'dashboard'],
     exportCode: 'EXPORT_SALE_BY_DEPARTMENT',
     exportTitle: '按部门领用统计导出',
     freshness: true,
@@ -139,7 +141,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/statSaleByProject',
     summary: '按项目统计领用',
-    permit: ['report.comsumeAanalyse', 'dashboard'],
+    permit: ['report.comsumeAanalyse', SALES, 'dashboard'],
     exportCode: 'EXPORT_SALE_BY_PROJECT',
     exportTitle: '按项目领用统计导出',
     freshness: true,

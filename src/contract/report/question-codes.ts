@@ -16,6 +16,10 @@ export const AskedBy = words('reportAskedBy', {
   project: '项目',
   cost: '成本中心',
   place: '设备',
+  warehouse: '仓库',
+  vendor: '供应商',
+  weekday: '星期',
+  hour: '钟点',
 });
 /** The length of a period. */
 export const Period = words('reportPeriod', { day: '按天', week: '按周', month: '按月', year: '按年' });

@@ -4,6 +4,7 @@ import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, difference, id, money } from '../kernel/scalars.ts';
+import { Weekday } from '../trade/codes.ts';
 import { countedDays as span, tradeFilters } from '../trade/index.ts';
 import { AskedBy, Belonging, ComparedTo, Measure, Period } from './question-codes.ts';
 
@@ -11,9 +12,9 @@ const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
 const rate = z.nullable(z.int());
 
-const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = tradeFilters;
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday } = tradeFilters;
 /** What every question may be narrowed by. */
-const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
+const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday };
 const how = {
   measure: label('统计口径', Measure),
   compare: label('对比', ComparedTo),
@@ -84,6 +85,17 @@ const blankOfSales = {
   productPrice: label('单价', z.nullable(money)),
 };
 
+/** Of whatever is asked by: what it is, by code and name. */
+const item = z.object({
+  ...branch,
+  /** Of an hour or a day of the week none: these are asked for by their code. */
+  itemId: z.nullable(id),
+  itemCode: label('编码', noText),
+  itemName: label('名称', noText),
+  ...figures,
+  ...before,
+});
+
 const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
 
 export const question = {
@@ -108,16 +120,7 @@ export const question = {
     exportTitle: '消耗分析导出',
     freshness: true,
     input: pageQuery({ by: label('分析维度', AskedBy), ...asked }, [...sorts, 'itemCode']),
-    output: pageOf(
-      z.object({
-        ...branch,
-        itemId: z.nullable(id),
-        itemCode: label('编码', noText),
-        itemName: label('名称', noText),
-        ...figures,
-        ...before,
-      }),
-    ),
+    output: pageOf(item),
   }),
   materialRanking: read({
     method: 'POST',
@@ -174,6 +177,33 @@ export const question = {
     input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode']),
     output: pageOf(z.object({ key: z.string(), period: label('月份', date), ...product, ...figures })),
   }),
+  /** The same within a week and a day: how much is taken in which hour, by the moment when it happened. Hours without a trade are left out. */
+  clock: read({
+    method: 'POST',
+    path: '/chdw/statSaleLog',
+    summary: '领用时段',
+    permit: ['report.comsumeAanalyse', 'statisticAnalysis.saleStatistic'],
+    input: z.strictObject(
+      Object.fromEntries(Object.entries(narrowed).map(([name, schema]) => [name, z.nullish(schema)])) as {
+        [K in keyof typeof narrowed]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof narrowed)[K]>>;
+      },
+    ),
+    output: z.object({
+      cells: z.array(z.object({ weekday: Weekday, hour, tradeNum: difference, totalPrice: money, tradeLines: z.int() })),
+    }),
+  }),
+  /** What the report of savings says of the consumption behind them. */
+  reduced: read({
+    method: 'POST',
+    path: '/tradeagg/descendReportConsumeAnalysis',
+    summary: '降本报告消耗分析',
+    permit: 'system.reduceCost',
+    exportCode: 'EXPORT_REDUCED_CONSUMPTION',
+    exportTitle: '降本报告消耗分析导出',
+    freshness: true,
+    input: pageQuery({ by: label('分析维度', AskedBy), ...asked }, [...sorts, 'itemCode']),
+    output: pageOf(item),
+  }),
   /** The same over time: those with most, what the others come to together, and what the days compared with came to. */
   trend: read({
     method: 'POST',
@@ -205,6 +235,8 @@ export const question = {
       empId: z.nullish(id),
       projectId: z.nullish(id),
       costId: z.nullish(id),
+      hour: z.nullish(hour),
+      weekday: z.nullish(Weekday),
     }),
     output: z.object({
       periods: z.array(date),

@@ -8,6 +8,7 @@ import { SettlementType } from '../machine/codes.ts';
 import { OwnerType } from '../org/codes.ts';
 import { TradeType } from '../stock/codes.ts';
 import { productRef } from '../product/fields.ts';
+import { Weekday } from './codes.ts';
 
 /** A trade line as lists, reports and exports show it (R119). */
 export const TradeRow = z.object({
@@ -78,6 +79,9 @@ export const tradeFilters = {
   projectId: label('项目', id),
   tradeType: label('交易类型', TradeType),
   tradeNumber: label('交易号', text(60)),
+  /** When it happened, at the site. */
+  hour: label('钟点', z.int().check(z.gte(0), z.lte(23))),
+  weekday: label('星期', Weekday),
   /** With it the totals are the bill of who pays. */
   payer: label('付款方', OwnerType),
   /** The level that the employee has now. */

@@ -19,6 +19,7 @@ export { replenish } from './replenish/noun.ts';
 export { reconciliation } from './reconciliation/noun.ts';
 export { report } from './report/noun.ts';
 export { role } from './role/noun.ts';
+export { statement } from './statement/noun.ts';
 export { stock } from './stock/noun.ts';
 export { strategy } from './strategy/noun.ts';
 export { system } from './system/noun.ts';

@@ -39,6 +39,7 @@ const products = (ctx: Ctx) =>
       'p.expiryDays',
       'p.vendorId',
       'v.vendorName',
+      'p.ownership',
       'p.remark',
       'p.createdAt',
     ])

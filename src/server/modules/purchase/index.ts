@@ -4,6 +4,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
 import { cycleList, cycleTotals, deliveryLineList, deliveryList } from './delivery.query.ts';
 import { closePurchase, createPurchase, createPurchasesFromNeeds, failPurchase, updatePurchase } from './purchase.ts';
+import { purchaseSums } from './report.query.ts';
 import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.ts';
 
 export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
@@ -12,7 +13,7 @@ export { expecting } from './purchase.flow.ts';
 export { purchaseDefinition } from './purchase.query.ts';
 export { closePurchase, createPurchase, createPurchasesFromNeeds } from './purchase.ts';
 /** What can be exported. */
-export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList] as const;
+export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList, purchaseSums] as const;
 export const purchaseHandlers = [
   implement(purchase.purchaseOrder, {
     list: purchaseList.page,
@@ -34,4 +35,5 @@ export const purchaseHandlers = [
     cycles: cycleList.page,
     cycleTotals,
   }),
+  implement(purchase.purchaseReport, { list: purchaseSums.page }),
 ] as const;

@@ -19,6 +19,7 @@ export const purchase = noun({
         '/replenishplan/listFmsDeliveryDetail',
         '/replenishplan/listSettlementCycle',
         '/replenishplan/statSettlementCycle',
+        '/kaetl/statPurchase',
       ],
     },
   },

@@ -82,7 +82,8 @@ export const purchaseDefinition = {
 
 export const purchaseList = list(purchaseOrder.list, purchaseDefinition);
 
-const open = sql<number>`case when o.order_status in (${expected}) then greatest(l.num - l.received_num - l.held_num, 0) else 0 end`;
+/** What is still expected of line `l` of order `o`. */
+export const openNum = sql<number>`case when o.order_status in (${expected}) then greatest(l.num - l.received_num - l.held_num, 0) else 0 end`;
 
 export const purchaseLineList = list(purchaseOrder.lines, {
   query: (ctx) =>
@@ -108,7 +109,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
         'p.expiryDays',
         'l.receivedNum',
         onWayOf('and m.line_no = l.line_no').as('onWayNum'),
-        open.as('openNum'),
+        openNum.as('openNum'),
         'l.price',
         sql<number>`l.num * l.price`.as('amount'),
         'o.orderDate',
@@ -119,8 +120,12 @@ export const purchaseLineList = list(purchaseOrder.lines, {
     poNo: contains('o.poNo'),
     vendorId: equals('o.vendorId'),
     orderStatus: equals('o.orderStatus'),
+    productId: equals('l.productId'),
+    warehouseId: equals('o.warehouseId'),
     keyword: productKeyword,
-    openFlag: (only) => (only ? sql<boolean>`${open} > 0` : undefined),
+    orderDate: ({ from: first, to: last }) =>
+      sql<boolean>`o.order_date between coalesce(${first ?? null}::date, '-infinity') and coalesce(${last ?? null}::date, 'infinity')`,
+    openFlag: (only) => (only ? sql<boolean>`${openNum} > 0` : undefined),
     createdAt: withinDays('o.createdAt'),
   },
   sorts: { poNo: 'o.poNo', productCode: 'p.productCode', productName: 'p.productName', num: 'l.num', needDate: 'o.needDate' },
@@ -132,7 +137,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
   totals: {
     num: sql<number>`coalesce(sum(l.num), 0)`,
     receivedNum: sql<number>`coalesce(sum(l.received_num), 0)`,
-    openNum: sql<number>`coalesce(sum(${open}), 0)`,
+    openNum: sql<number>`coalesce(sum(${openNum}), 0)`,
   },
   finish: (ctx, rows) => withPacks(ctx, rows, ({ num }) => num),
 });

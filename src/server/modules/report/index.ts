@@ -1,16 +1,19 @@
 // What other modules may use of reports: read models only, nothing is written here.
 import { question } from '../../../contract/report/question.ts';
+import { productStatus } from '../../../contract/report/product-status.ts';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { dataBoard } from './board.query.ts';
-import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, weekly } from './engine/questions.ts';
+import { clock } from './engine/clock.ts';
+import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, reduced, weekly } from './engine/questions.ts';
 import { consumeTrend } from './engine/trend.ts';
+import { productStatusList } from './product-status.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
-const named = [departmentRequisition, consumption, materialRanking, employeeRanking, costAmount, weekly, monthly];
+const named = [departmentRequisition, consumption, materialRanking, employeeRanking, costAmount, weekly, monthly, reduced, productStatusList];
 export const reportLists = [
   saleDetail,
   saleByDevice,
@@ -45,5 +48,8 @@ export const questionHandlers = implement(question, {
   costAmount: costAmount.page,
   weekly: weekly.page,
   monthly: monthly.page,
+  clock,
+  reduced: reduced.page,
   trend: consumeTrend,
 });
+export const statusHandlers = implement(productStatus, { list: productStatusList.page });

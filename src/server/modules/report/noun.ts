@@ -1,14 +1,15 @@
 // Reports: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
 import { reportFinds } from './finds.ts';
-import { questionHandlers, reportHandlers, reportLists, tradeHandlers } from './index.ts';
+import { questionHandlers, reportHandlers, reportLists, statusHandlers, tradeHandlers } from './index.ts';
 
 export const report = noun({
-  handlers: [reportHandlers, questionHandlers, tradeHandlers],
+  handlers: [reportHandlers, questionHandlers, statusHandlers, tradeHandlers],
   exports: reportLists,
   finds: reportFinds,
   freshness: {
     beside: {
+      '/chdw/statSaleLog': '/chdw/consumptionAnalysis',
       '/tradeagg/consumeAnalysis': '/chdw/consumptionAnalysis',
       '/chdw/pickingTrend': '/kaetl/statVmPick',
       '/kaetl/statDataBoard': 'board/data-board.tsx',

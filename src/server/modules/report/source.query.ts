@@ -13,11 +13,16 @@ import { countsWithin, movedLines } from '../trade/index.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput &
-  Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'> & { inPrewh?: boolean | null | undefined };
+  Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'> &
+  Partial<Pick<In<typeof report.saleDetail>, 'inPrewh' | 'hour' | 'weekday'>>;
 type Span = SaleInput['span'];
 
 // A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
 const narrowedBy = (ctx: Ctx, ...types: EntityType[]) => types.some((type) => ctx.scope[type] !== undefined);
+
+/** The hour (0 to 23) or the day of the week (1 is Monday) at the site when trade `r` happened. */
+const clock = (ctx: Ctx, part: 'hour' | 'isodow') =>
+  sql<number>`extract(${sql.raw(part)} from r.trade_time at time zone ${ctx.timeZone})::int`;
 
 /** Each trade that adds to the reports, with the columns of both summaries; what was given back is below zero. */
 function trades(ctx: Ctx, span: Span) {
@@ -40,6 +45,9 @@ function trades(ctx: Ctx, span: Span) {
       sql<number>`1`.as('tradeLines'),
       'r.productPrice as minPrice',
       'r.productPrice as maxPrice',
+      'r.tradeTime as at',
+      clock(ctx, 'hour').as('hour'),
+      clock(ctx, 'isodow').as('weekday'),
     ]);
   // The day on which it counts decides, as it does in the summaries.
   const within = span && countsWithin('r')(span, ctx);
@@ -72,9 +80,12 @@ const isFirst = (day: string) => day.endsWith('-01');
 const isLast = (day: string) => shifted(day, 1)?.endsWith('-01') === true;
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
+/** Whether it is asked for an hour or a day of the week: only the trades know these. */
+const atMoment = ({ hour, weekday }: SaleInput) => typeof hour === 'number' || typeof weekday === 'number';
+
 /** Whether the summary by months knows all that is asked (it knows no machines and no types as they were). */
-const monthsKnow = (ctx: Ctx, { vmId, prewhId, inPrewh, productTypeId }: SaleInput) =>
-  !vmId && !prewhId && !inPrewh && !productTypeId && !narrowedBy(ctx, 'vm', 'warehouse');
+const monthsKnow = (ctx: Ctx, { vmId, prewhId, inPrewh, productTypeId, ...moment }: SaleInput) =>
+  !vmId && !prewhId && !inPrewh && !productTypeId && !atMoment(moment) && !narrowedBy(ctx, 'vm', 'warehouse');
 
 /** The whole months of a span, and the days beside them; no months where it holds none. */
 function inMonths(span: Span): { months?: { from: string | null; to: string | null }; edges: { from: string; to: string }[] } {
@@ -167,9 +178,11 @@ type Charges = ReturnType<typeof chargedIn>;
 
 /** Narrowed to what is asked for besides the days; each source has the columns that it is narrowed by. */
 function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
-  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday } = input;
   let query = source;
   if (inPrewh) query = query.where(sql<boolean>`s.vm_id in (select w.id from prewh w where w.node_id = ${ctx.nodeId})`);
+  if (typeof hour === 'number') query = query.where(sql<boolean>`s.hour = ${hour}`);
+  if (typeof weekday === 'number') query = query.where(sql<boolean>`s.weekday = ${weekday}`);
   if (vmId ?? prewhId) query = query.where('s.vmId' as 's.empId', '=', vmId ?? prewhId ?? '');
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   if (productId) query = query.where('s.productId', '=', productId);
@@ -184,7 +197,8 @@ function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
 export const charges = (ctx: Ctx, input: SaleInput): Charges => filtered(ctx, chargedIn(ctx, input), input);
 
 /** What a question needs to know of each trade beside its pieces and its amount. */
-export type SourceColumn = 'day' | 'month' | 'vmId' | 'productId' | 'productTypeId' | 'empId' | 'departmentId' | 'projectId' | 'costId';
+export type SourceColumn =
+  | 'day' | 'month' | 'hour' | 'weekday' | 'at' | 'vmId' | 'productId' | 'productTypeId' | 'empId' | 'departmentId' | 'projectId' | 'costId';
 const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'productId', 'productTypeId']);
 const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
 interface Source {
@@ -199,7 +213,7 @@ export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColum
   const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
   const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
   const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
-  const know = (columns: ReadonlySet<SourceColumn>) => asks.every((name) => columns.has(name));
+  const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && asks.every((name) => columns.has(name));
   if (know(OF_DAYS) && !narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse'))
     return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
   const query = know(OF_MONTHS) ? charges(ctx, input) : filtered(ctx, trades(ctx, input.span) as unknown as Charges, input);

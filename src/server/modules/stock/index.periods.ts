@@ -9,4 +9,4 @@ export {
   requireClosable,
   type OpenPeriod,
 } from './closing.ts';
-export { dueDay, periodList, seesPart, wouldClose } from './periods.query.ts';
+export { closedPeriod, dueDay, periodList, seesPart, wouldClose } from './periods.query.ts';

@@ -8,6 +8,7 @@ import { lit } from '../../kernel/db/lit.ts';
 import { list } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 import { closingsUpTo } from './closing.ts';
+import { stockTables } from './ledger.ts';
 
 interface Period {
   lastDay: string | null;
@@ -99,3 +100,12 @@ export async function wouldClose(ctx: Ctx, { day }: { day: string }) {
     .executeTakeFirstOrThrow();
   return { firstDay, tradeCount, tradeNum, totalPrice };
 }
+
+/** A closed period by its last day, with what it held when it was closed (fen, pieces, trades); undefined where none ends with it. */
+export const closedPeriod = (ctx: Ctx, lastDay: string) =>
+  stockTables(ctx.db)
+    .selectFrom('stockClosing as c')
+    .select(['c.firstDay', 'c.lastDay', 'c.tradeNum', 'c.totalPrice', 'c.tradeLines'])
+    .where('c.nodeId', '=', ctx.nodeId)
+    .where('c.lastDay', '=', lastDay)
+    .executeTakeFirst();

@@ -105,6 +105,8 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   projectId: equals('t.projectId'),
   tradeType: equals('t.tradeType'),
   tradeNumber: equals('t.tradeNumber'),
+  hour: (hour, { timeZone }) => sql<boolean>`extract(hour from t.trade_time at time zone ${timeZone}) = ${hour}`,
+  weekday: (day, { timeZone }) => sql<boolean>`extract(isodow from t.trade_time at time zone ${timeZone}) = ${day}`,
   payer: equals('t.payer'),
   levelId: (id) => sql<boolean>`exists (select from employee e where e.node_id = t.node_id and e.id = t.emp_id and e.level_id = ${id})`,
 };

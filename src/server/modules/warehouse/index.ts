@@ -10,6 +10,7 @@ import { prewhStockList } from './stock.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
 export { approveInventory, createInventory, updateInventory } from './inventory.ts';
+export { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
 export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';

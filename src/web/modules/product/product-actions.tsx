@@ -24,6 +24,7 @@ const FACTS: FormFields<typeof product.batchUpdate> = [
   'packageQty',
   'expiryDays',
   'vendorId',
+  'ownership',
 ];
 
 /** 批量修改: what is left empty stays as it is. */

@@ -42,6 +42,7 @@ export default listScreen(product.list, {
     'saleType',
     'onSaleFlag',
     { name: 'vendorName', width: 136 },
+    { name: 'ownership', width: 80, hidden: true },
     { name: 'channelCount', width: 80 },
     { name: 'channelStock', width: 96, hidden: true },
     'nodeProductCode',

@@ -4,7 +4,7 @@ import { column, exportButton, figure, grouped, listScreen, quantity } from '../
 
 const { lines } = purchase.purchaseOrder;
 export default listScreen(lines, {
-  search: ['poNo', 'keyword', 'vendorId', 'orderStatus', 'openFlag', 'createdAt'],
+  search: ['poNo', 'keyword', 'vendorId', 'orderStatus', 'openFlag', 'orderDate', 'createdAt', 'productId', 'warehouseId'],
   columns: [
     { name: 'poNo', width: 150, fixed: 'left' },
     { name: 'orderStatus', width: 96 },

@@ -7,6 +7,8 @@ import type { AnyQuery } from '../../../kernel/db/any-query.ts';
 import { NIL } from '../../../kernel/db/ids.ts';
 import type { TreeTable } from '../../../kernel/list/tree.ts';
 import { beyondScope, withinScope } from '../../../kernel/scope-join.ts';
+import { inScope } from '../../../kernel/scope.ts';
+import { supplied } from '../../product/index.ts';
 import type { SourceColumn } from '../source.query.ts';
 
 export type DimensionName = z.infer<typeof AskedBy>;
@@ -19,7 +21,11 @@ export interface Dimension {
   /** It is a tree, seen one level at a time below what the filter of the same name says. */
   tree?: TreeTable;
   /** The branch that somebody or something is in now: found through what else the source holds. */
-  now?: { needs: SourceColumn; join: (query: AnyQuery<object>) => AnyQuery<object>; id: string };
+  now?: { needs: SourceColumn; join: (query: AnyQuery<object>, ctx: Ctx) => AnyQuery<object>; id: string };
+  /** It stands in none of the source's columns: it is found through one of them. */
+  found?: { join: (query: AnyQuery<object>, ctx: Ctx) => AnyQuery<object>; id: string };
+  /** A number of the source as a key of a group: what it is, stands in its last digits. */
+  number?: true;
   /** Joins the names to the groups `g`, whose key is `g.id`. */
   names: Naming;
   /** Which of the named fields is its code, and which its name. */
@@ -31,6 +37,19 @@ const department: Naming = (ctx, query) =>
   query
     .leftJoin('department as d', withinScope(ctx, 'd.id', 'g.id'))
     .select(['d.id as departmentId', 'd.departmentCode as tradeEmpOrgCode', 'd.departmentName as tradeEmpOrgName']);
+
+/** A group of a number: its key is an id that ends with it, so that 0 is told from none. */
+const ofGroup = sql`case when g.id <> ${sql.lit(NIL)}::uuid then right(g.id::text, 4)::int - 1 end`;
+const WEEK = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((day) => sql.lit(day));
+const inWords = [
+  sql<string | null>`(${ofGroup})::text`.as('itemNumber'),
+  sql<string | null>`(array[${sql.join(WEEK)}])[${ofGroup}]`.as('itemWord'),
+];
+const atClock = [
+  sql<string | null>`(${ofGroup})::text`.as('itemNumber'),
+  sql<string | null>`to_char(${ofGroup}, 'FM00') || ':00'`.as('itemWord'),
+];
+const moment = (column: 'weekday' | 'hour') => ({ column, field: 'itemId', number: true as const, code: 'itemNumber', name: 'itemWord' });
 
 export const dimensions: Record<DimensionName, Dimension> = {
   product: {
@@ -120,6 +139,56 @@ export const dimensions: Record<DimensionName, Dimension> = {
         .select(sql<string | null>`coalesce(v.vm_code, w.prewh_code)`.as('vmCode'))
         .select(sql<string | null>`coalesce(v.vm_name, w.prewh_name)`.as('vmName')),
   },
+  // The main warehouse that fills the machine, or that the smart warehouse belongs to.
+  warehouse: {
+    column: 'vmId',
+    field: 'warehouseId',
+    found: {
+      join: (query, ctx) =>
+        query
+          .leftJoin('vm as vh', beyondScope('vh.id', 's.vmId', 'the trades that are summed name where it was taken'))
+          .leftJoin('prewh as ph', beyondScope('ph.id', 's.vmId', 'the trades that are summed name where it was taken'))
+          .leftJoin('warehouse as hs', (join) =>
+            join
+              .onRef('hs.nodeId', '=', 's.nodeId')
+              .on(sql<boolean>`hs.id = coalesce(vh.warehouse_id, ph.warehouse_id)`)
+              .on(inScope(ctx, 'warehouse', 'hs')),
+          ),
+      id: 'hs.id',
+    },
+    code: 'warehouseCode',
+    name: 'warehouseName',
+    names: (ctx, query) =>
+      query
+        .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'g.id'))
+        .select(['h.id as warehouseId', 'h.warehouseCode', 'h.warehouseName']),
+  },
+  // Who supplies it: of the moment when it was taken, or now.
+  vendor: {
+    column: 'at',
+    field: 'vendorId',
+    found: {
+      join: (query, ctx) =>
+        query.leftJoin(supplied(ctx).as('us'), (join) =>
+          join.onRef('us.productId', '=', 's.productId').onRef('us.since', '<=', 's.at').onRef('us.until', '>', 's.at'),
+        ),
+      id: 'us.vendorId',
+    },
+    now: {
+      needs: 'productId',
+      join: (query) =>
+        query.leftJoin('product as pv', (join) => join.onRef('pv.nodeId', '=', 's.nodeId').onRef('pv.id', '=', 's.productId')),
+      id: 'pv.vendorId',
+    },
+    code: 'vendorCode',
+    name: 'vendorName',
+    names: (_ctx, query) =>
+      query
+        .leftJoin('vendor as f', (join) => join.onRef('f.nodeId', '=', 'g.nodeId').onRef('f.id', '=', 'g.id'))
+        .select(['f.id as vendorId', 'f.vendorCode', 'f.vendorName']),
+  },
+  weekday: { ...moment('weekday'), names: (_ctx, query) => query.select(inWords) },
+  hour: { ...moment('hour'), names: (_ctx, query) => query.select(atClock) },
 };
 
 export type Belongs = z.infer<typeof Belonging>;

@@ -6,6 +6,7 @@ import { all, asked, dice, happen, within, type Anything, type World } from '../
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { DataScope } from '../../../kernel/ctx.ts';
 import { newId, NIL } from '../../../kernel/db/ids.ts';
+import { clock } from './clock.ts';
 import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, weekly } from './questions.ts';
 import { consumeTrend } from './trend.ts';
 
@@ -24,10 +25,16 @@ interface Trade {
   totalPrice: number;
   departmentNow: string | null;
   typeNow: string;
+  vendorId: string | null;
+  vendorNow: string | null;
+  warehouseId: string | null;
+  hour: number;
+  weekday: number;
 }
 type Tree = Map<string, string | null>;
 interface Model {
   made: World;
+  warehouses: string[];
   trades: Trade[];
   trees: Record<'department' | 'productType' | 'cost', Tree>;
 }
@@ -50,24 +57,50 @@ async function model(seed: number): Promise<Model> {
   await run(`update product_type set parent_id = $2 where node_id = $1 and id = $3`, [a, b]);
   await run(`update employee set department_id = $2 where node_id = $1 and id = $3`, [four, made.emps[0]]);
   await run(`update product set product_type_id = $2 where node_id = $1 and id = $3`, [c, made.machines[0]?.products[0]]);
+  const { vendors, warehouses } = await supply(made);
   const { rows: trades } =
     await sql<Trade>`select (t.trade_time at time zone 'Asia/Shanghai')::date as day, t.vm_id, t.product_id, t.product_type_id, t.emp_id,
     t.department_id, t.project_id, t.cost_id, t.sign * t.trade_num as trade_num, t.sign * t.total_price as total_price, e.department_id as department_now,
-    p.product_type_id as type_now from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id where t.sign <> 0`.execute(
+    p.product_type_id as type_now, p.vendor_id as vendor_now, v.warehouse_id, extract(hour from t.trade_time at time zone 'Asia/Shanghai')::int as hour,
+    extract(isodow from t.trade_time at time zone 'Asia/Shanghai')::int as weekday,
+    (select u.vendor_id from product_supply u where u.product_id = t.product_id and u.since <= t.trade_time order by u.since desc limit 1) as vendor_id
+    from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id left join vm v on v.id = t.vm_id where t.sign <> 0`.execute(
       database.db,
     );
   const treeOf = async (table: string): Promise<Tree> => {
     const { rows } = await sql<{ id: string; parentId: string | null }>`select id, parent_id from ${sql.table(table)}`.execute(database.db);
     return new Map(rows.map(({ id, parentId }) => [id, parentId]));
   };
+  expect(new Set(trades.map(({ vendorId }) => vendorId)).size).toBe(vendors.length);
   return {
     made,
+    warehouses,
     trades,
     trees: { department: await treeOf('department'), productType: await treeOf('product_type'), cost: await treeOf('cost') },
   };
 }
 
-type By = 'product' | 'productType' | 'department' | 'employee' | 'project' | 'cost' | 'place';
+/** Two machines have a warehouse each; two goods had one vendor until the middle of July, another since, and have a third now. */
+async function supply({ machines }: World): Promise<{ vendors: string[]; warehouses: string[] }> {
+  const { nodeId } = database.node;
+  const vendors = [newId(), newId(), newId()];
+  const warehouses = [newId(), newId()];
+  const run = (text: string, values: unknown[]) => database.pool.query(text, [nodeId, ...values]);
+  for (const id of vendors) await run(`insert into vendor (node_id, id, vendor_code, vendor_name) values ($1, $2, $3, $3)`, [id, `V${id.slice(-6)}`]);
+  for (const [at, id] of warehouses.entries()) {
+    await run(`insert into warehouse (node_id, id, warehouse_code, warehouse_name) values ($1, $2, $3, $3)`, [id, `W${id.slice(-6)}`]);
+    await run(`update vm set warehouse_id = $2 where node_id = $1 and id = $3`, [id, machines[at]?.vmId]);
+  }
+  const [then, since, now] = vendors;
+  for (const productId of machines.slice(0, 2).flatMap(({ products }) => products.slice(0, 1))) {
+    await run(`update product set vendor_id = $2 where node_id = $1 and id = $3`, [then, productId]);
+    await run(`insert into product_supply (node_id, product_id, since, vendor_id) values ($1, $2, '2022-07-15T00:00:00+08:00', $3)`, [productId, since]);
+    await run(`update product set vendor_id = $2 where node_id = $1 and id = $3`, [now, productId]);
+  }
+  return { vendors, warehouses };
+}
+
+type By = 'product' | 'productType' | 'department' | 'employee' | 'project' | 'cost' | 'place' | 'warehouse' | 'vendor' | 'weekday' | 'hour';
 const COLUMN = {
   product: 'productId',
   productType: 'productTypeId',
@@ -76,6 +109,10 @@ const COLUMN = {
   project: 'projectId',
   cost: 'costId',
   place: 'vmId',
+  warehouse: 'warehouseId',
+  vendor: 'vendorId',
+  weekday: 'weekday',
+  hour: 'hour',
 } as const;
 
 /** Whether a row is the branch or lies below it. */
@@ -104,12 +141,16 @@ interface Query {
 }
 const isTree = (by: By): by is 'department' | 'productType' | 'cost' => by === 'department' || by === 'productType' || by === 'cost';
 
+/** The key of a group that is a number. */
+const numbered = (value: number) => String(value + 1).padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** What the question comes to, trade by trade. */
 function folded({ trades, trees }: Model, { by, filters, scope }: Query, span: { from?: string; to?: string } | undefined) {
   const isNow = filters['belonging'] === 'now';
   const of = (trade: Trade, column: keyof Trade) =>
-    (isNow && column === 'departmentId' ? trade.departmentNow : isNow && column === 'productTypeId' ? trade.typeNow : trade[column]) as
+    (isNow && column === 'vendorId' ? trade.vendorNow : isNow && column === 'departmentId' ? trade.departmentNow : isNow && column === 'productTypeId' ? trade.typeNow : trade[column]) as
       | string
+      | number
       | null;
   const sees = (kind: keyof DataScope) => (id: string) => !scope[kind] || scope[kind].includes(id);
   const kinds = { vm: 'vmId', department: 'departmentId', project: 'projectId', cost: 'costId' } as const;
@@ -117,22 +158,25 @@ function folded({ trades, trees }: Model, { by, filters, scope }: Query, span: {
     Object.entries(kinds).every(
       ([kind, column]) => !scope[kind as keyof typeof kinds] || (trade[column] !== null && sees(kind as 'vm')(trade[column])),
     );
+  const atMoment = (trade: Trade) =>
+    (['hour', 'weekday'] as const).every((name) => filters[name] === undefined || filters[name] === trade[name]);
   const fits = (trade: Trade) =>
     (['vmId', 'productId', 'empId', 'projectId', 'costId', 'departmentId', 'productTypeId'] as const).every((column) => {
       const value = filters[column] as string | undefined;
       if (!value) return true;
-      if (column === 'departmentId') return isBelow(trees.department, of(trade, column), value);
-      if (column === 'productTypeId') return isBelow(trees.productType, of(trade, column), value);
+      if (column === 'departmentId') return isBelow(trees.department, of(trade, column) as string | null, value);
+      if (column === 'productTypeId') return isBelow(trees.productType, of(trade, column) as string | null, value);
       if (column === 'costId') return isBelow(trees.cost, trade.costId, value);
       return trade[column] === value;
     });
   const sums = new Map<string, { tradeNum: number; totalPrice: number; tradeLines: number; people: Set<string>; days: Trade[] }>();
   for (const trade of trades) {
-    if (!isSeen(trade) || !fits(trade) || trade.day < (span?.from ?? '') || trade.day > (span?.to ?? '9')) continue;
-    const own = of(trade, COLUMN[by]);
+    if (!isSeen(trade) || !fits(trade) || !atMoment(trade) || trade.day < (span?.from ?? '') || trade.day > (span?.to ?? '9')) continue;
+    const found = of(trade, COLUMN[by]);
+    const own = by === 'warehouse' && typeof found === 'string' && !sees('warehouse')(found) ? null : found;
     const under = filters[COLUMN[by]] as string | undefined;
     const kind = by === 'department' || by === 'cost' ? by : undefined;
-    const id = isTree(by) ? topOf(trees[by], own, { under, sees: kind ? sees(kind) : () => true }) : (own ?? NIL);
+    const id = isTree(by) ? topOf(trees[by], own as string | null, { under, sees: kind ? sees(kind) : () => true }) : typeof own === 'number' ? numbered(own) : (own ?? NIL);
     const sum = sums.get(id) ?? { tradeNum: 0, totalPrice: 0, tradeLines: 0, people: new Set<string>(), days: [] };
     sum.tradeNum += trade.tradeNum;
     sum.totalPrice += trade.totalPrice;
@@ -155,7 +199,7 @@ const spans = [
   { to: '2022-08-03' },
 ];
 
-function ask({ made }: Model, chance: ReturnType<typeof dice>, by: By): Query & { span: { from?: string; to?: string } | undefined } {
+function ask({ made, warehouses }: Model, chance: ReturnType<typeof dice>, by: By): Query & { span: { from?: string; to?: string } | undefined } {
   const { roll, one } = chance;
   const { machines, emps, departments, projects, costs } = made;
   const may = <T>(value: T, of = 5) => (roll(of) === 0 ? value : undefined);
@@ -169,6 +213,8 @@ function ask({ made }: Model, chance: ReturnType<typeof dice>, by: By): Query & 
     empId: may(one(emps), 8),
     projectId: may(one(projects), 8),
     costId: may(one(costs)),
+    hour: may(one([0, 7, 11, 23]), 8),
+    weekday: may(one([1, 5, 7]), 8),
     measure: one(['tradeNum', 'totalPrice', undefined] as const),
     compare: one(['before', 'lastYear', undefined] as const),
     belonging: one(['past', 'now', undefined] as const),
@@ -180,6 +226,7 @@ function ask({ made }: Model, chance: ReturnType<typeof dice>, by: By): Query & 
     { department: departments.slice(0, 2) },
     { department: departments.slice(1, 3), vm: machines.slice(0, 2).map(({ vmId }) => vmId) },
     { project: projects.slice(0, 1), cost: costs },
+    { warehouse: warehouses.slice(0, 1) },
   ]);
   return { by, filters, scope, span };
 }
@@ -261,4 +308,18 @@ test('weeks and months by product, and the lines of a trend, add up to the same 
       expect(lines.lines.flatMap(({ totalPrice }) => totalPrice).reduce((sum, value) => sum + value, 0)).toBe(total);
       expect(lines.lines.length).toBe(Math.min(3, folds.size));
     }
+});
+
+test('an hour of the week has just its trades, whoever asks, and all hours together are all of them', async () => {
+  const world = await model(9);
+  const chance = dice(10);
+  for (let round = 0; round < 12; round += 1) {
+    const question = ask(world, chance, 'hour');
+    const { measure: _m, compare: _c, belonging: _b, ...filters } = question.filters;
+    const { cells } = await within(database, question.scope, (ctx) => clock(ctx, filters as never));
+    const folds = folded(world, { ...question, filters }, question.span);
+    expect(new Map(Map.groupBy(cells, ({ hour }) => numbered(hour)).entries().map(([id, own]) => [id, own.reduce((sum, cell) => sum + Number(cell.totalPrice), 0)]))).toEqual(
+      new Map(folds.entries().map(([id, { totalPrice }]) => [id, totalPrice])),
+    );
+  }
 });

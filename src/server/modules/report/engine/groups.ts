@@ -30,6 +30,9 @@ const NOW = 0;
 const BEFORE = 1;
 const none = sql.lit(NONE);
 
+/** A number as a key of a group: one more than it in the last digits of an id, for none is all zeros. */
+const numbered = (column: string) => sql<string>`lpad((${sql.ref(column)} + 1)::text, 32, '0')::uuid`;
+
 /** Where the groups of a dimension are found in the source, and what they take of it. */
 interface Placed {
   dimension: Dimension;
@@ -41,7 +44,7 @@ interface Placed {
 
 function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
   const dimension = dimensions[by];
-  const { tree, now } = dimension;
+  const { tree, now, found, number } = dimension;
   const isNow = asked.belonging === 'now';
   const moved = isNow ? now : undefined;
   // What is narrowed by a branch of now is narrowed here.
@@ -49,20 +52,22 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
   const others = (['department', 'productType'] as const).filter(
     (name) => isNow && name !== by && asked[name === 'department' ? 'departmentId' : 'productTypeId'],
   );
-  const joins = [...(moved ? [moved] : []), ...others.flatMap((name) => dimensions[name].now ?? [])];
+  const through = found && { ...found, needs: dimension.column };
+  const joins = [...(moved ? [moved] : through ? [through] : []), ...others.flatMap((name) => dimensions[name].now ?? [])];
   return {
     dimension,
     needs: [...(moved ? [] : [dimension.column]), ...joins.map(({ needs }) => needs)],
     left,
     place: (source) => {
-      let query = joins.reduce((q, { join }) => join(q), source);
+      let query = joins.reduce((q, { join }) => join(q, ctx), source);
       const narrow = (name: 'department' | 'productType', id: Maybe<string>) => {
         const column = dimensions[name].now?.id;
         if (isNow && id && column) query = query.where(withinBranch(name, column)(id, ctx));
       };
       narrow('department', asked.departmentId);
       narrow('productType', asked.productTypeId);
-      const own = moved?.id ?? `s.${dimension.column}`;
+      const own = moved?.id ?? found?.id ?? `s.${dimension.column}`;
+      if (number) return { query, id: numbered(own) };
       if (!tree) return { query, id: sql<string>`coalesce(${sql.ref(own)}, ${none})` };
       const under = asked[dimension.field as 'departmentId' | 'costId' | 'productTypeId'];
       query = query.leftJoin(branchTops(ctx, tree, under).as('m'), (join) => join.onRef('m.id', '=', own));

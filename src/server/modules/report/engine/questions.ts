@@ -18,6 +18,8 @@ const filters = {
   empId: inside,
   projectId: inside,
   costId: inside,
+  hour: inside,
+  weekday: inside,
   measure: inside,
   compare: inside,
   belonging: inside,
@@ -41,21 +43,26 @@ export const departmentRequisition = list(question.departmentRequisition, {
   finish: (_ctx, rows) => asRows(rows),
 });
 
-export const consumption = list(question.consumption, {
-  ...common,
-  filters: { ...filters, by: inside },
-  query: (ctx, input) => {
-    const { field, code, name } = dimensions[input.by ?? 'product'];
-    const itemId = input.by === 'place' ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
-    return groups(ctx, { by: input.by ?? 'product' }, input).select([
-      sql`${itemId}`.as('itemId'),
-      sql.ref(`g.${code}`).as('itemCode'),
-      sql.ref(`g.${name}`).as('itemName'),
-    ]);
-  },
-  sorts: { ...sorts, itemCode: 'itemCode' },
-  finish: (_ctx, rows) => asRows(rows),
-});
+/** By whatever is asked for. */
+const byAny = (endpoint: typeof question.consumption | typeof question.reduced) =>
+  list(endpoint, {
+    ...common,
+    filters: { ...filters, by: inside },
+    query: (ctx, input) => {
+      const by = input.by ?? 'product';
+      const { field, code, name, number } = dimensions[by];
+      const itemId = number ? sql`null::uuid` : by === 'place' ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
+      return groups(ctx, { by }, input).select([
+        sql`${itemId}`.as('itemId'),
+        sql.ref(`g.${code}`).as('itemCode'),
+        sql.ref(`g.${name}`).as('itemName'),
+      ]);
+    },
+    sorts: { ...sorts, itemCode: 'itemCode' },
+    finish: (_ctx, rows) => asRows(rows),
+  });
+export const consumption = byAny(question.consumption);
+export const reduced = byAny(question.reduced);
 
 export const materialRanking = list(question.materialRanking, {
   ...common,

@@ -1,0 +1,37 @@
+// 对账单: what was taken of each vendor's goods in the closed periods; a line opens its trades.
+import { statement } from '../../../contract/statement/index.ts';
+import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { documentPanel, found } from '../../kit/document/index.ts';
+import { formAction } from '../../kit/form/index.ts';
+import { makeStatements } from './make.ts';
+import { printStatement } from './print.ts';
+import { StatementPanel, vendorText } from './statement-panel.tsx';
+import { Answers } from './answers.tsx';
+
+const { list, find, confirm } = statement;
+
+export default listScreen(list, ({ state, search }) => ({
+  above: <Answers search={state.search} change={search} />,
+  search: ['statementNo', 'vendorId', 'lastDay', 'ownership', 'confirmStatus'],
+  columns: [
+    { name: 'statementNo', width: 152, fixed: 'left' },
+    { name: 'confirmStatus', width: 88 },
+    { name: 'vendorName', width: 184, align: 'left' },
+    { name: 'ownership', width: 80 },
+    { name: 'firstDay', width: 104 },
+    { name: 'lastDay', width: 104 },
+    { name: 'totalPrice', width: 128, align: 'right' },
+    { name: 'tradeNum', width: 96, align: 'right' },
+    { name: 'tradeLines', width: 96, align: 'right' },
+    { name: 'confirmer', width: 96 },
+    ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
+  ],
+  toolbar: [makeStatements, exportButton(list, 'report.statement.export')],
+  rowActions: [
+    formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }),
+    printStatement,
+  ],
+  panel: documentPanel('对账单内容', { read: found(find), draw: (one) => <StatementPanel statement={one} /> }),
+  nameOf: (row) => `${row.statementNo} ${vendorText(row)}`,
+  empty: '还没有对账单。期间对账后，在这里为每个供应商生成。',
+}));

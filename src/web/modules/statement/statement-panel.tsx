@@ -1,0 +1,51 @@
+// A statement beside its row: whether its trades still agree, and its lines; a line opens the trades that it is made of.
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { statement } from '../../../contract/statement/index.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { go, listAt } from '../../kernel/router.tsx';
+import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
+import { grouped } from '../../kit/table/figures.tsx';
+import { daysText, vendorText } from './words.ts';
+import './statement.css';
+
+type Statement = Out<typeof statement.find>;
+type Line = Statement['lines'][number];
+
+/** A line's amount; who may opens the trades behind it. */
+function Amount({ id, line }: { id: string; line: Line }) {
+  const may = useCan('report.statementDtl');
+  const text = grouped(line.totalPrice);
+  if (!may) return <b>{text}</b>;
+  const { productId, productPrice } = line;
+  return (
+    <button
+      type="button"
+      className="kit-opens"
+      onClick={() => go(listAt('/report/statementDtl', { statementId: id, productId, productPrice }))}
+    >
+      {text}
+    </button>
+  );
+}
+
+export function StatementPanel({ statement: one }: { statement: Statement }) {
+  const t = useT();
+  return (
+    <>
+      <DocumentHead name={`${one.statementNo} ${vendorText(one)}`} remark={one.confirmRemark} />
+      <p className={one.agrees ? 'kit-hint' : 'kit-problem'} role={one.agrees ? undefined : 'alert'}>
+        {daysText(one)} · {t(one.agrees ? '与交易逐笔核对一致' : '与交易不一致，请联系管理员')}
+      </p>
+      <DocumentLines
+        lines={one.lines}
+        figure={(line) => grouped(line.tradeNum)}
+        note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeLines) })}`}
+        end={(line) => <Amount id={one.id} line={line} />}
+      />
+      <small className="statement-hash">
+        {t('校验码')} {one.hash}
+      </small>
+    </>
+  );
+}
