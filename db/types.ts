@@ -1526,7 +1526,7 @@ export interface Statement {
   vendorCode: string | null;
   vendorName: string | null;
   ownership: number;
-  tradeLines: number;
+  tradeCount: number;
   tradeNum: number;
   totalPrice: number;
   hash: string;
@@ -1548,7 +1548,7 @@ export interface StatementLine {
   spec: string | null;
   unit: string;
   productPrice: number;
-  tradeLines: number;
+  tradeCount: number;
   tradeNum: number;
   totalPrice: number;
   hash: string;

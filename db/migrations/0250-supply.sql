@@ -50,7 +50,7 @@ create table statement (
   vendor_code text,
   vendor_name text,
   ownership smallint not null check (ownership in (0, 1)),
-  trade_lines bigint not null,
+  trade_count bigint not null,
   trade_num bigint not null,
   total_price bigint not null,
   hash text not null,
@@ -77,7 +77,7 @@ create table statement_line (
   spec text,
   unit text not null,
   product_price bigint not null,
-  trade_lines bigint not null,
+  trade_count bigint not null,
   trade_num bigint not null,
   total_price bigint not null,
   -- of the trades that it is made of, each by its id, quantity and amount

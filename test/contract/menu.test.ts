@@ -19,6 +19,7 @@ const OWN: readonly string[] = [
   '/wms/outOrder',
   '/wms/lot',
   '/report/reconciliation',
+  '/statisticAnalysis/saleStatistic',
   '/system/proof',
   '/system/feedback',
 ];

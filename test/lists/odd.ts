@@ -1,6 +1,6 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of, lists that need an owner, lists that are long.
 import { codesOf } from '../../src/contract/kernel/codes.ts';
-import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
+import { addDays, dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
 import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import type { Input, Row } from './lists.ts';
@@ -42,6 +42,7 @@ const SOUGHT: Record<string, readonly string[]> = {
   '/basic/listProjectLeader': ['projectCode', 'projectName'],
   '/basic/listVendor': ['vendorCode', 'vendorName', 'contact', 'mobile'],
   '/basic/listConglomerateVendor': ['vendorCode', 'vendorName', 'contact'],
+  '/kaetl/listProductStatus': product,
   '/basic/listProduct': [...product, 'nodeProductCode', 'nodeProductName', 'barcode'],
   '/basic/listNodeProduct': [...product, 'nodeProductCode', 'nodeProductName'],
   '/basic/listBorrowCycle': ['productTypeName'],
@@ -155,7 +156,55 @@ const QUESTIONS = [
   '/kaetl/reportCostSaleAmount',
   '/kaetl/statWeeklyMaterialAmount',
   '/kaetl/statMonthlyMaterialAmount',
+  '/tradeagg/descendReportConsumeAnalysis',
 ];
+/** The hour (0 to 23) or the day of the week (1 is Monday) at the site of a moment. */
+const clockOf = (field: 'hour' | 'weekday', at: unknown, timeZone: string): number =>
+  field === 'hour'
+    ? Number(formatDateTime(String(at), timeZone, 'HH'))
+    : ((new Date(`${dayOf(String(at), timeZone)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+/** Trades of an hour, of a day of the week: that of row one, and another. */
+const atClock =
+  (field: 'hour' | 'weekday'): Rule =>
+  ({ rows, timeZone }) => {
+    const own = clockOf(field, rows[0]?.['tradeTime'], timeZone);
+    return [own, (own % 7) + 1].map((value) => ({ value, keeps: (row) => clockOf(field, row['tradeTime'], timeZone) === value }));
+  };
+/** Figures of an hour, of a day of the week: as many trades as happened in it. */
+const figuresAtClock =
+  (field: 'hour' | 'weekday'): JudgedRule =>
+  async ({ ask, base, timeZone }) => {
+    const trades = await ask('/kaetl/listSaleDetail', { tradeDay: base['span'] });
+    const told = (kept: readonly Row[]) => kept.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
+    const own = clockOf(field, trades[0]?.['tradeTime'], timeZone);
+    return [own, (own % 7) + 1].map((value) => {
+      const fits = trades.filter((row) => clockOf(field, row['tradeTime'], timeZone) === value).length;
+      return { value, fault: (kept) => (told(kept) === fits ? undefined : `${told(kept)} trades of ${fits}`) };
+    });
+  };
+const CLOCK = Object.fromEntries(
+  (['hour', 'weekday'] as const).flatMap((field) => [
+    ...QUESTIONS.map((path) => [`${path} ${field}`, figuresAtClock(field)] as const),
+    ...['/kaetl/listSaleDetail', '/katrade/listVmTradeLog'].map((path) => [`${path} ${field}`, atClock(field)] as const),
+  ]),
+);
+/** What was ordered in some days, for a warehouse: what the lines of those orders come to. */
+const asOrdered =
+  (field: 'orderDate' | 'warehouseId'): JudgedRule =>
+  async ({ ask }) => {
+    const lines = '/vreplenish/listPurchaseOrderDetail';
+    const [first] = await ask(lines);
+    const orders = await ask('/vreplenish/listPurchaseOrder');
+    const day = String(first?.['orderDate']);
+    const values = field === 'orderDate' ? [{ from: day, to: day }, { to: '1901-01-01' }] : [orders[0]?.['warehouseId'], newId()];
+    const pieces = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row['num']), 0);
+    return Promise.all(
+      values.map(async (value): Promise<Judged> => {
+        const fits = pieces(await ask(lines, { [field]: value }));
+        return { value, fault: (kept) => (pieces(kept) === fits ? undefined : `${pieces(kept)} pieces of ${fits}`) };
+      }),
+    );
+  };
 /** How a question is asked: no way of asking loses a trade. */
 const askedOtherwise = Object.fromEntries(
   QUESTIONS.flatMap((path) => ['measure', 'compare', 'belonging', 'by'].map((field) => [`${path} ${field}`, sameTrades])),
@@ -255,6 +304,10 @@ const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('
 export const ODD: Record<string, Rule | JudgedRule> = {
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
   ...askedOtherwise,
+  ...CLOCK,
+  '/kaetl/statPurchase orderDate': asOrdered('orderDate'),
+  '/kaetl/statPurchase warehouseId': asOrdered('warehouseId'),
+  '/tradeagg/listStatementDetail statementId': ownedBy('/tradeagg/listStatement', { count: 'tradeCount' }),
   '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
   '/kaetl/listDeadProduct coverDays': atLeast('coverDays'),
   '/vm/listVmChannelPage keyword': channelOrGoods,
@@ -386,6 +439,10 @@ export async function baseOf({ path, fields, timeZone, ask }: Asking): Promise<I
   if (path.startsWith('/basic/listCost')) {
     const [bound] = await ask('/basic/listCostEntity', { entityType: path.endsWith('Project') ? 4 : 1, boundFlag: true });
     return { costId: (bound?.['costIds'] as string[] | undefined)?.[0] };
+  }
+  if (path === '/tradeagg/listStatementDetail') {
+    const statements = await ask('/tradeagg/listStatement');
+    return { statementId: statements.toSorted((a, b) => Number(a['tradeCount']) - Number(b['tradeCount']))[0]?.['id'] };
   }
   const owned = OWNED[path];
   if (!owned) return {};

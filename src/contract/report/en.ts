@@ -39,6 +39,13 @@ export const report: Record<string, string> = {
   领用时段: 'Picks by weekday and hour',
   降本报告消耗分析: 'Consumption behind the savings',
   降本报告消耗分析导出: 'Consumption behind the savings (file)',
+  图形: 'Picture',
+  走势: 'Over time',
+  时段: 'Hours',
+  帕累托: 'Pareto',
+  面积: 'Areas',
+  帕累托图: 'Pareto chart',
+  面积图: 'By area',
   颜色越深领用越多: 'darker: more was taken',
 
   // how products stand

@@ -98,6 +98,17 @@ const item = z.object({
 
 const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
 
+/** The pages that ask. */
+const QUESTIONS = [
+  'report.comsumeAanalyse',
+  'report.departmentRequisition',
+  'report.materialAccessRanking',
+  'report.employeeAccessRanking',
+  'report.costSaleAmountRanking',
+  'report.weeklyMaterialAmount',
+  'report.monthlyMaterialAmount',
+] as const;
+
 export const question = {
   departmentRequisition: read({
     method: 'POST',
@@ -182,7 +193,7 @@ export const question = {
     method: 'POST',
     path: '/chdw/statSaleLog',
     summary: '领用时段',
-    permit: ['report.comsumeAanalyse', 'statisticAnalysis.saleStatistic'],
+    permit: [...QUESTIONS, 'statisticAnalysis.saleStatistic'],
     input: z.strictObject(
       Object.fromEntries(Object.entries(narrowed).map(([name, schema]) => [name, z.nullish(schema)])) as {
         [K in keyof typeof narrowed]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof narrowed)[K]>>;
@@ -209,15 +220,7 @@ export const question = {
     method: 'POST',
     path: '/tradeagg/consumeAnalysis',
     summary: '消耗趋势',
-    permit: [
-      'report.comsumeAanalyse',
-      'report.departmentRequisition',
-      'report.materialAccessRanking',
-      'report.employeeAccessRanking',
-      'report.costSaleAmountRanking',
-      'report.weeklyMaterialAmount',
-      'report.monthlyMaterialAmount',
-    ],
+    permit: QUESTIONS,
     input: z.strictObject({
       by: z._default(AskedBy, 'product'),
       unit: z._default(Period, 'month'),

@@ -1,6 +1,5 @@
 // English for statements.
 export const statement: Record<string, string> = {
-  待确认: 'To be confirmed',
   有异议: 'Disputed',
   买断: 'Bought',
   寄售: 'Consigned',

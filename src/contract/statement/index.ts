@@ -17,7 +17,7 @@ export const ConfirmStatus = codes('confirmStatus', {
 });
 
 const counted = {
-  tradeLines: label('交易笔数', quantity),
+  tradeCount: label('交易笔数', quantity),
   tradeNum: label('数量', difference),
   totalPrice: label('金额', money),
 };

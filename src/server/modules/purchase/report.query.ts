@@ -30,7 +30,16 @@ function lines(ctx: Ctx, { orderDate, vendorId, warehouseId, productId, productT
 const sums = (ctx: Ctx, input: Input) =>
   lines(ctx, input)
     .groupBy(['v.id', 'v.vendorName', 'p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'y.productTypeName'])
-    .select(['v.id as vendorId', 'v.vendorName', 'p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'y.productTypeName'])
+    .select([
+      'v.id as vendorId',
+      'v.vendorName',
+      'p.id as productId',
+      'p.productCode',
+      'p.productName',
+      'p.spec',
+      'p.unit',
+      'y.productTypeName',
+    ])
     .select([
       sql<string>`v.id || '/' || p.id`.as('key'),
       sql<number>`count(distinct o.id)`.as('orders'),

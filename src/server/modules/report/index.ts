@@ -6,14 +6,33 @@ import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { dataBoard } from './board.query.ts';
 import { clock } from './engine/clock.ts';
-import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, reduced, weekly } from './engine/questions.ts';
+import {
+  consumption,
+  costAmount,
+  departmentRequisition,
+  employeeRanking,
+  materialRanking,
+  monthly,
+  reduced,
+  weekly,
+} from './engine/questions.ts';
 import { consumeTrend } from './engine/trend.ts';
 import { productStatusList } from './product-status.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
-const named = [departmentRequisition, consumption, materialRanking, employeeRanking, costAmount, weekly, monthly, reduced, productStatusList];
+const named = [
+  departmentRequisition,
+  consumption,
+  materialRanking,
+  employeeRanking,
+  costAmount,
+  weekly,
+  monthly,
+  reduced,
+  productStatusList,
+];
 export const reportLists = [
   saleDetail,
   saleByDevice,

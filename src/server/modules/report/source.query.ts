@@ -198,7 +198,18 @@ export const charges = (ctx: Ctx, input: SaleInput): Charges => filtered(ctx, ch
 
 /** What a question needs to know of each trade beside its pieces and its amount. */
 export type SourceColumn =
-  | 'day' | 'month' | 'hour' | 'weekday' | 'at' | 'vmId' | 'productId' | 'productTypeId' | 'empId' | 'departmentId' | 'projectId' | 'costId';
+  | 'day'
+  | 'month'
+  | 'hour'
+  | 'weekday'
+  | 'at'
+  | 'vmId'
+  | 'productId'
+  | 'productTypeId'
+  | 'empId'
+  | 'departmentId'
+  | 'projectId'
+  | 'costId';
 const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'productId', 'productTypeId']);
 const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
 interface Source {

@@ -14,7 +14,7 @@ export interface SuppliedLine {
   ownership: number;
   productId: string;
   productPrice: number;
-  tradeLines: number;
+  tradeCount: number;
   tradeNum: number;
   totalPrice: number;
   /** Of its trades, each by its id, quantity and amount. */
@@ -41,7 +41,7 @@ export async function linesOf(
     .groupBy(['u.vendorId', 'u.ownership', 't.productId', 't.productPrice'])
     .select(['u.vendorId', 'u.ownership', 't.productId', 't.productPrice'])
     .select([
-      sql<number>`count(*)`.as('tradeLines'),
+      sql<number>`count(*)`.as('tradeCount'),
       sql<number>`sum(t.sign * t.trade_num)::bigint`.as('tradeNum'),
       sql<number>`sum(t.sign * t.total_price)::bigint`.as('totalPrice'),
       sql<string>`encode(sha256(convert_to(string_agg(${each}, ',' order by t.id), 'UTF8')), 'hex')`.as('hash'),

@@ -5,11 +5,11 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from } from '../../kernel/scope.ts';
 import { supplied } from '../product/index.ts';
 import { periods } from '../stock/index.ts';
 import { chargedLines, countsWithin, tradeTotals } from '../trade/index.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, type SuppliedLine } from './lines.ts';
 
 /** A statement is of the whole site: who sees a part of it sees none. */
 const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${!periods.seesPart(ctx)}`);
@@ -40,7 +40,7 @@ export const statementList = list(endpoints.list, {
     ['s.id', 'asc'],
   ],
   totals: {
-    tradeLines: sql<number>`coalesce(sum(s.trade_lines), 0)`,
+    tradeCount: sql<number>`coalesce(sum(s.trade_count), 0)`,
     tradeNum: sql<number>`coalesce(sum(s.trade_num), 0)`,
     totalPrice: sql<string>`to_char(coalesce(sum(s.total_price), 0) / 100.0, 'FM999999999999990.00')`,
   },
@@ -52,7 +52,8 @@ export async function findStatement(ctx: Ctx, { id }: In<typeof endpoints.find>)
   if (!head) return refuse('not-found', { thing: '对账单' });
   const lines = await from(ctx, 'statementLine', 'l').selectAll('l').where('l.statementId', '=', id).orderBy('l.lineNo').execute();
   const now = await linesOf(ctx, head, head);
-  const same = (one: (typeof now)[number]) => `${one.productId} ${one.productPrice} ${one.hash}`;
+  const same = ({ productId, productPrice, hash }: Pick<SuppliedLine, 'productId' | 'productPrice' | 'hash'>) =>
+    `${productId} ${productPrice} ${hash}`;
   const agrees = lines.length === now.length && lines.map(same).toSorted().join('\n') === now.map(same).toSorted().join('\n');
   return { ...head, lines, agrees } as Given<typeof endpoints.find>;
 }

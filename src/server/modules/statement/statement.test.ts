@@ -38,7 +38,11 @@ beforeAll(async () => {
     return made;
   });
   for (const [name, id] of Object.entries(vendors))
-    await database.pool.query(`insert into vendor (node_id, id, vendor_code, vendor_name) values ($1, $2, $3, $3)`, [database.node.nodeId, id, name]);
+    await database.pool.query(`insert into vendor (node_id, id, vendor_code, vendor_name) values ($1, $2, $3, $3)`, [
+      database.node.nodeId,
+      id,
+      name,
+    ]);
 });
 
 const take = async (day: string, which: 'glove' | 'drill', quantity: number, price = 1000) => {
@@ -65,7 +69,7 @@ const listed = async (who = admin) => (await who.ok('/tradeagg/listStatement', {
 const trades = async (filter: object) => (await admin.ok('/tradeagg/listStatementDetail', { limit: 200, ...filter })).rows as Row[];
 const fen = (rows: readonly Row[]) => rows.reduce((sum, { totalPrice }) => sum + Math.round(Number(totalPrice) * 100), 0);
 
-test('a closed period has a statement for each vendor and kind of ownership, and together they are the closing and its trades', async () => {
+test('trust 54 a closed period has a statement for each vendor and kind of ownership, and together they are the closing and its trades', async () => {
   await take(ago(20), 'glove', 3, 999);
   await take(ago(19), 'drill', 2, 333);
   // What nobody had said before counts for the whole open period.
@@ -76,15 +80,23 @@ test('a closed period has a statement for each vendor and kind of ownership, and
   expect(await admin.ok('/tradeagg/createStatement', { lastDay: ago(15) })).toEqual({ made: 2 });
   const rows = await listed();
   expect(rows).toMatchObject([
-    { vendorName: 'first', ownership: Ownership.consigned, tradeNum: 7, totalPrice: '70.01', tradeLines: 2, firstDay: null, lastDay: ago(15) },
-    { vendorName: null, ownership: Ownership.bought, tradeNum: 2, totalPrice: '6.66', tradeLines: 1 },
+    {
+      vendorName: 'first',
+      ownership: Ownership.consigned,
+      tradeNum: 7,
+      totalPrice: '70.01',
+      tradeCount: 2,
+      firstDay: null,
+      lastDay: ago(15),
+    },
+    { vendorName: null, ownership: Ownership.bought, tradeNum: 2, totalPrice: '6.66', tradeCount: 1 },
   ]);
   expect(new Set(rows.map(({ statementNo }) => statementNo)).size).toBe(2);
   const [closed] = ((await admin.ok('/tradeagg/listReconciliationPeriod')).rows as Row[]).filter(({ lastDay }) => lastDay === ago(15));
   expect(fen(rows)).toBe(Math.round(Number(closed?.['totalPrice']) * 100));
   for (const row of rows) {
     const own = await trades({ statementId: row['id'] });
-    expect([fen(own), own.length]).toEqual([fen([row]), row['tradeLines']]);
+    expect([fen(own), own.length]).toEqual([fen([row]), row['tradeCount']]);
     const found = await admin.read(`/tradeagg/findStatement?id=${String(row['id'])}`);
     expect(found).toMatchObject({ agrees: true });
     expect(fen(found.lines)).toBe(fen([row]));
@@ -101,7 +113,7 @@ test('a second press makes none, and who sees a part of the site neither makes n
   expect((await part.ok('/tradeagg/listStatementDetail', {})).rows).toEqual([]);
 });
 
-test('what comes late, another vendor and another price count in the next one; a frozen one still agrees, and the database refuses its change', async () => {
+test('trust 54 what comes late, another vendor and another price count in the next one; a frozen one still agrees, and the database refuses its change', async () => {
   const before = await listed();
   await take(ago(17), 'glove', 5);
   await say('drill', { vendorId: vendors.second });

@@ -1,5 +1,7 @@
 // Statements are made of a closed period, all at once, and never change; what the vendor answers is written beside them.
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Ownership } from '../../../contract/product/codes.ts';
 import { ConfirmStatus, type statement as endpoints } from '../../../contract/statement/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -11,10 +13,10 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
 
-const sum = (lines: readonly SuppliedLine[], of: 'tradeLines' | 'tradeNum' | 'totalPrice') =>
+const sum = (lines: readonly SuppliedLine[], of: 'tradeCount' | 'tradeNum' | 'totalPrice') =>
   lines.reduce((total, line) => total + line[of], 0);
 const figures = (lines: readonly SuppliedLine[]) => ({
-  tradeLines: sum(lines, 'tradeLines'),
+  tradeCount: sum(lines, 'tradeCount'),
   tradeNum: sum(lines, 'tradeNum'),
   totalPrice: sum(lines, 'totalPrice'),
 });
@@ -37,7 +39,7 @@ export async function createStatements(ctx: Ctx, { lastDay }: In<typeof endpoint
   if (made) refuse('statement-made', { day: lastDay });
   const all = await linesOf(ctx, period);
   const whole = figures(all);
-  if (whole.totalPrice !== period.totalPrice || whole.tradeNum !== period.tradeNum || whole.tradeLines !== period.tradeLines)
+  if (whole.totalPrice !== period.totalPrice || whole.tradeNum !== period.tradeNum || whole.tradeCount !== period.tradeLines)
     throw new Error(`the trades up to ${lastDay} come to ${JSON.stringify(whole)}, the closing held ${JSON.stringify(period)}`);
   const groups = [...Map.groupBy(all, ({ vendorId, ownership }) => `${vendorId ?? ''}/${ownership}`).values()];
   await write(ctx, { lines: groups, period, first });
@@ -53,19 +55,23 @@ interface Frozen {
 const BATCH = 1000;
 
 async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, first }: Frozen): Promise<void> {
-  const vendors = new Map((await from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode', 'v.vendorName']).execute()).map((one) => [one.id, one]));
+  const vendors = new Map(
+    (await from(ctx, 'vendor', 'v').select(['v.id', 'v.vendorCode', 'v.vendorName']).execute()).map((one) => [one.id, one]),
+  );
   const ids = [...new Set(groups.flat().map(({ productId }) => productId))];
   const goods = await from(ctx, 'product', 'p')
     .select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
-    .where('p.id', 'in', ids.length > 0 ? ids : [''])
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute();
   const named = new Map(goods.map(({ id, ...product }) => [id, product]));
   const made = groups.map((lines, at) => {
-    const [{ vendorId, ownership } = { vendorId: null, ownership: 0 }] = lines;
+    const [{ vendorId, ownership } = { vendorId: null, ownership: Ownership.bought }] = lines;
     const vendor = vendorId ? vendors.get(vendorId) : undefined;
     const head = { statementNo: after(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines) };
     const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({ lineNo: no + 1, ...line, ...named.get(line.productId)! }));
-    const hash = createHash('sha256').update(JSON.stringify([head, rows])).digest('hex');
+    const hash = createHash('sha256')
+      .update(JSON.stringify([head, rows]))
+      .digest('hex');
     const id = newId();
     return {
       row: { id, ...head, vendorCode: vendor?.vendorCode ?? null, vendorName: vendor?.vendorName ?? null, hash, creator: actorName(ctx) },

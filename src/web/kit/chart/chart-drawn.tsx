@@ -1,13 +1,13 @@
 // ECharts, only the parts that are used; loaded by chart.tsx.
 import { useEffect, useRef } from 'react';
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { BarChart, LineChart, PieChart, TreemapChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as add, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useAppearance } from '../../kernel/appearance.ts';
 import type { ChartProps } from './chart-props.ts';
 
-add([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+add([BarChart, LineChart, PieChart, TreemapChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
 // Told apart by lightness too, for who does not see the colours.
 const DAY = {
@@ -25,6 +25,45 @@ const NIGHT = {
 
 type Props = ChartProps & { format: (value: number) => string; dark?: boolean };
 
+type Drawn = Pick<ChartProps, 'labels' | 'series'>;
+
+/** One level of rectangles; what is below zero has no area. */
+const treeOf = ({ labels, series, paper }: Drawn & { paper: string }) => ({
+  type: 'treemap',
+  left: 0,
+  right: 0,
+  top: 0,
+  bottom: 0,
+  roam: false,
+  nodeClick: false,
+  breadcrumb: { show: false },
+  itemStyle: { borderColor: paper, gapWidth: 2 },
+  label: { overflow: 'truncate' },
+  data: labels.map((name, at) => ({ name, at, value: Math.max(0, series[0]?.values[at] ?? 0) })),
+});
+
+interface ParetoLook {
+  format: (value: number) => string;
+  words: { color: string };
+  splitLine: object;
+}
+/** Bars from the most to the least, and a line of the percent that they come to so far. */
+const paretoOf = ({ labels, series, format, words, splitLine }: Drawn & ParetoLook) => ({
+  grid: { left: 8, right: 8, top: 16, bottom: 36, outerBoundsMode: 'same' },
+  xAxis: { type: 'category', data: [...labels], axisLabel: { ...words, hideOverlap: true, width: 96, overflow: 'truncate' } },
+  yAxis: [
+    { type: 'value', splitLine, axisLabel: { ...words, formatter: format } },
+    { type: 'value', min: 0, max: 100, splitLine: { show: false }, axisLabel: { ...words, formatter: '{value}%' } },
+  ],
+  series: series.map(({ name, values }, at) => ({
+    type: at === 0 ? 'bar' : 'line',
+    name,
+    yAxisIndex: at,
+    data: [...values],
+    ...(at === 0 ? { barMaxWidth: 40 } : { tooltip: { valueFormatter: (value: unknown) => `${String(value)}%` } }),
+  })),
+});
+
 /** What ECharts is told. Exported for tests. */
 export function optionOf({ kind, labels, series, format, dark = false }: Props) {
   const colours = dark ? NIGHT : DAY;
@@ -35,7 +74,7 @@ export function optionOf({ kind, labels, series, format, dark = false }: Props) 
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160,
     textStyle: { fontFamily: 'inherit', ...words },
     tooltip: {
-      trigger: kind === 'pie' ? 'item' : 'axis',
+      trigger: kind === 'pie' || kind === 'tree' ? 'item' : 'axis',
       backgroundColor: colours.paper,
       textStyle: words,
       valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
@@ -49,6 +88,8 @@ export function optionOf({ kind, labels, series, format, dark = false }: Props) 
       series: [{ type: 'pie', radius: ['45%', '70%'], label: words, data: labels.map((name, at) => ({ name, value: values[at] ?? 0 })) }],
     };
   }
+  if (kind === 'tree') return { ...shared, series: [treeOf({ labels, series, paper: colours.paper })] };
+  if (kind === 'pareto') return { ...shared, ...paretoOf({ labels, series, format, words, splitLine }) };
   return {
     ...shared,
     grid: { left: 8, right: 16, top: 16, bottom: series.length > 1 ? 36 : 8, outerBoundsMode: 'same' },
@@ -76,7 +117,10 @@ export default function ChartDrawn(said: Props) {
     if (!element) return undefined;
     const drawn = init(element);
     chart.current = drawn;
-    drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
+    // A rectangle says itself which it is: its root counts as one too.
+    drawn.on('click', ({ dataIndex, seriesIndex, data }) =>
+      pick.current?.((data as { at?: number } | undefined)?.at ?? dataIndex, seriesIndex ?? 0),
+    );
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(element);
     return () => {

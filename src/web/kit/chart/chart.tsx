@@ -10,7 +10,7 @@ const Drawn = lazy(() => import('./chart-drawn.tsx'));
 /** The chart; who does not see it reads the table, who works by keyboard picks there. */
 export function Chart(props: ChartProps) {
   const t = useT();
-  const { title, labels, series, height = 320, format = grouped, onPick } = props;
+  const { kind, title, labels, series, height = 320, format = grouped, onPick } = props;
   return (
     <figure className="kit-chart">
       <figcaption>{title}</figcaption>
@@ -38,7 +38,7 @@ export function Chart(props: ChartProps) {
                 <th scope="row">{label}</th>
                 {series.map(({ name, values }, which) => {
                   const value = values[at];
-                  const text = value === null || value === undefined ? '' : format(value);
+                  const text = value === null || value === undefined ? '' : kind === 'pareto' && which > 0 ? `${value}%` : format(value);
                   return (
                     <td key={name}>
                       {onPick && text ? (

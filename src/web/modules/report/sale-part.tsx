@@ -33,7 +33,9 @@ export const partOf = ({ endpoint, search, columns, keys, name }: Part): Compone
       const own = Object.fromEntries(keys.flatMap((key) => ((row as Row)[key] ? [[key, (row as Row)[key]]] : [])));
       if (Object.keys(own).length > 0) go(tradesPath({ ...state.search, ...own }));
     };
-    const pieces = may ? opens('tradeNum', trades, { width: 96, align: 'right' }) : ({ name: 'tradeNum', width: 96, align: 'right' } as const);
+    const pieces = may
+      ? opens('tradeNum', trades, { width: 96, align: 'right' })
+      : ({ name: 'tradeNum', width: 96, align: 'right' } as const);
     const options: ListOptions<Sale> = {
       above: <QuickDays value={state.search['span']} change={(span) => list.search({ ...state.search, span })} />,
       rowKey: 'key',
@@ -45,4 +47,3 @@ export const partOf = ({ endpoint, search, columns, keys, name }: Part): Compone
     };
     return <ListView endpoint={endpoint} list={list} options={options} />;
   };
-

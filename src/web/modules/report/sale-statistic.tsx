@@ -16,14 +16,24 @@ export default tabbed('领用统计', [
     '按商品',
     part(report.byProduct, {
       search: goods,
-      columns: [column('productCode', 128), column('productName', 200, { align: 'left' }), column('productTypeName', 128), column('productPrice', 96)],
+      columns: [
+        column('productCode', 128),
+        column('productName', 200, { align: 'left' }),
+        column('productTypeName', 128),
+        column('productPrice', 96),
+      ],
       keys: ['productId'],
       name: 'productName',
     }),
   ],
   [
     '按设备',
-    part(report.byDevice, { search: goods, columns: [column('vmCode', 128), column('vmName', 200, { align: 'left' })], keys: ['vmId', 'prewhId'], name: 'vmName' }),
+    part(report.byDevice, {
+      search: goods,
+      columns: [column('vmCode', 128), column('vmName', 200, { align: 'left' })],
+      keys: ['vmId', 'prewhId'],
+      name: 'vmName',
+    }),
   ],
   [
     '按员工',

@@ -23,6 +23,8 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
     'payer',
     'levelId',
     'tradeDay',
+    'weekday',
+    'hour',
     'lateFlag',
   ],
   columns: [
@@ -50,8 +52,7 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
   empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
 });
 
-const screenOf = (where: Where) =>
-  listScreen(saleDetail, (list) => optionsFor(list, where), where === 'report' ? {} : { inPrewh: true });
+const screenOf = (where: Where) => listScreen(saleDetail, (list) => optionsFor(list, where), where === 'report' ? {} : { inPrewh: true });
 
 export default screenOf('report');
 export const WmsTradingDetail = screenOf('wms.report');

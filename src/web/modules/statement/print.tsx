@@ -18,7 +18,10 @@ export const printStatement: Action<Row<typeof statement.list>> = {
   looks: true,
   start: ({ id }) => {
     // Why it is not to be had has been shown.
-    void call(statement.find, { id }).then((one) => printSheets(<Sheet one={one} />), () => undefined);
+    void call(statement.find, { id }).then(
+      (one) => printSheets(<Sheet one={one} />),
+      () => undefined,
+    );
   },
 };
 

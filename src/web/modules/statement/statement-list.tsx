@@ -4,8 +4,9 @@ import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { documentPanel, found } from '../../kit/document/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { makeStatements } from './make.ts';
-import { printStatement } from './print.ts';
-import { StatementPanel, vendorText } from './statement-panel.tsx';
+import { printStatement } from './print.tsx';
+import { StatementPanel } from './statement-panel.tsx';
+import { vendorText } from './words.ts';
 import { Answers } from './answers.tsx';
 
 const { list, find, confirm } = statement;
@@ -22,15 +23,12 @@ export default listScreen(list, ({ state, search }) => ({
     { name: 'lastDay', width: 104 },
     { name: 'totalPrice', width: 128, align: 'right' },
     { name: 'tradeNum', width: 96, align: 'right' },
-    { name: 'tradeLines', width: 96, align: 'right' },
+    { name: 'tradeCount', width: 96, align: 'right' },
     { name: 'confirmer', width: 96 },
     ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
   ],
   toolbar: [makeStatements, exportButton(list, 'report.statement.export')],
-  rowActions: [
-    formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }),
-    printStatement,
-  ],
+  rowActions: [formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }), printStatement],
   panel: documentPanel('对账单内容', { read: found(find), draw: (one) => <StatementPanel statement={one} /> }),
   nameOf: (row) => `${row.statementNo} ${vendorText(row)}`,
   empty: '还没有对账单。期间对账后，在这里为每个供应商生成。',

@@ -40,7 +40,7 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
       <DocumentLines
         lines={one.lines}
         figure={(line) => grouped(line.tradeNum)}
-        note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeLines) })}`}
+        note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })}`}
         end={(line) => <Amount id={one.id} line={line} />}
       />
       <small className="statement-hash">

@@ -1,5 +1,7 @@
 // What a screen asks: what its address says, with what it leaves out filled in.
 import { useMemo, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { AskedBy } from '../../../../contract/report/question-codes.ts';
 import { dayOf } from '../../../../contract/kernel/time.ts';
 import { useScreenState } from '../../../kernel/router.tsx';
 import { useSession } from '../../../kernel/session.ts';
@@ -7,7 +9,7 @@ import type { Span } from '../spans.ts';
 import { spansOf, type Days } from './days.ts';
 
 export type MeasureName = 'totalPrice' | 'tradeNum';
-export type By = 'product' | 'productType' | 'department' | 'employee' | 'project' | 'cost' | 'place';
+export type By = z.infer<typeof AskedBy>;
 /** What is asked besides the filters. */
 export interface How {
   span: Span;
@@ -16,7 +18,18 @@ export interface How {
   belonging: 'past' | 'now';
 }
 
-const FILTERS = ['vmId', 'prewhId', 'productId', 'productTypeId', 'departmentId', 'empId', 'projectId', 'costId'] as const;
+const FILTERS = [
+  'vmId',
+  'prewhId',
+  'productId',
+  'productTypeId',
+  'departmentId',
+  'empId',
+  'projectId',
+  'costId',
+  'hour',
+  'weekday',
+] as const;
 
 /** What a question screen asks for now, and the days of the site that one may choose. */
 export function useAsked(days: Days) {

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { Segmented } from 'antd';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
+import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { AskedBy } from '../../../../contract/report/question-codes.ts';
 import { question } from '../../../../contract/report/question.ts';
 import { useT } from '../../../kernel/i18n.ts';
@@ -13,6 +14,7 @@ import { QuestionScreen } from './question-screen.tsx';
 import { searchOf } from './search-of.ts';
 
 const { department, employee, machine, span } = searchOf;
+type Item = Row<typeof question.consumption>;
 const choices = codesOf(AskedBy)?.options ?? [];
 const FIELD: Record<By, string> = {
   product: 'productId',
@@ -22,7 +24,17 @@ const FIELD: Record<By, string> = {
   project: 'projectId',
   cost: 'costId',
   place: 'vmId',
+  warehouse: 'warehouseId',
+  vendor: 'vendorId',
+  weekday: 'weekday',
+  hour: 'hour',
 };
+/** What trades are narrowed to for a row; warehouses and vendors of the time are no filters of trades, and open nothing. */
+function narrowedTo(by: By, { itemId, itemCode }: Item): Record<string, unknown> | undefined {
+  if (by === 'hour' || by === 'weekday') return itemCode === null ? undefined : { [by]: Number(itemCode) };
+  if (by === 'warehouse' || by === 'vendor') return undefined;
+  return itemId ? { [FIELD[by]]: itemId } : undefined;
+}
 
 const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   endpoint: question.consumption,
@@ -31,7 +43,7 @@ const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   field: FIELD[by],
   ...(by === 'product' ? { stackedBy: { by: 'productType', field: FIELD.productType } as const } : {}),
   nameOf: (row) => row.itemName,
-  filterOf: ({ itemId }) => (itemId ? { [FIELD[by]]: itemId } : undefined),
+  filterOf: (row) => narrowedTo(by, row),
   search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },

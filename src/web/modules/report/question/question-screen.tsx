@@ -6,11 +6,14 @@ import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
 import { useList, type ListEndpoint } from '../../../kit/list/use-list.ts';
 import { useAsked, type How } from './asked.ts';
 import { OverTime } from './over-time.tsx';
+import { Picture } from './picture.tsx';
 import { QuestionBar } from './question-bar.tsx';
 import type { QuestionScreenOf } from './question-of.ts';
+import { RankedChart } from './ranked-chart.tsx';
 import { Top } from './top.tsx';
 import { asFilters } from './types.ts';
 import { useOpen } from './use-open.ts';
+import { WeekHeat } from './week-heat.tsx';
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
   const { endpoint, by, field, offers, unit } = of;
@@ -30,6 +33,15 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
     }),
     [endpoint, how, of, open],
   );
+  const input = { ...filters, ...asked(how, offers), ...byOf(state.search) };
+  const over = <OverTime {...{ how, filters }} {...(of.stackedBy ?? { by, field })} {...(unit ? { unit } : {})} open={open.trades} />;
+  const ranked = (kind: 'pareto' | 'tree') => () => <RankedChart kind={kind} of={of} input={input} how={how} open={open.row} />;
+  const draw = {
+    time: () => over,
+    clock: () => <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />,
+    pareto: ranked('pareto'),
+    tree: ranked('tree'),
+  };
   return (
     <div className="report-asked">
       <div className="report-asking">
@@ -37,8 +49,8 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
         <QuestionBar spans={spans} how={how} offers={offers} change={(part) => search({ ...state.search, ...part })} />
       </div>
       <section className="report-pictures">
-        {!unit && <Top of={of} input={{ ...filters, ...asked(how, offers), ...byOf(state.search) }} how={how} open={open.row} />}
-        <OverTime {...{ how, filters }} {...(of.stackedBy ?? { by, field })} {...(unit ? { unit } : {})} open={open.trades} />
+        {!unit && <Top of={of} input={input} how={how} open={open.row} />}
+        {unit ? over : <Picture draw={draw} />}
       </section>
       <ListView endpoint={endpoint} list={list} options={options} />
     </div>

@@ -1,0 +1,2 @@
+// What other modules may use of statements.
+export { confirmStatement, createStatements } from './statement.ts';

@@ -1,0 +1,51 @@
+// Those with most as a Pareto chart or as areas; what the others come to stands beside them, so that the picture is of all.
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Out, Row, Sent } from '../../../../contract/kernel/endpoint.ts';
+import { useT } from '../../../kernel/i18n.ts';
+import { useRead } from '../../../kernel/use-read.ts';
+import { Chart } from '../../../kit/chart/chart.tsx';
+import { LoadError } from '../../../kit/list/states.tsx';
+import type { ListEndpoint } from '../../../kit/list/use-list.ts';
+import type { How } from './asked.ts';
+import { asFigure } from './over-time.tsx';
+import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
+
+const MOST = 20;
+
+interface Props<E extends ListEndpoint> {
+  kind: 'pareto' | 'tree';
+  of: QuestionScreenOf<E>;
+  input: Record<string, unknown>;
+  how: How;
+  open: (row: Row<E>) => Opens;
+}
+
+export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open }: Props<E>) {
+  const t = useT();
+  const read = useRead(of.endpoint, { ...input, page: 1, limit: MOST } as Sent<E>, { placeholderData: keepPreviousData as never });
+  if (read.error) return <LoadError message={read.error.message} retry={() => void read.refetch()} kept={read.data !== undefined} />;
+  const answer = read.data as (Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number> }) | undefined;
+  if (!answer) return null;
+  if (answer.rows.length === 0) return <p className="report-hint">{t(of.empty)}</p>;
+  const groups = answer.rows as unknown as Group[];
+  const value = (group: Group) => Number(how.measure === 'totalPrice' ? group.totalPrice : group.tradeNum);
+  const others = Number(answer.summary?.[how.measure] ?? 0) - groups.reduce((sum, group) => sum + value(group), 0);
+  const rest = answer.total > groups.length ? [t('其余{n}项', { n: answer.total - groups.length })] : [];
+  const labels = [...answer.rows.map((row) => of.nameOf(row) ?? t('未指明')), ...rest];
+  const measured = { name: t(how.measure === 'totalPrice' ? '金额' : '数量'), values: [...groups.map(value), ...rest.map(() => others)] };
+  const so = { name: t('累计占比'), values: [...groups.map(({ cumulative }) => (cumulative ?? 0) / 10), ...rest.map(() => 100)] };
+  return (
+    <Chart
+      kind={kind}
+      title={t(kind === 'pareto' ? '帕累托图' : '面积图')}
+      labels={labels}
+      series={kind === 'pareto' ? [measured, so] : [measured]}
+      height={280}
+      format={asFigure(how.measure)}
+      onPick={(at) => {
+        const row = answer.rows[at];
+        if (row) open(row)?.();
+      }}
+    />
+  );
+}

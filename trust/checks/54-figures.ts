@@ -1,0 +1,47 @@
+// 54 What finance signs is the trades: each report, whoever asks, and each statement of a closed period, to the fen.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 54,
+  title: 'every report and every statement is its trades, whoever asks',
+  tests: {
+    files: ['src/server/modules/report/engine/engine.test.ts', 'src/server/modules/statement/statement.test.ts'],
+    title: /trust 54\b/,
+  },
+  plants: [
+    {
+      name: 'who sees some warehouses is told of the others',
+      edits: [
+        {
+          file: 'src/server/modules/report/engine/dimension.ts',
+          from: "              .on(inScope(ctx, 'warehouse', 'hs')),\n",
+          to: '',
+        },
+      ],
+    },
+    {
+      name: 'a vendor of now is who supplied it then',
+      edits: [{ file: 'db/migrations/0250-supply.sql', from: '    begun := now();\n', to: "    begun := '-infinity';\n" }],
+    },
+    {
+      name: 'what came late is asked for by the day on which it happened',
+      edits: [
+        {
+          file: 'src/server/modules/statement/lines.ts',
+          from: ".where('t.tradeDay', '<=', lastDay)",
+          to: '.where(sql<boolean>`t.trade_time < ${lastDay}::date + 1`)',
+        },
+      ],
+    },
+    {
+      name: 'a statement may be changed',
+      edits: [
+        {
+          file: 'db/migrations/0250-supply.sql',
+          from: 'create trigger statement_frozen before update or delete on statement for each row execute function statement_frozen();\n',
+          to: '',
+        },
+      ],
+    },
+  ],
+};
