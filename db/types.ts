@@ -649,6 +649,38 @@ export interface LotStop {
   endedAt: Moment | null;
 }
 
+export interface MailReport {
+  nodeId: string;
+  id: string;
+  reportName: string;
+  taskCode: string;
+  filter: Generated<Json>;
+  days: string;
+  cycle: number;
+  cycleDay: number | null;
+  sendTime: string;
+  receivers: string[];
+  statusFlag: Generated<boolean>;
+  nextAt: Moment;
+  lastAt: Moment | null;
+  fails: Generated<number>;
+  creator: string;
+  creatorId: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface MailReportLog {
+  nodeId: string;
+  id: string;
+  reportId: string;
+  receiver: string;
+  email: string | null;
+  mailState: number;
+  rowCount: number | null;
+  message: string | null;
+  sentAt: Generated<Moment>;
+}
+
 export interface Node {
   nodeId: string;
   nodeCode: string;
@@ -2240,6 +2272,8 @@ export interface DB {
   loginDirectory: LoginDirectory;
   loginUser: LoginUser;
   lotStop: LotStop;
+  mailReport: MailReport;
+  mailReportLog: MailReportLog;
   node: Node;
   nodeCard: NodeCard;
   nodeCardBind: NodeCardBind;

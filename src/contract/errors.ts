@@ -10,6 +10,7 @@ import { industryErrors } from './industry/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
+import { mailErrors } from './mail/errors.ts';
 import { noticeErrors } from './notice/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { paperErrors } from './paper/errors.ts';
@@ -41,6 +42,7 @@ export const errorTexts = {
   ...industryErrors,
   ...inventoryErrors,
   ...machineErrors,
+  ...mailErrors,
   ...noticeErrors,
   ...orgErrors,
   ...outboundErrors,

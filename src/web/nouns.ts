@@ -8,6 +8,7 @@ export { device } from './modules/device/noun.ts';
 export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
 export { inventory } from './modules/inventory/noun.ts';
+export const mail = page('system.customizeMail', () => import('./modules/mail/mail-report.tsx'));
 export { machine } from './modules/machine/noun.ts';
 export { notice } from './modules/notice/noun.ts';
 export { org } from './modules/org/noun.ts';

@@ -4,11 +4,12 @@ import type { Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
 import { openFind } from './find/index.ts';
 import { staleMachines } from './machine/index.ts';
+import { openMail } from './mail/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
 import { filterWords, readLogBy } from './system/index.ts';
 import { openStory } from './story/index.ts';
-import { openTransfer } from './transfer/index.ts';
+import { exportsByCode, openTransfer } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
 
@@ -26,7 +27,9 @@ const found = openFind([...own, transfer].flatMap(({ finds = [] }) => finds));
 
 const story = openStory(own.flatMap((noun) => noun.story ?? []));
 
-const nouns: readonly ServerNoun[] = [...own, transfer, found, story];
+const mail = openMail({ lists: exportsByCode(lists), doubtful: staleMachines, inWords: filterWords });
+
+const nouns: readonly ServerNoun[] = [...own, transfer, found, story, mail];
 const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 
 export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);

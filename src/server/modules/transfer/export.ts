@@ -1,4 +1,5 @@
 // Exports: at once for what fits into an answer, else as a job that leaves a file.
+import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { safeParse } from 'zod/v4/core';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
@@ -137,6 +138,24 @@ export async function exportNow(
     const left = finished(sheet);
     void wire.reply.send(sheet);
     await left;
+  });
+}
+
+/**
+ * A list as a workbook in memory, for a mail: its name, its bytes, how many rows it has and what it says of itself. Refuses 'export-unknown', what the actor
+ * may not export, and 'export-too-large' above as many rows as the site has set.
+ */
+export async function fileInMemory(ctx: Ctx, exports: Exports, { taskCode, filter }: Pick<Request, 'taskCode' | 'filter'>) {
+  const { endpoint } = exports.lists.get(taskCode) ?? refuse('export-unknown', { task: taskCode });
+  const planned = await plan(ctx, exports, { module: moduleOf(endpoint), request: { taskCode, filter, format: 'xlsx' } });
+  return snapshot(ctx, async (inner) => {
+    const extent = await extentOf(inner, planned);
+    const limit = (await nodeConfigOf(ctx)).exportRows;
+    if (extent.total > limit) refuse('export-too-large', { rows: extent.total, limit });
+    const sheet = await sheetOf(inner, exports, { planned, extent, seen: () => undefined });
+    const say = (text: string) => translate(ctx.language, text);
+    const { columns, about, fileName } = planned;
+    return { fileName, bytes: await buffer(sheet), rows: extent.total, lines: aboutLines(about, { columns, extent, notes: [], say }) };
   });
 }
 

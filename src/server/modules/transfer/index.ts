@@ -18,7 +18,8 @@ import type { Importable } from './importable.ts';
 
 export { jobMessage, translate, type Said } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
-export { exportableRows, type Exportable } from './exportable.ts';
+export { exportsByCode, fileInMemory, type Exports } from './export.ts';
+export { exportableRows, requireExport, type Exportable } from './exportable.ts';
 export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';
 export { parentsFirst } from './parents-first.ts';
 export {

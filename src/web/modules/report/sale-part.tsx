@@ -5,7 +5,6 @@ import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
 import { exportButton, type ListOptions, ListView, opens, useList } from '../../kit/list/index.ts';
 import { tradesPath } from '../../floor/trades-path.ts';
-import { QuickDays } from './quick-days.tsx';
 
 export type Sale = typeof report.byEmp;
 type Row = Record<string, unknown> & { key: string };
@@ -37,7 +36,6 @@ export const partOf = ({ endpoint, search, columns, keys, name }: Part): Compone
       ? opens('tradeNum', trades, { width: 96, align: 'right' })
       : ({ name: 'tradeNum', width: 96, align: 'right' } as const);
     const options: ListOptions<Sale> = {
-      above: <QuickDays value={state.search['span']} change={(span) => list.search({ ...state.search, span })} />,
       rowKey: 'key',
       search: ['span', ...(search ?? [])],
       columns: [...columns, pieces, ...figures] as ListOptions<Sale>['columns'],

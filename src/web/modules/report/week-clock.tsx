@@ -11,9 +11,9 @@ export function WeekClock() {
   const may = useCan('report.productTradingDetail');
   const span = search['span'] as { from?: string; to?: string } | undefined;
   return (
-    <>
+    <div className="report-clock">
       <QuickDays value={span} change={(next) => change({ search: { ...search, span: next }, page: 1 })} />
       <WeekHeat measure="tradeNum" filters={span ? { span } : {}} open={may ? (more) => go(tradesPath({ span, ...more })) : undefined} />
-    </>
+    </div>
   );
 }

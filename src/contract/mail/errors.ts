@@ -1,0 +1,7 @@
+import { errorTexts } from '../kernel/errors.ts';
+
+export const mailErrors = errorTexts({
+  'mail-day': [400, '每周发送请填1到7，每月发送请填1到31', 'Say the day: 1 to 7 for every week, 1 to 31 for every month'],
+  'mail-no-address': [409, '您的账号没有邮箱，请先在个人资料里填写', 'Your account has no e-mail address: enter one first'],
+  'mail-receiver-unknown': [400, '有接收人不存在或已停用', 'A receiver does not exist or is locked'],
+});

@@ -1,0 +1,51 @@
+// When a mail report is due, on the site's clock, and which days it is about then.
+import type * as z from 'zod/mini';
+import { addDays, dayOf, dayRange } from '../kernel/time.ts';
+import { MailCycle, type MailDays } from './codes.ts';
+
+interface Schedule {
+  cycle: number;
+  /** The day of the week (1 is Monday) or of the month; a month that has not so many days has its last. */
+  cycleDay: number | null;
+  /** HH:mm at the site. */
+  sendTime: string;
+}
+const MINUTE = 60_000;
+const weekday = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+const firstOf = (day: string) => `${day.slice(0, 8)}01`;
+const lastOf = (day: string) => addDays(firstOf(addDays(firstOf(day), 31)), -1);
+
+function isOn({ cycle, cycleDay }: Schedule, day: string): boolean {
+  if (cycle === MailCycle.daily) return true;
+  if (cycle === MailCycle.weekly) return weekday(day) === (cycleDay ?? 1);
+  const wanted = `${day.slice(0, 8)}${String(cycleDay ?? 1).padStart(2, '0')}`;
+  return day === (wanted > lastOf(day) ? lastOf(day) : wanted);
+}
+
+/** The first moment after `after` at which it is due, as ISO text. */
+export function nextMail(schedule: Schedule, after: number, zone: string): string {
+  const [hours = 0, minutes = 0] = schedule.sendTime.split(':').map(Number);
+  for (let day = dayOf(after, zone); ; day = addDays(day, 1)) {
+    if (!isOn(schedule, day)) continue;
+    // A day with another clock has its hours counted from its beginning: at most an hour beside it, twice a year.
+    const at = dayRange(day, zone).from.getTime() + (hours * 60 + minutes) * MINUTE;
+    if (at > after) return new Date(at).toISOString();
+  }
+}
+
+/** The span of days that it is about when it is sent on a day; undefined for all days. */
+export function mailSpan(days: z.infer<typeof MailDays>, today: string): { from: string; to: string } | undefined {
+  const before = addDays(today, -1);
+  if (days === 'yesterday') return { from: before, to: before };
+  if (days === 'last7') return { from: addDays(today, -7), to: before };
+  if (days === 'last30') return { from: addDays(today, -30), to: before };
+  if (days === 'lastWeek') {
+    const monday = addDays(today, 1 - weekday(today) - 7);
+    return { from: monday, to: addDays(monday, 6) };
+  }
+  if (days === 'lastMonth') {
+    const last = addDays(firstOf(today), -1);
+    return { from: firstOf(last), to: last };
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+// Mail reports as people make and change them.
+import { mailReport as endpoints } from '../../../contract/mail/index.ts';
+import { MailCycle } from '../../../contract/mail/codes.ts';
+import { nextMail } from '../../../contract/mail/schedule.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName, actorUserId } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { requireExport, type Exports } from '../transfer/index.ts';
+import { taskName } from './report.query.ts';
+
+type Input = In<typeof endpoints.create>;
+
+/** The reports that the actor may export. */
+export function mailContents(ctx: Ctx, exports: Exports): Given<typeof endpoints.contents> {
+  const may = [...exports.lists].filter(([, list]) => {
+    try {
+      requireExport(ctx, list);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  });
+  return may
+    .map(([taskCode]) => ({ taskCode, taskName: taskName(ctx, exports, taskCode) }))
+    .toSorted((a, b) => (a.taskName < b.taskName ? -1 : 1));
+}
+
+/** Refuses what can never be sent: a report that is not there or not the actor's to export, a day that the cycle has not, a receiver who is gone. */
+async function requireWhole(ctx: Ctx, exports: Exports, said: Omit<Input, 'filter' | 'days' | 'sendTime'>): Promise<void> {
+  requireExport(ctx, exports.lists.get(said.taskCode) ?? refuse('export-unknown', { task: said.taskCode }));
+  if (said.cycle !== MailCycle.daily && (!said.cycleDay || (said.cycle === MailCycle.weekly && said.cycleDay > 7))) refuse('mail-day');
+  const ids = [...new Set(said.receivers)];
+  const people = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', ids).where('u.lockFlag', '=', false).execute();
+  if (people.length < ids.length) refuse('mail-receiver-unknown');
+}
+
+async function requireFreeName(ctx: Ctx, reportName: string): Promise<void> {
+  const taken = await from(ctx, 'mailReport', 'r').select('r.id').where('r.reportName', '=', reportName).executeTakeFirst();
+  if (taken) refuse('conflict', { thing: reportName });
+}
+
+/** Makes a mail report that is due from now on; gives its id. */
+export async function createMailReport(ctx: Ctx, exports: Exports, input: Input): Promise<{ id: string }> {
+  await requireWhole(ctx, exports, input);
+  await requireFreeName(ctx, input.reportName);
+  const id = newId();
+  const { filter, cycleDay = null, ...fields } = input;
+  await addTo(ctx, 'mailReport', {
+    id,
+    ...fields,
+    cycleDay,
+    filter: JSON.stringify(filter ?? {}),
+    nextAt: nextMail({ ...input, cycleDay }, Date.now(), ctx.timeZone),
+    creator: actorName(ctx),
+    creatorId: actorUserId(ctx),
+  }).execute();
+  return { id };
+}
+
+/** Changes the fields that were said; it is due anew from now on, and what failed is forgotten. Refuses as for a new one. */
+export async function updateMailReport(ctx: Ctx, exports: Exports, { id, ...said }: In<typeof endpoints.update>): Promise<void> {
+  const before = await from(ctx, 'mailReport', 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) return refuse('not-found', { thing: '邮件报表' });
+  const { filter, ...fields } = said;
+  const now = { ...before, ...(fields as Partial<Input>) } as unknown as Input & { cycleDay: number | null };
+  if (Object.keys(fields).some((name) => name !== 'statusFlag')) await requireWhole(ctx, exports, now);
+  if (said.reportName && said.reportName !== before.reportName) await requireFreeName(ctx, said.reportName);
+  await changeIn(ctx, 'mailReport')
+    .set({
+      ...fields,
+      ...(filter === undefined ? {} : { filter: JSON.stringify(filter ?? {}) }),
+      nextAt: nextMail(now, Date.now(), ctx.timeZone),
+      fails: 0,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMailReport(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const gone = await removeFrom(ctx, 'mailReport').where('id', '=', id).returning('reportName').executeTakeFirst();
+  if (!gone) refuse('not-found', { thing: '邮件报表' });
+  ctx.tell({ reportName: gone?.reportName ?? '' });
+}

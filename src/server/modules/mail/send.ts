@@ -1,0 +1,146 @@
+// Sends what is due: a mail to each receiver by itself, with the file as he may see it. What fails three times in a row rests, and its maker is told.
+import { sql } from 'kysely';
+import type { Language } from '../../../contract/errors.ts';
+import { MailState, MOST_FAILS, type MailDays } from '../../../contract/mail/codes.ts';
+import { mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
+import { NoticeType } from '../../../contract/notice/codes.ts';
+import { bare, shapeOf } from '../../../contract/kernel/label.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import type * as z from 'zod/mini';
+import { actorUserId } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { escapeHtml } from '../../kernel/http/html.ts';
+import { defineTask, enqueue, inTransaction, type Task } from '../../kernel/jobs/index.ts';
+import { TryLater } from '../../kernel/jobs/run.ts';
+import { userNow } from '../../kernel/jobs/user.ts';
+import { sendMailOf } from '../../kernel/mail.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { tellPeople } from '../notice/index.ts';
+import { fileInMemory, translate, type Exports } from '../transfer/index.ts';
+
+interface Delivery {
+  reportId: string;
+  userId: string;
+  /** The day at the site for which it was due. */
+  day: string;
+}
+type Report = NonNullable<Awaited<ReturnType<typeof reportOf>>>;
+const reportOf = (ctx: Ctx, id: string) => from(ctx, 'mailReport', 'r').selectAll('r').where('r.id', '=', id).executeTakeFirst();
+
+/** Begins the mails of what is due, each once: whoever looks at the same moment finds it moved on already. */
+export const sendDue = (task: Task<Delivery>) => async (ctx: Ctx) => {
+  const due = await from(ctx, 'mailReport', 'r')
+    .selectAll('r')
+    .where('r.statusFlag', '=', true)
+    .where(sql<boolean>`r.next_at <= now()`)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const report of due) {
+    const day = dayOf(report.nextAt, ctx.timeZone);
+    for (const userId of report.receivers) await enqueue(ctx, task, { reportId: report.id, userId, day });
+    await changeIn(ctx, 'mailReport')
+      .set({ nextAt: nextMail(report, Date.now(), ctx.timeZone), lastAt: sql`now()` })
+      .where('id', '=', report.id)
+      .execute();
+  }
+};
+
+/** Whether a field of an input is a span of days. */
+function isSpan(schema: Parameters<typeof bare>[0]): boolean {
+  const { shape } = bare(schema)._zod.def as { shape?: object };
+  return shape !== undefined && 'from' in shape && 'to' in shape;
+}
+
+/** The input of a list with its days: in the first field of it that is a span of days. */
+function inputOf(exports: Exports, report: Report, day: string): Record<string, unknown> {
+  const filter = report.filter as Record<string, unknown>;
+  const span = mailSpan(report.days as z.infer<typeof MailDays>, day);
+  const list = exports.lists.get(report.taskCode);
+  const field = list && Object.entries(shapeOf(list.endpoint.input)).find(([, schema]) => isSpan(schema))?.[0];
+  return span && field ? { ...filter, [field]: span } : filter;
+}
+
+const sending =
+  (exports: Exports) =>
+  async (ctx: Ctx, { reportId, userId, day }: Delivery, { jobId }: { jobId: string }) => {
+    const report = await reportOf(ctx, reportId);
+    if (!report) return;
+    const account = await from(ctx, 'loginUser', 'u')
+      .select(['u.userName', 'u.email', 'u.language'])
+      .where('u.id', '=', userId)
+      .executeTakeFirst();
+    const log = (mailState: number, more: { rowCount?: number; message?: string } = {}) =>
+      keep(ctx, report, { receiver: account?.userName ?? '', email: account?.email ?? null, mailState, ...more });
+    const now = account && (await userNow(ctx.db, { nodeId: ctx.nodeId, userId }));
+    if (!now) return log(MailState.left, { message: '账号已停用' });
+    if (!account.email) return log(MailState.left, { message: '没有邮箱' });
+    const language = account.language as Language;
+    try {
+      const file = await fileInMemory({ ...ctx, ...now, language }, exports, {
+        taskCode: report.taskCode,
+        filter: inputOf(exports, report, day),
+      });
+      const lines = [...file.lines.map(([name, text]) => `${name}：${text}`), '', translate(language, '附件是报表的Excel文件。')];
+      await sendMailOf(jobId, {
+        to: account.email,
+        subject: `${report.reportName} ${day}`,
+        text: lines.join('\n'),
+        html: `<table>${file.lines.map(([name, text]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(text)}</td></tr>`).join('')}</table>`,
+        attachments: [{ filename: file.fileName, content: file.bytes }],
+      });
+      await log(MailState.sent, { rowCount: file.rows });
+    } catch (error) {
+      if (error instanceof TryLater) throw error;
+      const message = error instanceof Refusal ? error.key : String((error as Error).message).slice(0, 200);
+      // Who may not see it gets none; that is no fault of the report.
+      await log(error instanceof Refusal && error.key === 'not-permitted' ? MailState.left : MailState.failed, { message });
+    }
+  };
+
+export const sendTask = (exports: Exports) => defineTask<Delivery>('mail.report', sending(exports));
+
+interface Kept {
+  receiver: string;
+  email: string | null;
+  mailState: number;
+  rowCount?: number;
+  message?: string;
+}
+/** Writes down what became of a mail; the third failure in a row lets the report rest and tells who made it. */
+async function keep(ctx: Ctx, report: Report, kept: Kept): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await addTo(tx, 'mailReportLog', { id: newId(), reportId: report.id, ...kept }).execute();
+    if (kept.mailState === MailState.left) return;
+    const isSent = kept.mailState === MailState.sent;
+    const after = await changeIn(tx, 'mailReport')
+      .set({ fails: isSent ? 0 : sql`fails + 1` })
+      .where('id', '=', report.id)
+      .returning(['fails', 'statusFlag'])
+      .executeTakeFirst();
+    if (!after || isSent || after.fails < MOST_FAILS || !after.statusFlag) return;
+    await changeIn(tx, 'mailReport').set({ statusFlag: false }).where('id', '=', report.id).execute();
+    if (report.creatorId)
+      await tellPeople(tx, {
+        userIds: [report.creatorId],
+        noticeType: NoticeType.reminder,
+        publishBy: '定制邮件',
+        said: (language) => ({
+          title: translate(language, '连续{n}次发送失败，邮件报表“{name}”已暂停', { n: after.fails, name: report.reportName }),
+          content: `<p>${escapeHtml(translate(language, '请检查后重新启用：{why}', { why: kept.message ?? '' }))}</p>`,
+        }),
+      });
+  });
+}
+
+/** Sends it to the actor alone, as the next one would be. Refuses 'not-found', 'mail-no-address'. */
+export async function testMailReport(ctx: Ctx, task: Task<Delivery>, { id }: { id: string }): Promise<{ email: string }> {
+  const report = (await reportOf(ctx, id)) ?? refuse('not-found', { thing: '邮件报表' });
+  const userId = actorUserId(ctx);
+  const own = userId && (await from(ctx, 'loginUser', 'u').select('u.email').where('u.id', '=', userId).executeTakeFirst());
+  if (!userId || !own || !own.email) return refuse('mail-no-address');
+  await enqueue(ctx, task, { reportId: report.id, userId, day: dayOf(Date.now(), ctx.timeZone) });
+  return { email: own.email };
+}
