@@ -57,12 +57,16 @@ describe('pages', () => {
     }
   });
 
-  test('reports only export, apart from the warning points and the closing of a period', () => {
+  test('reports only export, apart from the warning points, the closing of a period and its statements', () => {
     const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
-    expect(reports).toHaveLength(26);
+    expect(reports).toHaveLength(27);
     for (const { code, entry } of reports) {
-      const more: Record<string, string> = { 'report.onlineStockReport': 'caveat', 'report.reconciliation': 'close' };
-      expect([code, new Set(Object.keys(entry.buttons))]).toEqual([code, new Set(['export', ...(more[code] ? [more[code]] : [])])]);
+      const more: Record<string, readonly string[]> = {
+        'report.onlineStockReport': ['caveat'],
+        'report.reconciliation': ['close'],
+        'report.statement': ['create', 'confirm'],
+      };
+      expect([code, new Set(Object.keys(entry.buttons))]).toEqual([code, new Set(['export', ...(more[code] ?? [])])]);
     }
   });
 

@@ -63,4 +63,5 @@ export const industry: Record<string, string> = {
   未结束的月份: 'Month in progress',
   每月引入前与实际成本: 'Monthly costs, before and now',
   降本月度数据导出: 'Export of savings by month',
+  用料构成: 'What it was used for',
 };

@@ -143,6 +143,8 @@ export const menu: Record<string, string> = {
   成本中心领用金额排行: 'Cost-centre amount ranking',
   物料周领用金额: 'Weekly material amount',
   物料月领用金额: 'Monthly material amount',
+  生成对账单: 'Make statements',
+  登记确认结果: 'Record the answer',
   采购报表: 'Purchase report',
   呆滞库存: 'Dead stock',
   商品状态报表: 'Product status',

@@ -19,8 +19,6 @@ export const statement: Record<string, string> = {
   对账单导出: 'Statements',
   查询对账单明细: 'List trades of statements',
   对账单明细导出: 'Trades of statements',
-  生成对账单: 'Make statements',
-  登记确认结果: 'Record the answer',
   已生成对账单: 'Statements made',
   对账单内容: 'Statement',
   未指明供应商: 'No vendor given',

@@ -13,7 +13,11 @@ const SETTLED_DAYS = 32;
 
 /** Goods of the first vendor are consigned; the last period is closed unless one was, and has its statements: one confirmed, one disputed. */
 export async function makeStatements(ctx: Ctx): Promise<void> {
-  const goods = await from(ctx, 'product', 'p').select(['p.id', 'p.vendorId']).where('p.vendorId', 'is not', null).orderBy('p.productCode').execute();
+  const goods = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.vendorId'])
+    .where('p.vendorId', 'is not', null)
+    .orderBy('p.productCode')
+    .execute();
   const [first] = goods;
   const ids = goods.filter(({ vendorId }) => vendorId === first?.vendorId).map(({ id }) => id);
   if (ids.length > 0) await batchUpdateProducts(ctx, { ids: ids.slice(0, 5000), ownership: Ownership.consigned });

@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { industry } from '../../../contract/industry/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { addDays, DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
@@ -21,6 +21,7 @@ import { Empty, LoadError, NotThere, Skeleton } from '../../kit/list/states.tsx'
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
+import { UsedBy } from './used-by.tsx';
 import { editBaseline } from './baseline-form.tsx';
 import { SavingsChart } from './savings-chart.tsx';
 import { monthText, percent } from './words.ts';
@@ -128,10 +129,17 @@ function Savings() {
         empty={<Empty why={t('基准月份之后还没有可比较的月份。')} />}
       />
       <Top rows={found.data.top} />
+      {found.data.months.length > 0 && <UsedBy span={spanOf(found.data.months)} />}
       <Baseline config={found.data.config} />
     </>
   );
 }
+
+/** From the first of the months to the end of the last. */
+const spanOf = (months: Report['months']) => ({
+  from: months[0]?.month ?? '',
+  to: addDays(`${addDays(months.at(-1)?.month ?? '', 31).slice(0, 8)}01`, -1),
+});
 
 const clear: Action<unknown> = action('清除基准', industry.clear, {
   danger: true,

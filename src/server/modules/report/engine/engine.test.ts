@@ -268,47 +268,51 @@ const NAMED = [
   ...(Object.keys(COLUMN) as By[]).map((by) => [consumption, by] as const),
 ] as const;
 
-test.each([1, 2, 3])('trust 54 every question equals a plain fold over the trades, whoever asks (seed %i)', { timeout: 90_000 }, async (seed) => {
-  const world = await model(seed);
-  const chance = dice(seed + 300);
-  let seen = 0;
-  for (const [list, by] of NAMED)
-    for (let round = 0; round < 8; round += 1) {
-      const question = ask(world, chance, by);
-      const { span, filters, scope } = question;
-      const input = asked({ by, ...filters }) as never;
-      const answer = (await within<unknown>(database, scope, (ctx) => list.page(ctx, input))) as { rows: Anything[]; summary?: Anything };
-      const compare = filters['compare'] as 'before' | 'lastYear' | undefined;
-      const compared = compare ? comparedSpan(span, compare) : undefined;
-      const now = folded(world, question, span);
-      const before = compared ? folded(world, question, compared) : new Map<string, { tradeNum: number; totalPrice: number }>();
-      const ids = [...new Set([...now.keys(), ...before.keys()])].sort();
-      const expected = ids.map((id) => ({
-        key: id,
-        tradeNum: now.get(id)?.tradeNum ?? 0,
-        totalPrice: now.get(id)?.totalPrice ?? 0,
-        tradeLines: now.get(id)?.tradeLines ?? 0,
-        beforeNum: compared ? (before.get(id)?.tradeNum ?? 0) : null,
-        beforePrice: compared ? (before.get(id)?.totalPrice ?? 0) : null,
-        ...(list === departmentRequisition ? { people: now.get(id)?.people.size ?? 0 } : {}),
-      }));
-      const told = answer.rows.map((row) => Object.fromEntries(Object.keys(expected[0] ?? {}).map((name) => [name, row[name]])));
-      expect({ by, filters, scope, rows: told.sort((a, b) => (String(a['key']) < String(b['key']) ? -1 : 1)) }).toEqual({
-        by,
-        filters,
-        scope,
-        rows: expected,
-      });
-      const measure = (filters['measure'] as 'tradeNum' | 'totalPrice' | undefined) ?? 'totalPrice';
-      const figures = answer.rows.map((row) => row[measure] as number);
-      expect(figures).toEqual(figures.toSorted((a, b) => b - a));
-      expect(answer.rows.map(({ rank }) => rank)).toEqual(figures.map((_, at) => at + 1));
-      const total = expected.reduce((sum, row) => sum + row.totalPrice, 0);
-      expect(answer.summary?.['totalPrice']).toBe((total / 100).toFixed(2));
-      seen += expected.length;
-    }
-  expect(seen).toBeGreaterThan(150);
-});
+test.each([1, 2, 3])(
+  'trust 54 every question equals a plain fold over the trades, whoever asks (seed %i)',
+  { timeout: 90_000 },
+  async (seed) => {
+    const world = await model(seed);
+    const chance = dice(seed + 300);
+    let seen = 0;
+    for (const [list, by] of NAMED)
+      for (let round = 0; round < 8; round += 1) {
+        const question = ask(world, chance, by);
+        const { span, filters, scope } = question;
+        const input = asked({ by, ...filters }) as never;
+        const answer = (await within<unknown>(database, scope, (ctx) => list.page(ctx, input))) as { rows: Anything[]; summary?: Anything };
+        const compare = filters['compare'] as 'before' | 'lastYear' | undefined;
+        const compared = compare ? comparedSpan(span, compare) : undefined;
+        const now = folded(world, question, span);
+        const before = compared ? folded(world, question, compared) : new Map<string, { tradeNum: number; totalPrice: number }>();
+        const ids = [...new Set([...now.keys(), ...before.keys()])].sort();
+        const expected = ids.map((id) => ({
+          key: id,
+          tradeNum: now.get(id)?.tradeNum ?? 0,
+          totalPrice: now.get(id)?.totalPrice ?? 0,
+          tradeLines: now.get(id)?.tradeLines ?? 0,
+          beforeNum: compared ? (before.get(id)?.tradeNum ?? 0) : null,
+          beforePrice: compared ? (before.get(id)?.totalPrice ?? 0) : null,
+          ...(list === departmentRequisition ? { people: now.get(id)?.people.size ?? 0 } : {}),
+        }));
+        const told = answer.rows.map((row) => Object.fromEntries(Object.keys(expected[0] ?? {}).map((name) => [name, row[name]])));
+        expect({ by, filters, scope, rows: told.sort((a, b) => (String(a['key']) < String(b['key']) ? -1 : 1)) }).toEqual({
+          by,
+          filters,
+          scope,
+          rows: expected,
+        });
+        const measure = (filters['measure'] as 'tradeNum' | 'totalPrice' | undefined) ?? 'totalPrice';
+        const figures = answer.rows.map((row) => row[measure] as number);
+        expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+        expect(answer.rows.map(({ rank }) => rank)).toEqual(figures.map((_, at) => at + 1));
+        const total = expected.reduce((sum, row) => sum + row.totalPrice, 0);
+        expect(answer.summary?.['totalPrice']).toBe((total / 100).toFixed(2));
+        seen += expected.length;
+      }
+    expect(seen).toBeGreaterThan(150);
+  },
+);
 
 test('weeks and months by product, and the lines of a trend, add up to the same trades', async () => {
   const world = await model(7);

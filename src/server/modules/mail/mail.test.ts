@@ -1,0 +1,181 @@
+// Mail reports over a real SMTP server: each receiver gets a real workbook of what he may see, at its time, once; what fails rests, and is said.
+import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { dice, trade, world } from '../../../../test/report-world.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { MailCycle, MailState } from '../../../contract/mail/codes.ts';
+import { mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
+import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
+import { staleMachines } from '../machine/index.ts';
+import { reportLists } from '../report/index.ts';
+import { recordTrades } from '../trade/index.ts';
+import { exportsByCode } from '../transfer/index.ts';
+import { openMail } from './index.ts';
+
+const base = testDatabase();
+const mail = openMail({ lists: exportsByCode(reportLists), doubtful: staleMachines, inWords: async () => [] });
+const due = mail.jobs?.find(({ at }) => at)?.task;
+const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+interface Came {
+  to: string;
+  raw: string;
+}
+const came: Came[] = [];
+let refusesAll = false;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => (refusesAll ? done(Object.assign(new Error('no such user'), { responseCode: 550 })) : done()),
+  onData(stream, session, done) {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      came.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(parts).toString() });
+      done();
+    });
+  },
+});
+let admin: Awaited<ReturnType<typeof openCallers>>['admin'];
+let jobs: Jobs;
+const people = { all: newId(), one: newId(), none: newId() };
+let vmIds: string[] = [];
+const yesterday = addDays(dayOf(Date.now(), 'Asia/Shanghai'), -1);
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  const address = server.server.address();
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  ({ admin } = await openCallers(base, mail.handlers));
+  const made = await base.run(world);
+  vmIds = made.machines.map(({ vmId }) => vmId);
+  const chance = dice(4);
+  await base.run((ctx) =>
+    recordTrades(
+      ctx,
+      Array.from({ length: 30 }, () => ({ ...trade(made, chance, yesterday), happenedAt: `${yesterday}T04:00:00Z` })),
+    ),
+  );
+  for (const [name, id] of Object.entries(people))
+    await base.pool.query(
+      `insert into login_user (node_id, id, login_account, user_name, email, password_hash) values ($1, $2, $3, $3, $4, 'x')`,
+      [base.node.nodeId, id, `mail-${name}`, `${name}@example.com`],
+    );
+  // Who may see what, as a session has it.
+  knowUsers(async (_db, { nodeId, userId }) => ({
+    nodeId,
+    timeZone: base.node.timeZone,
+    actor: { kind: 'user', userId, loginAccount: 'mail', userName: '收件人', empId: null, loginSys: 'fms' },
+    rights: new Set(userId === people.none ? [] : ['report.materialAccessRanking', 'report.materialAccessRanking.export']),
+    scope: userId === people.one ? { vm: vmIds.slice(0, 1) } : {},
+  }));
+  jobs = await openJobs({ url: base.url, db: base.db, tasks: (mail.jobs ?? []).map(({ task }) => task), log: () => undefined });
+});
+afterAll(async () => {
+  await jobs?.stop();
+  delete process.env['SMTP_URL'];
+  await new Promise<void>((done) => server.close(() => done()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const input = {
+  reportName: '每日领用排行',
+  taskCode: 'EXPORT_MATERIAL_RANKING',
+  days: 'yesterday',
+  cycle: MailCycle.daily,
+  sendTime: '08:00',
+  receivers: Object.values(people),
+};
+/** As if its time had come; begins what is due. */
+async function come(id: string): Promise<void> {
+  await base.pool.query(`update mail_report set next_at = now() - interval '1 second' where id = $1`, [id]);
+  await base.run((ctx) => due!.run(ctx, undefined as never, undefined as never));
+}
+const logs = async (reportId: string) =>
+  (await admin.ok('/vmbiz/listMailReportLog', { reportId, limit: 200 })).rows as Record<string, unknown>[];
+
+/** The first sheet of the workbook that came with a mail. */
+async function sheetOf({ raw }: Came): Promise<SheetRow[]> {
+  const [, encoded = ''] =
+    /\.xlsx"?\r?\nContent-Transfer-Encoding: base64[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ??
+    /base64\r?\nContent-Disposition: attachment[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ??
+    [];
+  const path = join(folder, `${newId()}.xlsx`);
+  writeFileSync(path, Buffer.from(encoded, 'base64'));
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(path, path)) rows.push(row);
+  return rows;
+}
+
+test('when it is due, each receiver gets the workbook of what he may see, once, and it is written down', async () => {
+  const { id } = await admin.ok('/vmbiz/createMailReport', input);
+  await come(id);
+  await base.run((ctx) => due!.run(ctx, undefined as never, undefined as never));
+  await vi.waitUntil(async () => (await logs(id)).length === 3, { timeout: 30_000, interval: 100 });
+  expect((await logs(id)).map(({ receiver, mailState }) => [receiver, mailState]).toSorted()).toEqual(
+    [
+      ['mail-all', MailState.sent],
+      ['mail-none', MailState.left],
+      ['mail-one', MailState.sent],
+    ].toSorted(),
+  );
+  expect(came.map(({ to }) => to).toSorted()).toEqual(['all@example.com', 'one@example.com']);
+  const [all = { to: '', raw: '' }, one = { to: '', raw: '' }] = came.toSorted((a, b) => (a.to < b.to ? -1 : 1));
+  const figures = async (scope: readonly string[]) =>
+    (
+      await base.pool.query(
+        `select count(distinct product_id)::int as n from trade where sign <> 0 and vm_id = any($1) and trade_day = $2`,
+        [scope, yesterday],
+      )
+    ).rows[0].n;
+  // The head, a row for each product, and the sums.
+  expect((await sheetOf(all)).length - 2).toBe(await figures(vmIds));
+  expect((await sheetOf(one)).length - 2).toBe(await figures(vmIds.slice(0, 1)));
+  expect(await figures(vmIds)).toBeGreaterThan(await figures(vmIds.slice(0, 1)));
+  const [row] = (await admin.ok('/vmbiz/listMailReport')).rows;
+  expect(Date.parse(row.nextAt)).toBeGreaterThan(Date.now());
+});
+
+test('three deliveries in a row that fail let it rest; enabled again it begins anew', async () => {
+  refusesAll = true;
+  const { id } = await admin.ok('/vmbiz/createMailReport', { ...input, reportName: '到不了', receivers: [people.all] });
+  for (let n = 1; n <= 3; n += 1) {
+    await come(id);
+    await vi.waitUntil(async () => (await logs(id)).length === n, { timeout: 30_000, interval: 100 });
+  }
+  const state = async () => ((await admin.ok('/vmbiz/listMailReport', { reportName: '到不了' })).rows as Record<string, unknown>[])[0];
+  expect(await state()).toMatchObject({ statusFlag: false, fails: 3 });
+  await come(id);
+  expect(await logs(id)).toHaveLength(3);
+  refusesAll = false;
+  await admin.ok('/vmbiz/updateMailReport', { id, statusFlag: true });
+  expect(await state()).toMatchObject({ statusFlag: true, fails: 0 });
+});
+
+test('what can never be sent is refused', async () => {
+  const refusal = (more: object) => admin.refusal('/vmbiz/createMailReport', { ...input, reportName: newId(), ...more });
+  expect(await refusal({ taskCode: 'EXPORT_NOTHING' })).toBe('export-unknown');
+  expect(await refusal({ cycle: MailCycle.weekly })).toBe('mail-day');
+  expect(await refusal({ receivers: [newId()] })).toBe('mail-receiver-unknown');
+  expect(await refusal({ reportName: input.reportName })).toBe('conflict');
+});
+
+test('it is due on the site’s clock: a month that has not so many days has its last, and a span is of whole days', () => {
+  const zone = 'Asia/Shanghai';
+  const next = (after: string, cycle: number, cycleDay: number | null) =>
+    nextMail({ cycle, cycleDay, sendTime: '08:00' }, Date.parse(after), zone);
+  expect(next('2026-02-10T00:00:00Z', MailCycle.daily, null)).toBe('2026-02-11T00:00:00.000Z');
+  expect(next('2026-02-10T01:00:00Z', MailCycle.monthly, 31)).toBe('2026-02-28T00:00:00.000Z');
+  expect(next('2026-02-11T01:00:00Z', MailCycle.weekly, 3)).toBe('2026-02-18T00:00:00.000Z');
+  expect(mailSpan('lastWeek', '2026-02-11')).toEqual({ from: '2026-02-02', to: '2026-02-08' });
+  expect(mailSpan('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(mailSpan('last7', '2026-03-01')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+});
