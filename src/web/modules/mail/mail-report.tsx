@@ -1,4 +1,5 @@
 // 定制邮件: which report is sent when and to whom; at the right what became of each mail.
+import { MailCycle } from '../../../contract/mail/codes.ts';
 import { mailReport } from '../../../contract/mail/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warning } from '../../../contract/warning/index.ts';
@@ -38,7 +39,7 @@ export default listScreen(list, {
     { name: 'lastAt', width: 160 },
     ...hidden('fails', 'creator', 'createdAt'),
   ],
-  toolbar: [createDialog(create, fields, { title: '新增邮件报表', initial: { days: 'yesterday', cycle: 1, sendTime: '08:00' } })],
+  toolbar: [createDialog(create, fields, { title: '新增邮件报表', initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00' } })],
   rowActions: [
     editDialog(update, fields as FormFields<typeof update>),
     action<Report, typeof test>('试发', test, { done: '已发到您的邮箱' }),
