@@ -6,7 +6,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { from } from '../kernel/scope.ts';
 import { batchUpdateProducts } from '../modules/product/index.ts';
 import { confirmStatement, createStatements } from '../modules/statement/index.ts';
-import { closeByHand, lastClosedDay } from '../modules/stock/index.ts';
+import { periods } from '../modules/stock/index.ts';
 
 /** So long ago at least a period is closed: what happens on the screens and in machines belongs to the open one. */
 const SETTLED_DAYS = 32;
@@ -21,10 +21,10 @@ export async function makeStatements(ctx: Ctx): Promise<void> {
   const [first] = goods;
   const ids = goods.filter(({ vendorId }) => vendorId === first?.vendorId).map(({ id }) => id);
   if (ids.length > 0) await batchUpdateProducts(ctx, { ids: ids.slice(0, 5000), ownership: Ownership.consigned });
-  const closed = await lastClosedDay(ctx);
+  const closed = await periods.lastClosedDay(ctx);
   const settled = addDays(dayOf(Date.now(), ctx.timeZone), -SETTLED_DAYS);
   const lastDay = closed ?? addDays(`${settled.slice(0, 8)}01`, -1);
-  if (closed === null) await closeByHand(ctx, { day: lastDay });
+  if (closed === null) await periods.closeByHand(ctx, { day: lastDay });
   await createStatements(ctx, { lastDay });
   const made = await from(ctx, 'statement', 's').select('s.id').orderBy('s.statementNo').limit(2).execute();
   const [confirmed, disputed] = made;

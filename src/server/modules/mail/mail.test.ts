@@ -119,7 +119,7 @@ test('when it is due, each receiver gets the workbook of what he may see, once, 
   const { id } = await admin.ok('/vmbiz/createMailReport', input);
   await come(id);
   await base.run((ctx) => due!.run(ctx, undefined as never, undefined as never));
-  await vi.waitUntil(async () => (await logs(id)).length === 3, { timeout: 30_000, interval: 100 });
+  await vi.waitUntil(async () => (await logs(id)).length === 3, { timeout: 100_000, interval: 100 });
   expect((await logs(id)).map(({ receiver, mailState }) => [receiver, mailState]).toSorted()).toEqual(
     [
       ['mail-all', MailState.sent],
@@ -149,7 +149,7 @@ test('three deliveries in a row that fail let it rest; enabled again it begins a
   const { id } = await admin.ok('/vmbiz/createMailReport', { ...input, reportName: '到不了', receivers: [people.all] });
   for (let n = 1; n <= 3; n += 1) {
     await come(id);
-    await vi.waitUntil(async () => (await logs(id)).length === n, { timeout: 30_000, interval: 100 });
+    await vi.waitUntil(async () => (await logs(id)).length === n, { timeout: 100_000, interval: 100 });
   }
   const state = async () => ((await admin.ok('/vmbiz/listMailReport', { reportName: '到不了' })).rows as Record<string, unknown>[])[0];
   expect(await state()).toMatchObject({ statusFlag: false, fails: 3 });

@@ -39,7 +39,9 @@ export default listScreen(list, {
     { name: 'lastAt', width: 160 },
     ...hidden('fails', 'creator', 'createdAt'),
   ],
-  toolbar: [createDialog(create, fields, { title: '新增邮件报表', initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00' } })],
+  toolbar: [
+    createDialog(create, fields, { title: '新增邮件报表', initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00' } }),
+  ],
   rowActions: [
     editDialog(update, fields as FormFields<typeof update>),
     action<Report, typeof test>('试发', test, { done: '已发到您的邮箱' }),
