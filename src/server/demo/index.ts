@@ -24,6 +24,7 @@ import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
+import { makeMails } from './mails.ts';
 import { makeStatements } from './statements.ts';
 import { makeSupply } from './supply.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
@@ -117,6 +118,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
   await makeStatements(ctx);
+  await makeMails(ctx);
   await makeWarnings(ctx);
   await createNotice(ctx, {
     title: '欢迎使用',

@@ -8,8 +8,6 @@ import { mailList, mailLogList } from './report.query.ts';
 import { createMailReport, deleteMailReport, mailContents, updateMailReport } from './report.ts';
 import { sendDue, sendTask, testMailReport } from './send.ts';
 
-export { createMailReport } from './report.ts';
-
 /** Everything of the noun. */
 export function openMail(exports: Exports): ServerNoun {
   const send = sendTask(exports);

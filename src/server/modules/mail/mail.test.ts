@@ -11,7 +11,6 @@ import { dice, trade, world } from '../../../../test/report-world.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { MailCycle, MailState } from '../../../contract/mail/codes.ts';
 import { mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
-import { systemCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
