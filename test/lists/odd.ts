@@ -307,6 +307,8 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   ...CLOCK,
   '/kaetl/statPurchase orderDate': asOrdered('orderDate'),
   '/kaetl/statPurchase warehouseId': asOrdered('warehouseId'),
+  '/tradeagg/listStatementDetail productPrice': ({ rows }) =>
+    [rows[0]?.['productPrice'], '0.07'].map((value) => ({ value, keeps: (row) => row['productPrice'] === value })),
   '/tradeagg/listStatementDetail statementId': ownedBy('/tradeagg/listStatement', { count: 'tradeCount' }),
   '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
   '/kaetl/listDeadProduct coverDays': atLeast('coverDays'),
