@@ -288,7 +288,7 @@ const channelOrGoods: JudgedRule = async (ground) => {
 
 /** Figures of what was taken out of smart warehouses alone: as many trades as name one. */
 const takenInPrewh: JudgedRule = async ({ ask, base, rows }) => {
-  const fits = (await ask('/kaetl/listSaleDetail', base)).filter(some('prewhId')).length;
+  const fits = (await ask('/kaetl/listSaleDetail', { tradeDay: base['span'] })).filter(some('prewhId')).length;
   const told = (kept: readonly Row[]) => kept.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
   const fault = (wanted: number) => (kept: readonly Row[]) => (told(kept) === wanted ? undefined : `${told(kept)} trades of ${wanted}`);
   return [

@@ -25,7 +25,7 @@ import { makeWarnings } from './warnings.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
 import { makeMails } from './mails.ts';
-import { makeStatements } from './statements.ts';
+import { makeConsigned, makeStatements } from './statements.ts';
 import { makeSupply } from './supply.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
 
@@ -114,6 +114,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeScreens(ctx);
   await makeFleet(ctx);
   await makeVirtuals(ctx);
+  await makeConsigned(ctx);
   await makeClosings(ctx);
   await refreshStatistics(ctx);
   await refreshTradeStatistics(ctx);
