@@ -300,6 +300,22 @@ test('R091 a lost chunk reloads the page', async ({ admin }) => {
   await expect(admin.getByRole('heading', { name: /欢迎/ })).toBeVisible();
 });
 
+test('R091 Ctrl-K is heard before the frame is drawn, and what is typed before the palette stands is kept', async ({ admin }) => {
+  await admin.route('**/assets/palette-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  // The menu comes late: nothing but the wait is drawn.
+  await admin.route('**/basic/findFuncMenuByUser*', async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  await admin.goto('/welcome', { waitUntil: 'domcontentloaded' });
+  await admin.keyboard.press('Control+k');
+  await admin.keyboard.type('yuangongguanli\n');
+  await expect(admin).toHaveURL(/\/organization\/staff/);
+});
+
 test('the sign-in page is free of accessibility faults, by keyboard alone, in both languages', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

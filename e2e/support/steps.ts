@@ -1,4 +1,4 @@
-// The steps of a journey, as journeys.md counts them: a click, a key chord, a field that is typed into. A test says how many it takes at most.
+// The steps of a journey, as they are counted: a click, a key chord, a field that is typed into; Tab only brings the cursor there. A test says how many it takes at most.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Steps {
@@ -10,6 +10,8 @@ export interface Steps {
   type(field: Locator, text: string): Promise<void>;
   /** What is typed where the cursor is: one field. */
   keys(text: string): Promise<void>;
+  /** A copied range, pasted into a field. */
+  paste(field: Locator, text: string): Promise<void>;
   /** Fails where the journey took more. */
   atMost(most: number): void;
 }
@@ -33,6 +35,14 @@ export function stepsOf(page: Page): Steps {
     keys: async (text) => {
       done.push(`keys ${text}`);
       await page.keyboard.type(text);
+    },
+    paste: async (field, text) => {
+      done.push(`paste ${text.slice(0, 20)}`);
+      await field.evaluate((element, copied) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', copied);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
     },
     atMost: (most) => expect(done.length, `${done.length} steps:\n${done.join('\n')}`).toBeLessThanOrEqual(most),
   };

@@ -6,6 +6,7 @@ import { keptAppearance, showAppearance } from './kernel/appearance-kept.ts';
 import { decide } from './kernel/guard.ts';
 import { restoreLanguage } from './kernel/i18n.ts';
 import { reloadOnLostChunk } from './kernel/lost-chunk.ts';
+import { hearPalette } from './kernel/overlays.ts';
 import { followOtherTabs, forget, sessionNow } from './kernel/session.ts';
 import { isVisitorPath, Visitor } from './visitor.tsx';
 
@@ -24,6 +25,7 @@ function beginsAsVisitor(): boolean {
 
 showAppearance(keptAppearance());
 reloadOnLostChunk();
+hearPalette(() => !isVisitorPath(location.pathname));
 followOtherTabs();
 await restoreLanguage();
 const root = document.getElementById('root');

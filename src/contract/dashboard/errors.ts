@@ -2,6 +2,6 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const dashboardErrors = errorTexts({
-  'dashboard-locked': [409, '“{name}”已锁定，请先解锁再调整', '“{name}” is locked: unlock it first'],
+  'dashboard-locked': [409, '“{name}”已锁定，请先解锁再调整', '“{name}” is locked. Unlock it first'],
   'dashboards-full': [409, '最多保留{most}个首页，请先删除不用的', 'You can keep {most} home pages at most. Delete one you no longer use'],
 });

@@ -47,6 +47,32 @@ export const CaseRow = z.object({
   documentId: id,
 });
 
+/** Open cases of one channel, of the same goods and the same cause: settled together. */
+export const CaseGroupRow = z.object({
+  /** Of the group: channel, goods, kind and fault. */
+  groupKey: z.string(),
+  vmId: z.nullable(id),
+  vmCode: label('设备编码', noText),
+  vmName: label('位置', noText),
+  channelId: id,
+  channelCode: label('货道', noText),
+  kind: label('异常类型', AbnormalityKind),
+  fault: label('故障', z.nullable(DeviceFault)),
+  ...productRef,
+  unit: label('单位', z.string()),
+  caseCount: label('笔数', z.int()),
+  leftNum: label('待处理数量', quantity),
+  leftAmount: label('待处理金额', money),
+  chargedCount: label('已收费笔数', z.int()),
+  /** Cases of which nobody is known who stood there. */
+  nobodyCount: label('无员工笔数', z.int()),
+  happenedAt: label('最近发生', dateTime),
+  /** Its cases, the worst money first. */
+  ids: z.array(id),
+  /** The reader took some of them, or was charged for them: another settles those. */
+  ownFlag: z.boolean(),
+});
+
 export const OutcomeRow = z.object({
   id,
   outcome: label('处理结果', CaseOutcome),
@@ -82,6 +108,24 @@ export const stockCase = {
       ['status', 'happenedAt', 'vmName', 'productCode', 'qty', 'leftNum', 'leftAmount'],
     ),
     output: pageOf(CaseRow),
+  }),
+  /** What is open, by channel and cause: the worst money first. */
+  groups: read({
+    method: 'POST',
+    path: '/kaetl/listStockCaseGroup',
+    summary: '按货道和原因查询出货异常',
+    permit: page,
+    freshness: true,
+    input: pageQuery(
+      {
+        kind: label('异常类型', AbnormalityKind),
+        vmId: label('设备', id),
+        fault: label('故障', DeviceFault),
+        productId: label('商品', id),
+      },
+      ['vmName', 'productCode', 'caseCount', 'leftNum', 'leftAmount', 'happenedAt'],
+    ),
+    output: pageOf(CaseGroupRow),
   }),
   outcomes: read({
     method: 'POST',

@@ -49,7 +49,7 @@ export const deviceErrors = errorTexts({
     'This pick was already assigned or checked. Refresh and look again',
   ],
   'event-unbookable': [409, '数据库不能保存这个事件的内容', 'The content of this event cannot be stored'],
-  'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} {value}'],
+  'event-unknown': [400, '{thing}“{value}”不存在', 'There is no {thing} “{value}”'],
   'virtual-without-products': [409, '还没有上架的商品，请先新增商品', 'No products on sale yet. Add one first'],
   'command-waiting': [
     409,

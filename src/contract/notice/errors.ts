@@ -2,5 +2,5 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const noticeErrors = errorTexts({
-  'feedback-no-answer': [400, '标为“已答复”前请先填写答复', 'Write an answer before it counts as answered'],
+  'feedback-no-answer': [400, '标为“已答复”前请先填写答复', 'Enter a reply before marking this as answered'],
 });

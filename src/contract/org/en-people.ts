@@ -87,7 +87,7 @@ export const people: Record<string, string> = {
   部门员工导出: 'Export department employees',
   '{name}的人脸照片': 'Face picture of {name}',
   '{n} 人': '{n} people',
-  '{n}行有问题，改好后再检查。': '{n} rows have problems. Correct them and check again.',
+  '{n}行有问题，改好即可保存。': '{n} rows have problems. Correct them, then save.',
   '{n}行都没有问题。': 'All {n} rows are valid.',
   '一次最多粘贴{n}行，更多请导入文件。': '{n} rows at most at a time. Import a file for more.',
   '下面各项都处理完，才能完成清算。': 'Everything below must be resolved before the clearance can be finished.',
@@ -104,7 +104,7 @@ export const people: Record<string, string> = {
   '停用后立即退出登录，账号不能再登录，设备不再放行；记录都保留，可以再启用。':
     'Signs the employee out, locks the accounts and blocks picks immediately. Records are kept and the employee can be enabled again.',
   '停用后设备不再接受这张卡。遗失的卡请停用。': 'Machines no longer accept this card. Disable lost cards.',
-  '共{n}行，先检查再保存。': '{n} rows. Check them, then save.',
+  '正在检查{n}行': 'Checking {n} rows',
   再选一个压缩包: 'Choose another zip',
   删除人脸: 'Remove face',
   '删除后不能恢复；已有记录的不能删除，可以停用。': 'This cannot be undone. Entries with records cannot be deleted, only disabled.',
@@ -140,8 +140,8 @@ export const people: Record<string, string> = {
   查看合并部门的影响: 'View the effects of merging departments',
   留在原处的领料策略: 'Strategies left behind',
   员工资料: 'Employee details',
-  '在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、手机、入职日期；带标题行则按标题对应。':
-    'Copy rows in Excel and paste them here. Column order: code, name, department, post, card, mobile, hire date. With a header row, columns are matched by title.',
+  '在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、策略、手机、入职日期；带标题行则按标题对应。':
+    'Copy rows in Excel and paste them here. Column order: code, name, department, post, card, strategies, mobile, hire date. With a header row, columns are matched by title.',
   '处理{name}': 'Resolve {name}',
   完成清算并停用: 'Finish and disable',
   '完成清算时账号一并停用，立即退出登录。': 'Finishing disables the accounts and signs the employee out immediately.',

@@ -166,6 +166,9 @@ export const report: Record<string, string> = {
   浅色: 'Light',
   深色: 'Dark',
   全屏: 'Full screen',
+  大字: 'Larger letters',
+  更大: 'Largest letters',
+  标准字: 'Standard letters',
   退出: 'Exit',
 
   // home
@@ -174,6 +177,10 @@ export const report: Record<string, string> = {
   深色主题: 'Dark theme',
   待办: 'To do',
   待补货货道: 'Channels to refill',
+  张计划要走的补货行程: 'Refill plans to walk',
+  看行程: 'View trip',
+  智能仓待做的盘点: 'Smart-warehouse counts to do',
+  智能仓盘点待审批: 'Smart-warehouse counts to approve',
   未读通知: 'Unread notices',
   常用页面: 'Frequently used',
 };

@@ -12,12 +12,12 @@ export const stockErrors = errorTexts({
   'closing-busy': [
     409,
     '正在记入一大批交易，请过几分钟再对账',
-    'Many transactions are being booked just now: reconcile again in a few minutes',
+    'A large batch of transactions is being booked. Reconcile again in a few minutes',
   ],
   'closing-narrowed': [
     403,
     '您只能看到站点的一部分数据，不能对整个站点对账',
-    'You can see only part of the site, so you cannot close a period for all of it',
+    'You can only see part of the site, so you cannot reconcile all of it',
   ],
   'closing-again': [409, '{day}及以前已对账', 'Everything up to {day} is already reconciled'],
   'lot-stopped': [409, '批号{lot}已经召回', 'Lot {lot} is recalled already'],

@@ -7,6 +7,6 @@ export const systemErrors = errorTexts({
   'zone-booked': [
     409,
     '已经有库存变动或交易，时区不能再改：过去的日期和周期是按原时区计算的',
-    'There are stock moves or picks: the time zone stays as it is, because past days and periods were reckoned by it',
+    'There are stock moves or transactions already, so the time zone cannot change: past days and periods were calculated with it',
   ],
 });

@@ -6,12 +6,12 @@ export const warehouseErrors = errorTexts({
   'template-last-line': [
     409,
     '领料模板“{template}”至少要有一行，可以删除整个模板',
-    'Template “{template}” needs at least one line; delete the template instead',
+    'Template “{template}” needs at least one line. Delete the template instead',
   ],
   'shelf-too-small': [
     409,
     '货架{shelf}改为{rows}层{columns}列后放不下货道{channel}，请先处理该货道',
-    'With {rows} levels of {columns} places shelf {shelf} has no room for channel {channel}. Deal with that channel first',
+    'With {rows} levels of {columns} places, shelf {shelf} has no room for channel {channel}. Move or empty that channel first',
   ],
   'prewh-not-unmanned': [409, '“{prewh}”不是无人仓', '“{prewh}” is not an unmanned warehouse'],
   'inventory-empty': [409, '没有绑定商品的货道，无法盘点', 'No channels have a product, so there is nothing to count'],

@@ -7,7 +7,7 @@ export const warningErrors = errorTexts({
   'caveat-no-machine': [
     400,
     '“{kind}”不分设备，请不要选择设备，否则永远不会预警',
-    '“{kind}” is not tied to a machine. Do not choose one, or it never alerts',
+    '“{kind}” is not tied to a machine. Do not choose one, or it will never alert',
   ],
   'caveat-half-shift': [
     400,

@@ -3,6 +3,8 @@ import { create } from 'zustand';
 
 interface State {
   palette: boolean;
+  /** What was typed since it was asked for, while it does not stand yet; undefined once it does. */
+  ahead: string | undefined;
   password: boolean;
   feedback: boolean;
   /** It came by itself, or somebody asked for it. */
@@ -13,6 +15,7 @@ interface State {
 
 export const useOverlays = create<State>(() => ({
   palette: false,
+  ahead: undefined,
   password: false,
   feedback: false,
   tour: undefined,
@@ -20,8 +23,8 @@ export const useOverlays = create<State>(() => ({
 }));
 
 const set = useOverlays.setState;
-export const openPalette = (): void => set({ palette: true });
-export const closePalette = (): void => set({ palette: false });
+export const openPalette = (): void => set(({ palette, ahead }) => (palette ? {} : { palette: true, ahead: ahead ?? '' }));
+export const closePalette = (): void => set({ palette: false, ahead: undefined });
 export const openPassword = (): void => set({ password: true });
 export const closePassword = (): void => set({ password: false });
 export const openFeedback = (): void => set({ feedback: true });
@@ -31,3 +34,34 @@ export const closeTour = (): void => set({ tour: undefined });
 /** Shows a notice in its dialog, over whatever page is open. */
 export const openNotice = (noticeId: string): void => set({ noticeId });
 export const closeNotice = (): void => set({ noticeId: undefined });
+
+/** The palette stands and hears by itself: what was typed ahead of it has been taken. */
+export const paletteStands = (): void => set({ ahead: undefined });
+
+/** A text after a key; undefined where the key writes nothing. */
+const written = (text: string, key: string): string | undefined => {
+  if (key === 'Backspace') return text.slice(0, -1);
+  if (key === 'Enter') return `${text}\n`;
+  return key.length === 1 ? text + key : undefined;
+};
+
+/**
+ * Hears Ctrl-K from the first moment of the page on, before anything is drawn; what is typed until the palette stands is kept for it.
+ * `stands` says whether there is a frame to open it over, or will be.
+ */
+export function hearPalette(stands: () => boolean): void {
+  const onKey = (event: KeyboardEvent): void => {
+    const { palette, ahead } = useOverlays.getState();
+    const chord = event.ctrlKey || event.metaKey;
+    if (chord && event.key.toLowerCase() === 'k' && stands()) openPalette();
+    else if (palette && ahead !== undefined && event.key === 'Escape') closePalette();
+    else {
+      const next = palette && ahead !== undefined && !chord && !event.altKey && !event.isComposing ? written(ahead, event.key) : undefined;
+      if (next === undefined) return;
+      event.stopPropagation();
+      set({ ahead: next });
+    }
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKey, { capture: true });
+}

@@ -1,7 +1,7 @@
 // Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
-import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
-import { openPalette, useOverlays } from '../kernel/overlays.ts';
+import { useOverlays } from '../kernel/overlays.ts';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useStoryLinks } from './story-links.ts';
@@ -21,16 +21,6 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const popups = usePopups();
   const tour = useTour(popups.settled);
   const { shown, stay, leave } = useStoryLinks();
-  // Whoever sees the frame is heard by it.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      openPalette();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
   return (
     <>
       <Once when={palette}>

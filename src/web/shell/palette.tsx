@@ -1,9 +1,9 @@
 // Ctrl-K: any page, deed and setting by its name or how it sounds, any record by its number, code or name; what one opened comes first.
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { askDeed } from '../kernel/asked-deed.ts';
 import { useT } from '../kernel/i18n.ts';
 import { isOutside } from '../kernel/menu-tree.ts';
-import { closePalette, useOverlays } from '../kernel/overlays.ts';
+import { closePalette, paletteStands, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
 import type { MenuEntry } from '../kernel/session.ts';
 import type { PaletteHit } from './palette-pages.ts';
@@ -15,7 +15,8 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const open = useOverlays(({ palette }) => palette);
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With the frame that shows it: a key a moment later is its own.
+  useLayoutEffect(() => {
     if (open) box.current?.showModal();
     else box.current?.close();
   }, [open]);
@@ -47,11 +48,13 @@ function open(hit: PaletteHit): void {
 function Finder({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [ahead] = useState(() => useOverlays.getState().ahead ?? '');
+  const [typed, setTyped] = useState(ahead.replaceAll('\n', ''));
   // Chosen by its key: what is found a moment later may stand above it.
   const [chosen, setChosen] = useState<string>();
   // Who presses Enter before there is an answer means its first.
-  const [entered, setEntered] = useState(false);
+  const [entered, setEntered] = useState(ahead.includes('\n'));
+  useLayoutEffect(paletteStands, []);
   const { found, done, failed } = useFound(typed, menus);
   const at = Math.max(
     0,

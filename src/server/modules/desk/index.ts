@@ -13,7 +13,7 @@ export { settleCase } from './case.ts';
 export { additionalList, appealList } from './desk.query.ts';
 export const deskLists = [cases.caseList, appealList, additionalList, refundList];
 export const deskHandlers = [
-  implement(desk.stockCase, { list: cases.caseList.page, outcomes: caseOutcomes, settle: settleCase }),
+  implement(desk.stockCase, { list: cases.caseList.page, groups: cases.caseGroups.page, outcomes: caseOutcomes, settle: settleCase }),
   implement(desk.saleAppeal, {
     list: appealList.page,
     appealable,

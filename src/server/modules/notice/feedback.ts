@@ -11,6 +11,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { isMailAddress, sendMailOf } from '../../kernel/mail.ts';
+import { readSettings } from '../../kernel/settings.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
@@ -116,7 +117,7 @@ async function tellWriter(ctx: Ctx, { userId, content, status, answer }: Outcome
   await enqueue(ctx, feedbackMail, {
     to: person.email,
     subject: titleIn(language),
-    text: [...paragraphs, `${wrote(language)}${wordsOf(content)}`].join('\n\n'),
+    text: [...paragraphs, `${wrote(language)}${wordsOf(content)}`, `${readSettings().publicUrl}/account`].join('\n\n'),
   });
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { createProductType } from '../product/index.ts';
+import { createItems, createStrategy } from '../strategy/index.ts';
 import { departmentImport } from './department.import.ts';
 import { employeeImport } from './employee.import.ts';
 import { createDepartment, createEmployees, createPost } from './index.ts';
@@ -237,3 +239,48 @@ test('departments from a file: a parent stands anywhere in it, by code or name; 
     expect((await imported(ctx, [row('K', 'K1')], how)).problems).toEqual([[2, 'parent', 'tree-cycle']]);
   });
 });
+
+test('J7 strategies stand beside the cards: each is copied for the person, once, and only by who may copy them', async () => {
+  await database.run(async (ctx) => {
+    const [empId = ''] = await createEmployees(ctx, [{ empCode: 'MODEL', empName: '样板', departmentId: await departmentId(ctx) }]);
+    const { id: productTypeId } = await createProductType(ctx, { productTypeCode: 'T', productTypeName: '劳保' });
+    for (const strategyName of ['手套一天两双', '防护 眼镜']) {
+      const { id } = await createStrategy(ctx, { strategyName, entityType: 0, entityId: empId });
+      await createItems(ctx, {
+        strategyId: id,
+        productTypeIds: [productTypeId],
+        limitNum: 2,
+        periodicUnit: strategyName === '防护 眼镜' ? 'W' : 'D',
+      });
+    }
+    const row = { empCode: 'S1', empName: '新人', department: 'D1', strategy: '手套一天两双、防护 眼镜' };
+    const first = await imported(ctx, [row, { ...row, empCode: 'S2', strategy: '没有的' }]);
+    expect(first.problems).toEqual([[3, 'strategy', 'row-no-such']]);
+    const held = () =>
+      ctx.db
+        .selectFrom('pickStrategy as s')
+        .innerJoin('employee as e', 'e.id', 's.empId')
+        .innerJoin('pickStrategyItem as i', 'i.strategyId', 's.id')
+        .select(['s.strategyName', 'i.limitNum', 'i.periodicUnit'])
+        .where('e.empCode', '=', 'S1')
+        .orderBy('i.periodicUnit')
+        .execute();
+    const both = [
+      { strategyName: '手套一天两双', limitNum: 2, periodicUnit: 'D' },
+      { strategyName: '防护 眼镜', limitNum: 2, periodicUnit: 'W' },
+    ];
+    expect(await held()).toEqual(both);
+    const again = await imported(ctx, [row]);
+    expect(again.applied).toEqual({ added: 0, changed: 0, same: 1 });
+    expect(await held()).toEqual(both);
+    const clerk = {
+      ...ctx,
+      actor: { kind: 'user' as const, id: empId, name: '人事' },
+      rights: new Set(['organization.staff.import']),
+    } as unknown as Ctx;
+    const refused = await imported(clerk, [{ ...row, empCode: 'S3' }]);
+    expect(refused.problems).toEqual([[2, 'strategy', 'not-permitted']]);
+  });
+});
+const departmentId = async (ctx: Ctx): Promise<string> =>
+  (await ctx.db.selectFrom('department').select('id').where('departmentCode', '=', 'D1').executeTakeFirstOrThrow()).id;

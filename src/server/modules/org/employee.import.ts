@@ -20,6 +20,7 @@ import {
   type Planned,
   type Problem,
 } from '../transfer/index.ts';
+import { giveStrategies, heldAs, strategiesNamed, type NamedStrategies } from '../strategy/index.ts';
 import { bindCards, type CardOf } from './card.ts';
 import { knownDepartments } from './department.import.ts';
 import { recordFileMoves, splitMoves, waitingMoves, type FileMove, type Waiting } from './employee.import-moves.ts';
@@ -35,6 +36,8 @@ const Row = z.strictObject({
   cost: label('成本中心', z.nullish(text(100))),
   vendor: label('供应商', z.nullish(text(100))),
   cardNo: label('卡号', z.nullish(text(200))),
+  /** Names of strategies that other employees have: each is copied for this one. */
+  strategy: label('策略', z.nullish(text(300))),
   mobile: label('手机', z.nullish(phone)),
   email: label('邮箱', z.nullish(email)),
   entryDate: label('入职日期', z.nullish(date)),
@@ -79,6 +82,8 @@ async function readDirectories(ctx: Ctx): Promise<Directories> {
 
 /** The numbers in a cell: several stand apart by a comma, a space or 、. */
 const cardsIn = (cell: string | null | undefined): string[] => [...new Set((cell ?? '').split(/[\s,，、;；]+/).filter(Boolean))];
+/** The names in a cell; a name may hold a space. */
+const strategiesIn = (cell: string | null | undefined): string[] => [...new Set((cell ?? '').split(/\s*[,，、;；\n]\s*/).filter(Boolean))];
 const CARD = /^[0-9A-Za-z-]{1,40}$/;
 
 type KnownEmp = Record<'id' | 'empCode' | 'departmentId', string> & Record<string, unknown>;
@@ -121,7 +126,17 @@ const idOf = (
 
 /** Columns of the table from a row; a field that the file leaves empty is left out. */
 function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
-  const { department: _, post: __, level: ___, cost: ____, vendor: _____, cardNo: ______, moveDate: _______, ...fields } = row;
+  const {
+    department: _,
+    post: __,
+    level: ___,
+    cost: ____,
+    vendor: _____,
+    cardNo: ______,
+    moveDate: _______,
+    strategy: ________,
+    ...fields
+  } = row;
   const ids = (Object.keys(COLUMNS) as Part[]).map((part) => [
     COLUMNS[part],
     row[part] ? idOf(run, part, { said: row[part], known }) : undefined,
@@ -133,20 +148,21 @@ function columnsOf(run: Run, row: Row, known: KnownEmp | undefined) {
 }
 
 /** What a row would do to the employee who has its code now. */
-function change(known: KnownEmp | undefined, { now, moves }: { now: object; moves: readonly FileMove[] }, newCards: number): keyof Counts {
+function change(known: KnownEmp | undefined, { now, moves }: { now: object; moves: readonly FileMove[] }, more: number): keyof Counts {
   if (!known) return 'added';
-  const same = newCards === 0 && moves.length === 0 && Object.entries(now).every(([key, value]) => known[key] === value);
+  const same = more === 0 && moves.length === 0 && Object.entries(now).every(([key, value]) => known[key] === value);
   return same ? 'same' : 'changed';
 }
 
 interface Facts {
   known: ReadonlyMap<string, KnownEmp>;
   holders: ReadonlyMap<string, string>;
+  strategies: NamedStrategies;
   waiting: Waiting;
   zone: string;
 }
 async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
-  const [known, holders] = await Promise.all([
+  const [known, holders, strategies] = await Promise.all([
     knownEmployees(
       ctx,
       batch.map(({ row }) => row.empCode),
@@ -155,18 +171,20 @@ async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
       ctx,
       batch.flatMap(({ row }) => cardsIn(row.cardNo)),
     ),
+    strategiesNamed(ctx, [...new Set(batch.flatMap(({ row }) => strategiesIn(row.strategy)))]),
   ]);
   const dated = batch.flatMap(({ row }) => (row.moveDate ? (known.get(row.empCode)?.id ?? []) : []));
-  return { known, holders, waiting: dated.length > 0 ? await waitingMoves(ctx, dated) : new Map(), zone: ctx.timeZone };
+  return { known, holders, strategies, waiting: dated.length > 0 ? await waitingMoves(ctx, dated) : new Map(), zone: ctx.timeZone };
 }
 
 /** What a row would make of somebody, and what he has of it. */
-function outcomeOf(run: Run, row: Row, { known, holders, ...rest }: Facts) {
+function outcomeOf(run: Run, row: Row, { known, holders, strategies, ...rest }: Facts) {
   const before = known.get(row.empCode);
   const columns = columnsOf(run, row, before);
   const cards = cardsIn(row.cardNo).filter((no) => !holders.has(no));
+  const given = strategiesIn(row.strategy).filter((name) => !before || !strategies.held.has(heldAs(before.id, name)));
   const split = before ? splitMoves(columns, before, { ...rest, moveDate: row.moveDate }) : { now: columns, moves: [] };
-  return { before, cards, ...split, how: change(before, split, cards.length) };
+  return { before, cards, given, ...split, how: change(before, split, cards.length + given.length) };
 }
 
 /** Who is there already stays where he is, also in what was stopped since. */
@@ -198,6 +216,13 @@ function cardProblem(run: Run, { line, row }: Line<Row>, holders: ReadonlyMap<st
   return undefined;
 }
 
+function strategyProblem({ line, row }: Line<Row>, { allowed, byName }: NamedStrategies): Problem | undefined {
+  const names = strategiesIn(row.strategy);
+  if (names.length > 0 && !allowed) return { line, field: 'strategy', key: 'not-permitted', params: { action: '员工领料策略' } };
+  const unknown = names.find((name) => !byName.has(name));
+  return unknown === undefined ? undefined : { line, field: 'strategy', key: 'row-no-such', params: { thing: '策略', value: unknown } };
+}
+
 function begin(run: Run): ImportRun<Row> {
   return {
     async plan(ctx, batch): Promise<Planned> {
@@ -210,6 +235,7 @@ function begin(run: Run): ImportRun<Row> {
         const problem =
           codeProblem(run, one, taken.has(row.empCode) && !known.has(row.empCode)) ??
           cardProblem(run, one, holders) ??
+          strategyProblem(one, facts.strategies) ??
           dateProblem(one, known.get(row.empCode)) ??
           partProblem(run, one, known.get(row.empCode));
         if (problem) {
@@ -284,9 +310,13 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
   const updates: Update[] = [];
   const moved: FileMove[] = [];
   const given: CardOf[] = [];
+  /** Whom each strategy is for: who is new is known by his place among the new ones. */
+  const strategies: { id: string; empId?: string; at: number }[] = [];
   for (const { row } of batch) {
-    const { before, now, moves, cards, how } = outcomeOf(run, row, facts);
+    const { before, now, moves, cards, how, given: named } = outcomeOf(run, row, facts);
     counts[how] += 1;
+    for (const name of named)
+      strategies.push({ id: facts.strategies.byName.get(name) ?? '', at: fresh.length, ...(before ? { empId: before.id } : {}) });
     if (!before) fresh.push({ ...now, cardNos: cards });
     else if (how === 'changed') {
       updates.push({ before, now });
@@ -296,8 +326,12 @@ async function applyBatch(ctx: Ctx, run: Run, batch: Line<Row>[]): Promise<Count
   }
   for (const update of updates) await updateKnown(ctx, update);
   await recordFileMoves(ctx, moved, namesIn(run));
-  await createEmployees(ctx, fresh);
+  const made = await createEmployees(ctx, fresh);
   await bindCards(ctx, given);
+  await giveStrategies(
+    ctx,
+    strategies.map(({ id, empId, at }) => ({ id, empId: empId ?? made[at] ?? '' })),
+  );
   return counts;
 }
 
@@ -333,6 +367,7 @@ export const employeeImport = defineImport({
     post: ['岗位名称', '职位', 'post', 'position'],
     level: ['员工等级', 'level', 'grade'],
     cardNo: ['卡', 'IC卡号', '门禁卡号', 'card', 'card no'],
+    strategy: ['领料策略', '策略名称', 'strategy'],
     mobile: ['手机号', '电话', 'phone', 'mobile'],
     entryDate: ['入职时间', '入厂日期', 'entry date'],
     moveDate: ['生效日期', '调动日期', 'move date', 'effective date'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { desk } from '../../../contract/desk/index.ts';
 import type { PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, list, withinDays } from '../../kernel/list/list.ts';
+import { asTable, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
@@ -12,7 +12,7 @@ import { placeNames } from './place-names.ts';
 import { visiblePlace } from './scope.ts';
 import { ownMatter } from '../site/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
+import { AbnormalityKind, AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { CaseOutcome } from '../../../contract/desk/codes.ts';
 
 const left = sql<number>`a.qty - a.settled`;
@@ -111,12 +111,55 @@ export const caseList = list(desk.stockCase.list, {
     leftNum: sql<number>`coalesce(sum(${left}), 0)`,
     leftAmount: sql<string>`to_char(coalesce(sum((${left}) * p.unit_price), 0) / 100.0, 'FM999999999999990.00')`,
   },
-  // A smart warehouse's or warehouse's place is named by the ledger; a machine and its channel have their own columns.
-  finish: async (ctx, rows) => {
-    const others = rows.filter(({ vmName }) => vmName === null).map((row) => ({ kind: row.placeKind, ref: row.channelId }));
-    const nameOf = await placeNames(ctx, others);
-    return rows.map(({ placeKind, ...row }) => ({ ...row, vmName: row.vmName ?? nameOf(placeKind, row.channelId) }));
+  finish: placesNamed,
+});
+
+/** A smart warehouse's or warehouse's place is named by the ledger; a machine and its channel have their own columns. */
+async function placesNamed<R extends { vmName: string | null; placeKind: number; channelId: string }>(ctx: Ctx, rows: R[]) {
+  const others = rows.filter(({ vmName }) => vmName === null).map((row) => ({ kind: row.placeKind as PlaceKind, ref: row.channelId }));
+  const nameOf = await placeNames(ctx, others);
+  return rows.map(({ placeKind, ...row }) => ({ ...row, vmName: row.vmName ?? nameOf(placeKind as PlaceKind, row.channelId) }));
+}
+
+/** Open cases of one channel, of the same goods and cause, as one row: the worst money first. */
+export const caseGroups = list(desk.stockCase.groups, {
+  query: (ctx) =>
+    asTable(
+      ctx,
+      ctx.db
+        .selectFrom(cases(ctx).where('a.status', '=', AbnormalityStatus.open).as('o'))
+        .select(['o.vmId', 'o.vmCode', 'o.vmName', 'o.placeKind', 'o.channelId', 'o.channelCode', 'o.kind', 'o.fault'])
+        .select(['o.productId', 'o.productCode', 'o.productName', 'o.unit'])
+        .select([
+          sql<string>`concat_ws('/', o.channel_id, o.product_id, o.kind, o.fault)`.as('groupKey'),
+          sql<number>`count(*)`.as('caseCount'),
+          sql<number>`sum(o.left_num)`.as('leftNum'),
+          sql<number>`sum(o.left_amount)`.as('leftAmount'),
+          sql<number>`count(*) filter (where o.charged)`.as('chargedCount'),
+          sql<number>`count(*) filter (where o.emp_id is null and not o.charged)`.as('nobodyCount'),
+          sql<Date>`max(o.happened_at)`.as('happenedAt'),
+          sql<string[]>`array_agg(o.id order by o.left_amount desc, o.id)`.as('ids'),
+          sql<boolean>`bool_or(o.own_flag)`.as('ownFlag'),
+        ])
+        .groupBy(['o.vmId', 'o.vmCode', 'o.vmName', 'o.placeKind', 'o.channelId', 'o.channelCode', 'o.kind', 'o.fault'])
+        .groupBy(['o.productId', 'o.productCode', 'o.productName', 'o.unit']),
+      'g',
+    ),
+  groups: 'g',
+  filters: { kind: equals('g.kind'), vmId: equals('g.vmId'), fault: equals('g.fault'), productId: equals('g.productId') },
+  sorts: {
+    vmName: 'g.vmName',
+    productCode: 'g.productCode',
+    caseCount: 'g.caseCount',
+    leftNum: 'g.leftNum',
+    leftAmount: 'g.leftAmount',
+    happenedAt: 'g.happenedAt',
   },
+  order: [
+    ['g.leftAmount', 'desc'],
+    ['g.groupKey', 'asc'],
+  ],
+  finish: placesNamed,
 });
 
 /** What the desk must know of a case before it decides. */

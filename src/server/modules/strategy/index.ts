@@ -10,6 +10,7 @@ import { beginSimulation, cancelSimulation, findSimulation } from './simulation.
 import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyLines, strategyList } from './strategy.query.ts';
 import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
 
+export { giveStrategies, heldAs, strategiesNamed, type NamedStrategies } from './give.ts';
 export { itemList } from './item.query.ts';
 export { createItems } from './item.ts';
 export { strategiesToTake, takeStrategies, type Merging } from './merge.ts';

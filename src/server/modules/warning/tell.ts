@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { caseSentence, CaveatState, type Kind, kinds } from '../../../contract/warning/codes.ts';
+import { storyPath, type Subject } from '../../../contract/menu/story.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
@@ -11,6 +12,7 @@ import { defineTask, enqueue, type UserNow } from '../../kernel/jobs/index.ts';
 import { userNow } from '../../kernel/jobs/user.ts';
 import { sendMailOf } from '../../kernel/mail.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
+import { readSettings } from '../../kernel/settings.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import type { Rule } from './rules-now.ts';
@@ -144,7 +146,7 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
           await enqueue(ctx, mailTask, {
             to: email,
             subject: titleIn(language),
-            text: linesOf(rule, its, language as Language).join('\n'),
+            text: mailOf(rule, its, language as Language),
           });
   }
   const told = new Set([...seen.values()].flat());
@@ -197,18 +199,32 @@ function linesOf({ caveatKind }: Rule, cases: readonly Open[], language: Languag
   return cases.length > MOST_LINES ? [...lines, say('另有 {n} 项，见预警中心', { n: cases.length - MOST_LINES })] : lines;
 }
 
-/** The lines of a notice, each with the way to the page of the machine or the person that it is about. */
+/** The page of the machine or the person that a line is about. */
+const subjectOf = (one: Open | undefined): { subject: Subject; id: string } | undefined =>
+  one?.vmId ? { subject: 'machine', id: one.vmId } : one?.empId ? { subject: 'person', id: one.empId } : undefined;
+/** Of a line, beyond the last of them none. */
+const ofLine = (cases: readonly Open[], at: number) => (at < MOST_LINES ? subjectOf(cases[at]) : undefined);
+
+/** The lines of a notice, each of them the way to the page of the machine or the person that it is about. */
 function contentOf(rule: Rule, cases: readonly Open[], language: Language): string {
-  const leads = (one: Open | undefined): string => {
-    const to = one?.vmId ? `machine/${one.vmId}` : one?.empId ? `person/${one.empId}` : undefined;
-    return to ? ` <a data-story="${to}">${translate(language, '打开主页')}</a>` : '';
-  };
-  const list = `<ul>${linesOf(rule, cases, language)
-    .map((line, at) => `<li>${escapeHtml(line)}${at < MOST_LINES ? leads(cases[at]) : ''}</li>`)
-    .join('')}</ul>`;
+  const lines = linesOf(rule, cases, language).map((line, at) => {
+    const to = ofLine(cases, at);
+    return `<li>${to ? `<a data-story="${to.subject}/${to.id}">${escapeHtml(line)}</a>` : escapeHtml(line)}</li>`;
+  });
+  const list = `<ul>${lines.join('')}</ul>`;
   return kinds[rule.caveatKind as Kind]?.type === CaveatType.stock
     ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>`
     : list;
+}
+
+/** The lines of a mail, each with the address of the page that it is about. */
+function mailOf(rule: Rule, cases: readonly Open[], language: Language): string {
+  const { publicUrl } = readSettings();
+  const lines = linesOf(rule, cases, language).map((line, at) => {
+    const to = ofLine(cases, at);
+    return to ? `${line}\n${publicUrl}${storyPath(to.subject, to.id)}` : line;
+  });
+  return lines.join('\n');
 }
 
 /** A mail by itself, so that one address that does not work holds up nobody. */

@@ -192,7 +192,14 @@ describe('who hears what', () => {
     await silentFor(other.vmId, 30);
     await watch();
     const mails = await database.db.selectFrom('job').select('payload').where('task', '=', 'warning.mail').execute();
-    expect(mails).toEqual([{ payload: expect.objectContaining({ to: 'chief@example.com', text: '刀具柜B 30分钟没有消息' }) }]);
+    expect(mails).toEqual([
+      {
+        payload: expect.objectContaining({
+          to: 'chief@example.com',
+          text: `刀具柜B 30分钟没有消息\nhttp://127.0.0.1:8080/story/machine/${other.vmId}`,
+        }),
+      },
+    ]);
     expect(await told(chief)).toEqual([]);
   });
 

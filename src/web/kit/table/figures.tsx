@@ -16,6 +16,22 @@ export function grouped(value: unknown): string {
 /** So many of so many: `3 / 1,000`. */
 export const ofAll = (done: unknown, all: unknown): string => `${grouped(done)} / ${grouped(all)}`;
 
+/** From here on a figure of a tile is said in 万, in English in millions. */
+const BRIEF_FROM = 10_000_000n;
+
+/** "10244321.50" → "1,024万", in English "10.24 M": for tiles, whose title has the figure in full. Smaller ones as `grouped` has them. */
+export function brief(value: unknown, language: 'zh' | 'en'): string {
+  const text = String(value ?? '').replaceAll(',', '');
+  if (!FIGURE.test(text)) return grouped(value);
+  const whole = BigInt(text.split('.')[0] ?? '0');
+  const size = whole < 0n ? -whole : whole;
+  if (size < BRIEF_FROM) return grouped(text);
+  const sign = whole < 0n ? '-' : '';
+  if (language === 'zh') return `${sign}${grouped((size + 5_000n) / 10_000n)}万`;
+  const hundredths = (size + 5_000n) / 10_000n;
+  return `${sign}${grouped(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`)} M`;
+}
+
 /** A figure as it stands in a cell. */
 export function figure(text: string, unit = ''): ReactNode {
   return (

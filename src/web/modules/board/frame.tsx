@@ -1,12 +1,12 @@
 // The frame of a wall board: over everything, alive by itself, out of the way by Esc; it says when what it shows is old.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { ApiError, NO_NETWORK, TIMED_OUT } from '../../kernel/failure.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { LiveState } from '../../kernel/live.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { useDrift, useNow, useTheme } from './use-board.ts';
+import { SCALES, useDrift, useLetters, useNow, useTheme } from './use-board.ts';
 import './store-board.css';
 
 const leave = () => go('/redirectpage');
@@ -55,6 +55,7 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const [theme, turn] = useTheme(name, 'dark');
+  const [step, grow] = useLetters(name);
   const drift = useDrift();
   const clock = useClock();
   const problem = useProblem({ live, at, error });
@@ -69,6 +70,7 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
       ref={dialog}
       tabIndex={-1}
       className={`board board-wall board-${theme}`}
+      style={{ '--scale': SCALES[step] } as CSSProperties}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
@@ -83,7 +85,7 @@ export function BoardFrame({ title, name, live, at, last, error, children }: Fra
             <span className="board-event">{last ? t('最近事件 {time}', { time: clock(last, 'MM-DD HH:mm:ss') }) : t('还没有事件')}</span>
           )}
           <Clock alone={last === undefined} />
-          <Tools dark={theme === 'dark'} turn={turn} />
+          <Tools dark={theme === 'dark'} turn={turn} step={step} grow={grow} />
         </header>
         {problem && (
           <output className="board-lost" role="alert">
@@ -102,7 +104,18 @@ function Clock({ alone }: { alone: boolean }) {
   return <time className={alone ? 'board-clock store-clock' : 'board-clock'}>{clock(now)}</time>;
 }
 
-function Tools({ dark, turn }: { dark: boolean; turn: () => void }) {
+interface ToolsProps {
+  dark: boolean;
+  turn: () => void;
+  /** How large its letters are, from 0. */
+  step: number;
+  grow: () => void;
+}
+
+/** What the button makes of the letters. */
+const NEXT_SIZE = ['大字', '更大', '标准字'] as const;
+
+function Tools({ dark, turn, step, grow }: ToolsProps) {
   const t = useT();
   const full = () => {
     const leaving = document.fullscreenElement !== null;
@@ -112,6 +125,9 @@ function Tools({ dark, turn }: { dark: boolean; turn: () => void }) {
     <nav>
       <button type="button" onClick={turn}>
         {dark ? t('浅色') : t('深色')}
+      </button>
+      <button type="button" onClick={grow}>
+        {t(NEXT_SIZE[step] ?? '标准字')}
       </button>
       <button type="button" onClick={full}>
         {t('全屏')}

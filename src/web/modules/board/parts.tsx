@@ -1,16 +1,16 @@
 // What boards are made of: a figure, how it compares, bars, rankings, levels.
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { StockWarningLevel, TradeType } from '../../../contract/stock/codes.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { useCan } from '../../kernel/can.tsx';
-import { useT } from '../../kernel/i18n.ts';
+import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { FreshnessMark } from '../../floor/freshness-note.tsx';
-import { grouped } from '../../kit/table/figures.tsx';
+import { brief, grouped } from '../../kit/table/figures.tsx';
 import { tradesPath, type Board } from './use-board.ts';
 import './board.css';
 
@@ -35,10 +35,13 @@ export function Tile({ title, area, told = false, children }: { title: string; a
 export function Figure({ text, unit, path, right }: { text: string; unit?: string; path?: string; right?: Right }) {
   const t = useT();
   const may = useCan(right ?? 'dashboard');
+  const short = brief(text, useLanguage());
+  // It shrinks to the width of its tile, letter by letter, rather than be cut.
+  const letters = { '--letters': Array.from(short).length + (unit ? 3 : 0) } as CSSProperties;
   const said = (
     <>
-      <b key={text} className="board-new">
-        {text}
+      <b key={text} className="board-new" style={letters} title={short === text ? undefined : text}>
+        {short}
       </b>
       {unit && <small>{unit}</small>}
     </>

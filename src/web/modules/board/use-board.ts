@@ -58,6 +58,15 @@ export function useTheme(board: string, initial: Theme): readonly [Theme, () => 
   return [theme, () => setTheme(theme === 'dark' ? 'light' : 'dark')];
 }
 
+/** How much larger than usual letters of a board are, by the steps that can be chosen. */
+export const SCALES = [1, 1.15, 1.3] as const;
+
+/** The size of letters that somebody chose for a board, as its step; each board remembers its own. */
+export function useLetters(board: string): readonly [number, () => void] {
+  const [step, setStep] = useRemembered<number>(`letters.${board}`, 0);
+  return [step, () => setStep((step + 1) % SCALES.length)];
+}
+
 /** The moment, each second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());

@@ -9,8 +9,11 @@ import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import { inventory } from '../../../contract/inventory/index.ts';
 import { ComboPickOrderStatus, PickListStatus } from '../../../contract/pick/codes.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
+import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
+import { plan } from '../../../contract/replenish/plan.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { ApprovalOrderStatus, ReviewStatus } from '../../../contract/workflow/codes.ts';
 import { call } from '../../kernel/api.ts';
@@ -52,6 +55,14 @@ export const waits: readonly Wait[] = [
     urgent: true,
     ask: (signal) =>
       waiting(call(desk.stockCase.list, { status: AbnormalityStatus.open, limit: FIRST }, quiet(signal)), (row) => row.productName),
+  },
+  {
+    text: '张计划要走的补货行程',
+    deed: '看行程',
+    side: 'fms',
+    duty: 'operate.replNeedsMachine.fill',
+    path: listAt('/operate/replNeedsMachine', { trip: 'issued' }),
+    ask: (signal) => waiting(call(plan.list, { status: ReplenishPlanStatus.issued, limit: FIRST }, quiet(signal)), (row) => row.vmName),
   },
   {
     text: '待补货货道',
@@ -156,5 +167,26 @@ export const waits: readonly Wait[] = [
         call(warehouse.pickOrder.list, { pickListStatus: PickListStatus.pending, limit: FIRST }, quiet(signal)),
         (row) => row.empName,
       ),
+  },
+  {
+    text: '智能仓待做的盘点',
+    deed: '去盘点',
+    side: 'wms',
+    duty: 'wms.operate.wmsInventory.update',
+    path: listAt('/wms/operate/wmsInventory', { status: InventoryStatus.planned }),
+    ask: (signal) =>
+      waiting(
+        call(warehouse.prewhInventory.list, { status: InventoryStatus.planned, limit: FIRST }, quiet(signal)),
+        (row) => row.prewhName,
+      ),
+  },
+  {
+    text: '智能仓盘点待审批',
+    deed: '去审批',
+    side: 'wms',
+    duty: 'wms.operate.wmsInventory.approve',
+    path: listAt('/wms/operate/wmsInventory', { status: InventoryStatus.review }),
+    ask: (signal) =>
+      waiting(call(warehouse.prewhInventory.list, { status: InventoryStatus.review, limit: FIRST }, quiet(signal)), (row) => row.prewhName),
   },
 ];

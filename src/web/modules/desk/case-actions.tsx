@@ -7,12 +7,12 @@ import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { action, ownBars, type Action } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action, type Desk } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
 
-const { settle, list } = desk.stockCase;
+const { settle, list, groups } = desk.stockCase;
 export type CaseRow = Row<typeof list>;
 
 type Outcome = ReturnType<typeof outcomesOf>[number];
@@ -79,33 +79,79 @@ const wentOut: Action<CaseRow> = {
         )),
 };
 
-/** Of the chosen cases all by one outcome, the worst money first. Each is a deed of its own: one that is refused undoes none before it. */
-const many = (label: string, outcome: Outcome, sentence: string): Action<CaseRow[]> => ({
-  label,
-  permit: settle.permit,
-  when: (rows) => rows.length > 0 && rows.every(open(outcome).when),
-  bars: ownBars,
-  start: (rows, place) => {
-    const worst = [...rows].sort((left, right) => textToFen(right.leftAmount) - textToFen(left.leftAmount));
-    const sum = worst.reduce((fen, { leftAmount }) => fen + textToFen(leftAmount), 0);
-    const run = async () => {
-      try {
-        for (const { id } of worst) await call(settle, { id, outcome });
-        toast.success(say('已处理'));
-      } finally {
-        await refreshAll();
-      }
-    };
-    const thing = say('{n} 项', { n: rows.length });
-    const follows = `${say('共{amount}元。', { amount: grouped(fenToText(sum)) })}${say(sentence)}`;
-    place.show((at) => <Confirm {...at} label={say(label)} thing={thing} follows={follows} danger={false} run={run} />);
-  },
-});
+interface Several {
+  ids: readonly string[];
+  /** Money of all of them, in fen. */
+  fen: number;
+}
 
-export const manyActions: Action<CaseRow[]>[] = [
-  many('退回货道', CaseOutcome.returned, '商品记回货道，已收的费用和额度退还。'),
-  many('已出货', CaseOutcome.takenOut, '记到当时的员工；已收费的不再收。'),
+/** Each is a deed of its own: one that is refused undoes none before it and stops none after it; it is told of at the end. */
+async function settleEach(ids: readonly string[], outcome: Outcome): Promise<void> {
+  const refused: string[] = [];
+  try {
+    for (const id of ids)
+      await call(settle, { id, outcome }, { silent: true }).catch((error: unknown) => {
+        refused.push(error instanceof Error ? error.message : String(error));
+      });
+  } finally {
+    await refreshAll();
+  }
+  if (refused.length > 0)
+    throw new Error(say('{n} 项没有处理：{why}', { n: refused.length, why: [...new Set(refused)].slice(0, 2).join(' ') }));
+  toast.success(say('已处理'));
+}
+
+/** Asks once, naming how many and how much, and settles all of them by one outcome. */
+function settleAll({ ids, fen }: Several, { label, outcome, sentence }: Way, place: Desk): void {
+  const thing = say('{n} 项', { n: ids.length });
+  const all = `${say('共{amount}元。', { amount: grouped(fenToText(fen)) })}${say(sentence)}`;
+  place.show((at) => (
+    <Confirm {...at} label={say(label)} thing={thing} follows={all} danger={false} run={() => settleEach(ids, outcome)} />
+  ));
+}
+
+interface Way {
+  label: string;
+  outcome: Outcome;
+  sentence: string;
+}
+const WAYS: readonly Way[] = [
+  { label: '退回货道', outcome: CaseOutcome.returned, sentence: '商品记回货道，已收的费用和额度退还。' },
+  { label: '已出货', outcome: CaseOutcome.takenOut, sentence: '记到当时的员工；已收费的不再收。' },
 ];
+
+const moneyOf = (rows: readonly { leftAmount: string }[]): number => rows.reduce((fen, { leftAmount }) => fen + textToFen(leftAmount), 0);
+const worstFirst = <R extends { leftAmount: string }>(rows: readonly R[]): R[] =>
+  rows.toSorted((left, right) => textToFen(right.leftAmount) - textToFen(left.leftAmount));
+
+/** Of the chosen cases all by one outcome, the worst money first. */
+export const manyActions: Action<CaseRow[]>[] = WAYS.map((way) => ({
+  label: way.label,
+  permit: settle.permit,
+  when: (rows) => rows.length > 0 && rows.every(open(way.outcome).when),
+  bars: ownBars,
+  start: (rows, place) => settleAll({ ids: worstFirst(rows).map(({ id }) => id), fen: moneyOf(rows) }, way, place),
+}));
+
+export type GroupRow = Row<typeof groups>;
+
+/** The same of groups: of one, and of several that are chosen, over pages. */
+const ofGroups = (way: Way): Action<GroupRow[]> => ({
+  label: way.label,
+  permit: settle.permit,
+  when: (rows) => rows.length > 0 && rows.every(({ kind }) => outcomesOf(kind).includes(way.outcome)),
+  bars: ownBars,
+  start: (rows, place) => settleAll({ ids: worstFirst(rows).flatMap(({ ids }) => ids), fen: moneyOf(rows) }, way, place),
+});
+export const groupBatch = WAYS.map(ofGroups);
+export const groupActions: Action<GroupRow>[] = groupBatch.map(
+  (action) =>
+    ({
+      ...action,
+      when: (row) => action.when?.([row]) ?? true,
+      start: (row, place) => action.start([row], place),
+    }) as Action<GroupRow>,
+);
 
 export const actions: Action<CaseRow>[] = [
   wentOut,

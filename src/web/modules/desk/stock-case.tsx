@@ -7,6 +7,8 @@ import { AbnormalityKind } from '../../../contract/stock/ledger-codes.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { column, exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 import { FlaggedDialog } from '../../floor/flagged-picks.tsx';
+import { tabbed } from '../../kit/page/tabs.tsx';
+import { CaseGroups } from './case-groups.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { actions, manyActions, type CaseRow } from './case-actions.tsx';
 
@@ -14,7 +16,7 @@ const { list } = desk.stockCase;
 
 const nameOf = (row: CaseRow): string => [row.vmName, row.channelCode, row.productName].filter(Boolean).join(' ');
 
-export default listScreen(list, {
+const Cases = listScreen(list, {
   search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened', 'tradeNumber'],
   columns: [
     { name: 'status', fixed: 'left', width: 80 },
@@ -28,7 +30,7 @@ export default listScreen(list, {
     { name: 'empName', width: 80 },
     column('charged', ({ charged }: CaseRow) => (charged ? <span className="kit-tag kit-tone-warning">{say('已收费')}</span> : ''), {
       title: '收费',
-      width: 80,
+      width: 100,
     }),
     ...hidden('kind', 'empCode', 'productCode'),
     quantity('qty', 'unit', { title: '原数量', width: 88, hidden: true }),
@@ -45,3 +47,8 @@ export default listScreen(list, {
   nameOf,
   empty: '没有出货异常。设备卡货、开门未取或取用多于账面时，会出现在这里。',
 });
+
+export default tabbed('出货异常', [
+  ['逐笔', Cases],
+  ['按货道和原因', CaseGroups],
+]);

@@ -12,8 +12,8 @@ test('J7 a copied range becomes lines, by titles or in order', () => {
 test('J7 the file holds what stands in the lines, quotes and commas too', async () => {
   const text = await fileOf([{ ...emptyLine(), empCode: 'E1', empName: '张"大"伟', cardNo: '1,2' }]).text();
   expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
-    '"工号","姓名","部门","岗位","卡号","手机","入职日期"',
-    '"E1","张""大""伟","","","1,2","",""',
+    '"工号","姓名","部门","岗位","卡号","策略","手机","入职日期"',
+    '"E1","张""大""伟","","","1,2","","",""',
     '',
   ]);
   expect(MAPPING.map(({ field, column }) => `${field}${column}`)).toEqual([
@@ -22,7 +22,8 @@ test('J7 the file holds what stands in the lines, quotes and commas too', async 
     'department2',
     'post3',
     'cardNo4',
-    'mobile5',
-    'entryDate6',
+    'strategy5',
+    'mobile6',
+    'entryDate7',
   ]);
 });

@@ -7,6 +7,7 @@ export const PASTED = [
   { name: 'department', title: '部门' },
   { name: 'post', title: '岗位' },
   { name: 'cardNo', title: '卡号' },
+  { name: 'strategy', title: '策略' },
   { name: 'mobile', title: '手机' },
   { name: 'entryDate', title: '入职日期' },
 ] as const satisfies readonly PasteColumn[];
@@ -15,7 +16,16 @@ export type PastedField = (typeof PASTED)[number]['name'];
 export type PastedLine = Record<PastedField, string>;
 
 /** A line without anything in it. */
-export const emptyLine = (): PastedLine => ({ empCode: '', empName: '', department: '', post: '', cardNo: '', mobile: '', entryDate: '' });
+export const emptyLine = (): PastedLine => ({
+  empCode: '',
+  empName: '',
+  department: '',
+  post: '',
+  cardNo: '',
+  strategy: '',
+  mobile: '',
+  entryDate: '',
+});
 
 /** The lines of a copied range; a first line of titles says which column is which. */
 export const linesOf = (text: string): PastedLine[] =>

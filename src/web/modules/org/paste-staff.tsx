@@ -1,5 +1,5 @@
 // 粘贴新增: people copied from an Excel list. Checked by the import's own rules; what is wrong is said beside its line and mended there.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Checkbox, Input } from 'antd';
 import { transfer } from '../../../contract/transfer/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
@@ -22,9 +22,11 @@ interface Checked {
   stale?: boolean;
   problems: Problems;
   good: number;
+  /** The lines that were wrong when they were pasted: they stand first, also once they are mended. */
+  order: readonly number[];
 }
 
-async function run(lines: readonly PastedLine[], how: { dryRun: boolean; create: boolean }): Promise<Checked> {
+async function run(lines: readonly PastedLine[], how: { dryRun: boolean; create: boolean }): Promise<Omit<Checked, 'order'>> {
   const { fileId } = await upload(transfer.importUpload.basic, fileOf(lines), { templateCode: 'IMPORT_EMP' });
   const request = {
     fileId,
@@ -43,6 +45,7 @@ async function run(lines: readonly PastedLine[], how: { dryRun: boolean; create:
   return { problems, good: row.newNum + row.changedNum };
 }
 
+/** The pasted lines: checked as they come, each again when a field that was changed is left, and when they are saved. */
 function usePasted(close: () => void) {
   const t = useT();
   const [lines, setLines] = useState<PastedLine[]>([]);
@@ -50,39 +53,52 @@ function usePasted(close: () => void) {
   const [create, setCreate] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const change = (next: PastedLine[]) => {
+  // An answer that a later question has overtaken says nothing.
+  const asked = useRef(0);
+  const go = async (said: readonly PastedLine[], how: { dryRun: boolean; create: boolean }) => {
+    const mine = (asked.current += 1);
+    setProblem('');
+    if (!how.dryRun) setBusy(true);
+    try {
+      const result = await run(said, how);
+      if (mine !== asked.current) return;
+      setChecked((now) => ({ ...result, order: now?.order ?? [...result.problems.keys()] }));
+      if (how.dryRun || result.problems.size > 0) return;
+      toast.success(t('已保存{n}人', { n: result.good }));
+      void refreshAll();
+      close();
+    } catch (error) {
+      if (mine === asked.current && !isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      if (!how.dryRun) setBusy(false);
+    }
+  };
+  const change = (next: PastedLine[], how = create) => {
     setLines(next);
     setChecked(undefined);
+    asked.current += 1;
     setProblem(next.length > MOST ? t('一次最多粘贴{n}行，更多请导入文件。', { n: MOST }) : '');
+    if (next.length > 0 && next.length <= MOST) void go(next, { dryRun: true, create: how });
   };
   const edit = (next: PastedLine[]) => {
     setLines(next);
     setChecked((now) => now && { ...now, stale: true });
   };
-  const go = async (dryRun: boolean) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const result = await run(lines, { dryRun, create });
-      setChecked(result);
-      if (dryRun || result.problems.size > 0) return;
-      toast.success(t('已保存{n}人', { n: result.good }));
-      void refreshAll();
-      close();
-    } catch (error) {
-      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+  const leave = () => {
+    if (checked?.stale && !busy) void go(lines, { dryRun: true, create });
   };
-  return { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go };
+  const save = () => void go(lines, { dryRun: false, create });
+  const allow = (next: boolean) => {
+    setCreate(next);
+    change(lines, next);
+  };
+  return { lines, change, edit, leave, checked, create, allow, busy, problem, save };
 }
 
 export function PasteStaff({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
-  const { lines, change, edit, checked, setChecked, create, setCreate, busy, problem, go } = usePasted(close);
+  const { lines, change, edit, leave, checked, create, allow, busy, problem, save } = usePasted(close);
   const wrong = checked?.problems.size ?? 0;
-  const ready = checked !== undefined && !checked.stale && wrong === 0;
   const able = lines.length > 0 && lines.length <= MOST;
   return (
     <Dialog
@@ -90,8 +106,8 @@ export function PasteStaff({ open, close }: { open: boolean; close: () => void }
       close={close}
       unsaved={lines.length > 0}
       title={t('粘贴新增员工')}
-      width={960}
-      {...(able ? { ok: { text: ready ? t('保存{n}人', { n: lines.length }) : '检查', run: () => void go(!ready), busy } } : {})}
+      width={1080}
+      {...(able ? { ok: { text: t('保存{n}人', { n: lines.length }), run: save, busy } } : {})}
     >
       {problem && (
         <p className="kit-form-error" role="alert">
@@ -102,27 +118,23 @@ export function PasteStaff({ open, close }: { open: boolean; close: () => void }
         <Input.TextArea
           rows={8}
           aria-label={t('从Excel复制的员工')}
-          placeholder={t('在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、手机、入职日期；带标题行则按标题对应。')}
+          placeholder={t(
+            '在Excel里选中并复制，粘贴到这里。列的顺序：工号、姓名、部门、岗位、卡号、策略、手机、入职日期；带标题行则按标题对应。',
+          )}
           value=""
           onChange={({ target }) => change(linesOf(target.value))}
         />
       ) : (
         <>
           <output className="org-line" aria-live="polite">
-            {checked === undefined && t('共{n}行，先检查再保存。', { n: lines.length })}
-            {ready && t('{n}行都没有问题。', { n: lines.length })}
-            {wrong > 0 && <b className="org-bad">{t('{n}行有问题，改好后再检查。', { n: wrong })}</b>}
-            <Checkbox
-              checked={create}
-              onChange={({ target }) => {
-                setCreate(target.checked);
-                setChecked(undefined);
-              }}
-            >
+            {able && checked === undefined && t('正在检查{n}行', { n: lines.length })}
+            {checked && !checked.stale && wrong === 0 && t('{n}行都没有问题。', { n: lines.length })}
+            {wrong > 0 && <b className="org-bad">{t('{n}行有问题，改好即可保存。', { n: wrong })}</b>}
+            <Checkbox checked={create} onChange={({ target }) => allow(target.checked)}>
               {t('自动新建不存在的部门和岗位')}
             </Checkbox>
           </output>
-          <Lines lines={lines} change={change} edit={edit} problems={checked?.problems ?? NONE} />
+          <Lines lines={lines} change={change} edit={edit} leave={leave} checked={checked} />
           <div className="org-line">
             <Button onClick={() => change([...lines, emptyLine()])}>{t('加一行')}</Button>
             <Button onClick={() => change([])}>{t('清空重新粘贴')}</Button>
@@ -138,17 +150,21 @@ interface LinesProps {
   change: (lines: PastedLine[]) => void;
   /** The same lines with another text in one. */
   edit: (lines: PastedLine[]) => void;
-  problems: Problems;
+  /** A field is left. */
+  leave: () => void;
+  checked: Checked | undefined;
 }
 
-/** The lines as fields; the wrong ones come first while there are any. */
-function Lines({ lines, change, edit, problems }: LinesProps) {
+/** The lines as fields; those that were wrong come first. */
+function Lines({ lines, change, edit, leave, checked }: LinesProps) {
   const t = useT();
+  const problems = checked?.problems ?? NONE;
+  const first = new Set(checked?.order);
   const put = (at: number, part: Partial<PastedLine>) => edit(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
-  const order = lines.map((_, at) => at).sort((left, right) => Number(problems.has(right)) - Number(problems.has(left)) || left - right);
+  const order = lines.map((_, at) => at).sort((left, right) => Number(first.has(right)) - Number(first.has(left)) || left - right);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard
-    <section className="org-paste" tabIndex={0} aria-label={t('粘贴的员工')}>
+    <section className="org-paste" tabIndex={0} aria-label={t('粘贴的员工')} onBlur={leave}>
       <table>
         <thead>
           <tr>

@@ -39,7 +39,8 @@ export function MadePlans({ plans, close }: { plans: readonly Made[]; close: () 
         <Button loading={busy} onClick={() => void print()}>
           {t('打印备货单')}
         </Button>
-        <Button type="primary" onClick={() => setTrip(true)}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the next step of who issued them by key */}
+        <Button type="primary" autoFocus onClick={() => setTrip(true)}>
           {t('补货行程')}
         </Button>
       </div>

@@ -22,8 +22,8 @@ import { filterOf } from '../../kit/list/list-input.ts';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { useScreenState } from '../../kernel/router.tsx';
 import { PlansDialog } from './plans-dialog.tsx';
+import { AskedPlan } from './asked-plan.tsx';
 import { Unfinished } from './unfinished.tsx';
 
 const needs = replenish.replenishNeeds.list;
@@ -103,11 +103,4 @@ export default function ReplNeeds() {
       <AskedPlan />
     </>
   );
-}
-
-/** The plan that the address names. */
-function AskedPlan() {
-  const [{ search }, change] = useScreenState();
-  const { planNo, ...rest } = search;
-  return typeof planNo === 'string' ? <PlansDialog open planNo={planNo} close={() => change({ search: rest })} /> : null;
 }

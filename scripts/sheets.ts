@@ -1,0 +1,116 @@
+// `npm run sheets -- URL FOLDER [look …] [--only CODE]`: every screen of a running site with demonstration data as a picture, twelve to a contact sheet.
+// Looks: 1440, 1920, 390, dark, large, dark390, large390; all of them where none is named. FOLDER/index.html shows the sheets.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { menuItems, type System } from '../src/contract/menu.ts';
+import { data, signInBy, type Signed } from '../e2e/support/api.ts';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { browserPath } from './lib/browser.mjs';
+
+interface Look {
+  width: number;
+  height: number;
+  local: Record<string, unknown>;
+}
+const LOOKS: Record<string, Look> = {
+  '1440': { width: 1440, height: 900, local: {} },
+  '1920': { width: 1920, height: 1080, local: {} },
+  '390': { width: 390, height: 844, local: {} },
+  dark: { width: 1440, height: 900, local: { theme: 'dark' } },
+  large: { width: 1440, height: 900, local: { letters: 3 } },
+  dark390: { width: 390, height: 844, local: { theme: 'dark' } },
+  large390: { width: 390, height: 844, local: { letters: 3 } },
+};
+const A_SHEET = 12;
+const TILE = 480;
+const MOST_MS = 8_000;
+const BUSY = '.kit-skeleton, .view-wait, [aria-busy="true"]';
+
+const options = process.argv.slice(2);
+const only = options.includes('--only') ? options[options.indexOf('--only') + 1] : undefined;
+const [url = '', folder = '', ...named] = options.filter((one, at) => !one.startsWith('--') && options[at - 1] !== '--only');
+if (!url || !folder) throw new Error('npm run sheets -- URL FOLDER [look …]');
+process.env['E2E_URL'] = url;
+
+/** A page of somebody who is signed in on one side of the product, as a look has it. */
+async function opened(browser: Browser, { look, mode, signed }: { look: Look; mode: System; signed: Signed }): Promise<Page> {
+  const user = await data('/oauth/findLoginInfo', undefined, signed.token);
+  const { width, height, local } = look;
+  const context = await browser.newContext({ viewport: { width, height }, baseURL: url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const stored = { token: { token: signed.token, expiresAt: signed.expiresAt }, user, tourSeen: true, mode, ...local };
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
+  }, stored);
+  const page = await context.newPage();
+  // What comes in while a page is looked at is no part of it.
+  await page.route('**/vmbiz/listPopupNotice*', (route) => route.fulfill({ json: { code: 200, msg: '', data: [] } }));
+  return page;
+}
+
+/** The screen at an address once it has settled. */
+async function pictureOf(page: Page, path: string): Promise<Buffer> {
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const quick = { timeout: MOST_MS };
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', ...quick })
+    .catch(() => undefined);
+  await page.waitForLoadState('networkidle', quick).catch(() => undefined);
+  await page.waitForFunction((busy) => !document.querySelector(busy), BUSY, quick).catch(() => undefined);
+  return page.screenshot();
+}
+
+/** Pictures side by side, each with its name below. */
+async function sheetOf(pictures: readonly { name: string; picture: Buffer }[], { width, height }: Look): Promise<Buffer> {
+  const tile = width < 600 ? TILE / 2 : TILE;
+  const high = Math.round((tile * height) / width);
+  const columns = width < 600 ? 6 : 3;
+  const label = 22;
+  const rows = Math.ceil(pictures.length / columns);
+  const tiles = await Promise.all(
+    pictures.map(async ({ name, picture }, at) => {
+      const [left, top] = [(at % columns) * (tile + 8), Math.floor(at / columns) * (high + label + 8)];
+      const text = `<svg width="${tile}" height="${label}"><text x="2" y="16" font-size="14" font-family="sans-serif">${name}</text></svg>`;
+      return [
+        { input: await sharp(picture).resize(tile, high).toBuffer(), left, top },
+        { input: Buffer.from(text), left, top: top + high },
+      ];
+    }),
+  );
+  const size = { width: columns * (tile + 8), height: rows * (high + label + 8) };
+  return sharp({ create: { ...size, channels: 3, background: '#ffffff' } })
+    .composite(tiles.flat())
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
+const due = menuItems.filter(({ code, path, entry }) => entry.kind === 'page' && !path.includes(':') && (!only || code.startsWith(only)));
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const signed = await signInBy('admin', 'Factory2026');
+const sheets: string[] = [];
+for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
+  const look = LOOKS[name];
+  if (!look) throw new Error(`no such look: ${name}`);
+  const pictures: { name: string; picture: Buffer }[] = [];
+  for (const mode of ['fms', 'wms'] as const) {
+    const page = await opened(browser, { look, mode, signed });
+    for (const { code, path } of due.filter(({ systems }) => systems[0] === mode)) {
+      const picture = await pictureOf(page, path);
+      pictures.push({ name: code, picture });
+      if (only) writeFileSync(join(folder, `${name}-${code}.png`), picture);
+    }
+    await page.context().close();
+  }
+  for (let at = 0; at < pictures.length; at += A_SHEET) {
+    const file = `${name}-${String(at / A_SHEET + 1).padStart(2, '0')}.webp`;
+    writeFileSync(join(folder, file), await sheetOf(pictures.slice(at, at + A_SHEET), look));
+    sheets.push(file);
+  }
+  console.log(`${name}: ${pictures.length} screens`);
+}
+await browser.close();
+writeFileSync(join(folder, 'index.html'), sheets.map((file) => `<h2>${file}</h2><img src="${file}" loading="lazy">`).join('\n'));
