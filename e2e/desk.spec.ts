@@ -19,7 +19,7 @@ import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
-let floor: { vmId: string; gloves: string; drills: string; glove: string; empId: string };
+let floor: { vmId: string; gloves: string; drills: string; glove: string; drill: string; empId: string };
 
 /** A machine with twenty gloves (10 yuan) in 101 and eight drills (2.50) in 102, and 张三 who takes from it. */
 async function furnish(ctx: Ctx) {
@@ -53,7 +53,7 @@ async function furnish(ctx: Ctx) {
   await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
   const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
   const [empId = ''] = await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId }]);
-  return { vmId, gloves, drills, glove, empId };
+  return { vmId, gloves, drills, glove, drill, empId };
 }
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -154,6 +154,57 @@ test('a part of a case is settled by what can be said of it: nothing is offered 
   await expect.poll(() => inside(floor.gloves)).toBe(19);
   await button(panel(page), '退回货道').click();
   await expect.poll(() => inside(floor.gloves)).toBe(20);
+  await page.close();
+});
+
+test('found 21 many cases are settled at one go, by channel and cause, the worst money first; one that is refused stops no other', async ({
+  browser,
+}) => {
+  const jam = (channelId: string, productId: string, minutes: number) =>
+    site.run((ctx) =>
+      recordFault(ctx, {
+        vmId: floor.vmId,
+        channelId,
+        productId,
+        quantity: 1,
+        happenedAt: ago(minutes),
+        event: { id: newId() },
+        empId: floor.empId,
+        fault: 'jam',
+      }),
+    );
+  for (const minutes of [19, 18]) await jam(floor.drills, floor.drill, minutes);
+  for (const minutes of [17, 16, 15]) await jam(floor.gloves, floor.glove, minutes);
+  const page = await site.open(browser);
+  await page.goto('/operate/stockCase');
+  await button(page, '按货道和原因').click();
+  await expect(rows(page)).toHaveText([/一号机.*101.*卡货.*手套.*3.*30\.00/, /一号机.*102.*卡货.*钻头.*2.*5\.00/]);
+  // Money first: the gloves are asked for before the drills. The second of them is refused.
+  const asked: string[] = [];
+  await page.route('**/kaetl/settleStockCase', async (route) => {
+    asked.push((route.request().postDataJSON() as { id: string }).id);
+    if (asked.length === 2) await route.fulfill({ json: { code: 409, msg: '正有人在处理', data: null } });
+    else await route.continue();
+  });
+  await page.locator('thead').getByRole('checkbox').check();
+  await button(page.locator('.kit-chosen-bar'), '退回货道').click();
+  await expect(dialog(page)).toContainText('5 项');
+  await expect(dialog(page)).toContainText('共35.00元');
+  await button(dialog(page), '退回货道').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('1 项没有处理：正有人在处理');
+  expect(asked).toHaveLength(5);
+  await expect.poll(async () => [await inside(floor.gloves), await inside(floor.drills)]).toEqual([19, 8]);
+  await page.keyboard.press('Escape');
+  // What is left of the group is settled from its row.
+  await expect(rows(page)).toHaveText(/一号机.*101.*卡货.*手套.*1.*10\.00/);
+  await button(rows(page), '退回货道').click();
+  await button(dialog(page), '退回货道').click();
+  await expect(rows(page)).toHaveCount(0);
+  await expect.poll(() => inside(floor.gloves)).toBe(20);
+  // One by one they are chosen too, with what is settled among them: then nothing is offered that would be refused.
+  await button(page, '逐笔').click();
+  await page.locator('thead').getByRole('checkbox').check();
+  await expect(button(page.locator('.kit-chosen-bar'), '退回货道')).toHaveCount(0);
   await page.close();
 });
 

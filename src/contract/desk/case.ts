@@ -60,7 +60,7 @@ export const CaseGroupRow = z.object({
   fault: label('故障', z.nullable(DeviceFault)),
   ...productRef,
   unit: label('单位', z.string()),
-  caseCount: label('笔数', z.int()),
+  caseCount: label('异常笔数', z.int()),
   leftNum: label('待处理数量', quantity),
   leftAmount: label('待处理金额', money),
   chargedCount: label('已收费笔数', z.int()),

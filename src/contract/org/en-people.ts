@@ -104,6 +104,7 @@ export const people: Record<string, string> = {
   '停用后立即退出登录，账号不能再登录，设备不再放行；记录都保留，可以再启用。':
     'Signs the employee out, locks the accounts and blocks picks immediately. Records are kept and the employee can be enabled again.',
   '停用后设备不再接受这张卡。遗失的卡请停用。': 'Machines no longer accept this card. Disable lost cards.',
+  策略: 'Strategies',
   '正在检查{n}行': 'Checking {n} rows',
   再选一个压缩包: 'Choose another zip',
   删除人脸: 'Remove face',

@@ -166,9 +166,6 @@ export const report: Record<string, string> = {
   浅色: 'Light',
   深色: 'Dark',
   全屏: 'Full screen',
-  大字: 'Larger letters',
-  更大: 'Largest letters',
-  标准字: 'Standard letters',
   退出: 'Exit',
 
   // home

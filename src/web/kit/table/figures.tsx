@@ -27,6 +27,7 @@ export function brief(value: unknown, language: 'zh' | 'en'): string {
   const size = whole < 0n ? -whole : whole;
   if (size < BRIEF_FROM) return grouped(text);
   const sign = whole < 0n ? '-' : '';
+  // not-text: the Chinese unit of a figure; English has its own below
   if (language === 'zh') return `${sign}${grouped((size + 5_000n) / 10_000n)}万`;
   const hundredths = (size + 5_000n) / 10_000n;
   return `${sign}${grouped(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`)} M`;

@@ -113,7 +113,7 @@ interface ToolsProps {
 }
 
 /** What the button makes of the letters. */
-const NEXT_SIZE = ['大字', '更大', '标准字'] as const;
+const NEXT_SIZE = ['大字', '特大字', '标准字'] as const;
 
 function Tools({ dark, turn, step, grow }: ToolsProps) {
   const t = useT();

@@ -118,6 +118,7 @@ interface Way {
 const WAYS: readonly Way[] = [
   { label: '退回货道', outcome: CaseOutcome.returned, sentence: '商品记回货道，已收的费用和额度退还。' },
   { label: '已出货', outcome: CaseOutcome.takenOut, sentence: '记到当时的员工；已收费的不再收。' },
+  { label: '账面少记', outcome: CaseOutcome.underbooked, sentence: '按盘盈补记，账面与实物一致。' },
 ];
 
 const moneyOf = (rows: readonly { leftAmount: string }[]): number => rows.reduce((fen, { leftAmount }) => fen + textToFen(leftAmount), 0);

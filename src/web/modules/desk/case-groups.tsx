@@ -16,7 +16,7 @@ export const CaseGroups = listScreen(desk.stockCase.groups, {
     { name: 'channelCode', width: 72 },
     column('fault', causeOf, { title: '原因', width: 120 }),
     { name: 'productName', width: 180, align: 'left' },
-    { name: 'caseCount', width: 80, align: 'right' },
+    { name: 'caseCount', width: 96, align: 'right' },
     quantity('leftNum', 'unit', { title: '数量', width: 88 }),
     { name: 'leftAmount', title: '金额', width: 112, align: 'right' },
     { name: 'chargedCount', width: 104, align: 'right' },

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { menuItems, type System } from '../src/contract/menu.ts';
-import { data, signInBy, type Signed } from '../e2e/support/api.ts';
+import { data, signInBy, type Signed } from './support/api.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
-import { browserPath } from './lib/browser.mjs';
+import { browserPath } from '../scripts/lib/browser.mjs';
 
 interface Look {
   width: number;
