@@ -30,16 +30,23 @@ export const deviceBoard = {
     path: '/vm/statDeviceBoard',
     summary: '查看设备看板',
     permit: 'dataView.device',
-    /** None means all machines in sight. */
-    input: z.strictObject({ vmIds: label('设备', z.nullish(z.array(id).check(z.maxLength(200, '最多200台设备')))) }),
+    input: z.strictObject({
+      /** None means all machines in sight. */
+      vmIds: label('设备', z.nullish(z.array(id).check(z.maxLength(200, '最多200台设备')))),
+      /** Which of the walls of machines, from 1, the most urgent on the first; beyond the last it begins anew. */
+      wall: z.nullish(z.int().check(z.gte(1))),
+    }),
     output: z.object({
       at: dateTime,
       /** All machines in sight by how they stand: each in one of them. */
       counts: z.object({ online: quantity, silent: quantity, stopped: quantity, never: quantity }),
       total: quantity,
+      /** Which wall this is, and how many there are. */
+      wall: z.int(),
+      walls: z.int(),
       /** When anything was last heard of any of them; null when nothing ever was. */
       lastEventAt: z.nullable(dateTime),
-      /** The most urgent, no more than a wall can show, the first of them first. */
+      /** No more than a wall can show, the most urgent first. */
       machines: z.array(BoardMachine),
       latest: z.array(
         z.object({

@@ -16,7 +16,7 @@ export const device: Record<string, string> = {
   未接通: 'Never connected',
   请输入1到9999之间的整数: 'Enter a whole number from 1 to 9999',
   '另有{n}台': '{n} more',
-  '另有{n}台没有列出': '{n} more not listed',
+  '共{n}台，第{wall}屏，共{walls}屏': '{n} in all, screen {wall} of {walls}',
   '{n}度': '{n} °C',
   库存充足: 'Well stocked',
   '{n}天没有消息': 'Silent for {n} days',

@@ -42,7 +42,7 @@ export const SEED = {
       everyday,
       looksAt,
       without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
-      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device1'),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device', 'dataView.device1'),
       without(below('import.importList'), ['import.importList.undo']),
       without(below('inventory'), approvals),
       // The machines that they fill: what is in them, what each needs, what was taken.
@@ -74,6 +74,8 @@ export const SEED = {
     rights: all(
       everyday,
       reports.filter((right) => !changes.test(right)),
+      // An auditor reads the proof; who runs it is another.
+      ['system.proof'],
     ),
   },
 } satisfies Record<string, { name: string; rights: readonly Right[] }>;

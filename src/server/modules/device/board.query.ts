@@ -18,8 +18,8 @@ const MOST_TILES = 12;
 const LATEST = 8;
 const EMPTY: Figures = { levels: { INVENT_WARN: 0, REPLENISH: 0, DEFAULT: 0, FREEZE: 0 }, stockNum: 0, capacity: 0 };
 
-/** How the machines stand now, the most urgent one by one and all of them counted; with ids, these alone. */
-export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>): Promise<Board> {
+/** How the machines stand now, a wall of them one by one and all of them counted; with ids, these alone. */
+export async function boardOf(ctx: Ctx, { vmIds, wall: said }: In<typeof deviceBoard.board>): Promise<Board> {
   const now = Date.now();
   const asked = vmIds?.length ? vmIds : null;
   const [machines, figures, talks, latest] = await Promise.all([
@@ -29,6 +29,8 @@ export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>)
     latestOf(ctx, asked),
   ]);
   const standing = machines.map((row) => ({ ...row, ...(figures.get(row.vmId) ?? EMPTY), talk: talks.get(row.vmId) ?? null }));
+  const walls = Math.max(1, Math.ceil(standing.length / MOST_TILES));
+  const wall = 1 + (((said ?? 1) - 1) % walls);
   const counts = { online: 0, silent: 0, stopped: 0, never: 0 };
   for (const one of standing) counts[stateOf(one, now)] += 1;
   return {
@@ -36,7 +38,9 @@ export async function boardOf(ctx: Ctx, { vmIds }: In<typeof deviceBoard.board>)
     counts,
     total: standing.length,
     lastEventAt: lastOf([...standing.map(({ lastEventAt }) => lastEventAt), ...latest.map(({ tradeTime }) => tradeTime)]),
-    machines: await shownOf(ctx, mostUrgent(standing, now)),
+    wall,
+    walls,
+    machines: await shownOf(ctx, mostUrgent(standing, now).slice((wall - 1) * MOST_TILES, wall * MOST_TILES)),
     latest,
   };
 }
@@ -60,7 +64,6 @@ const mostUrgent = (standing: readonly Standing[], now: number): Standing[] =>
   standing
     .map((one) => ({ one, urgent: urgency(one, now) }))
     .toSorted((a, b) => b.urgent - a.urgent || compare(a.one.vmCode, b.one.vmCode) || (a.one.vmCode < b.one.vmCode ? -1 : 1))
-    .slice(0, MOST_TILES)
     .map(({ one }) => one);
 
 /** What a machine told last; what was taken last where its history came another way. */

@@ -1,6 +1,7 @@
 // 设备看板: the screen beside the machines. Each as it stands now, what is the matter first; read from three metres, alive by itself, out of
 // the way by Esc. What it shows of a machine whose word cannot be relied on is marked.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deviceBoard } from '../../../contract/device/board.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -13,7 +14,7 @@ import { Freshness } from '../../floor/freshness.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock } from './frame.tsx';
 import { LEVELS, Tile } from './parts.tsx';
-import { askAgain, useWatched } from './use-board.ts';
+import { askAgain, useNow, useWatched } from './use-board.ts';
 import './device-board.css';
 
 const { board: endpoint } = deviceBoard;
@@ -21,6 +22,9 @@ type Board = Out<typeof endpoint>;
 type Machine = Board['machines'][number];
 
 const PATIENCE = 15_000;
+/** So long each wall of machines is shown, in milliseconds; a full turn of all that are possible is a multiple of it. */
+const TURN = 20_000;
+const MOST_WALLS = 5_040;
 
 export default function DeviceBoard() {
   const t = useT();
@@ -28,15 +32,20 @@ export default function DeviceBoard() {
   const [search] = useSearchParams();
   const vmIds = search.get('vmIds')?.split(',').filter(Boolean) ?? [];
   const live = useLive([endpoint.path]);
+  // The walls of machines take turns; the server begins anew after the last.
+  const wall = 1 + (Math.floor(useNow() / TURN) % MOST_WALLS);
+  const [walls, setWalls] = useState(1);
+  const asked = { ...(vmIds.length > 0 ? { vmIds } : {}), ...(walls > 1 ? { wall: 1 + ((wall - 1) % walls) } : {}) };
   const board = useQuery({
-    queryKey: [endpoint.path, vmIds],
-    queryFn: () => call(endpoint, vmIds.length > 0 ? { vmIds } : {}, { silent: true, timeout: PATIENCE }),
+    queryKey: [endpoint.path, asked],
+    queryFn: () => call(endpoint, asked, { silent: true, timeout: PATIENCE }),
     placeholderData: keepPreviousData,
     refetchInterval: askAgain,
     refetchIntervalInBackground: true,
     staleTime: 0,
   });
   const { data, error } = board;
+  if (data && data.walls !== walls) setWalls(data.walls);
   return (
     <BoardFrame title={t('设备看板')} name="dataView.device" live={live} at={data?.at} last={data?.lastEventAt} error={error}>
       {data && <Floor board={data} />}
@@ -44,7 +53,7 @@ export default function DeviceBoard() {
   );
 }
 
-function Floor({ board: { counts, total, machines, latest } }: { board: Board }) {
+function Floor({ board: { counts, total, machines, latest, wall, walls } }: { board: Board }) {
   const t = useT();
   const states = [
     ['DEFAULT', t('在线'), counts.online],
@@ -70,7 +79,7 @@ function Floor({ board: { counts, total, machines, latest } }: { board: Board })
               </li>
             ))}
           </ul>
-          {total > machines.length && <p className="board-note">{t('另有{n}台没有列出', { n: total - machines.length })}</p>}
+          {walls > 1 && <p className="board-note">{t('共{n}台，第{wall}屏，共{walls}屏', { n: grouped(total), wall, walls })}</p>}
         </Tile>
         <Tile title={t('最新领料')} area="none">
           <Latest rows={latest} />
