@@ -7,7 +7,7 @@ import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { action, ownBars, type Action, type Desk } from '../../kit/list/actions.tsx';
+import { action, ownBars, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
@@ -102,7 +102,7 @@ async function settleEach(ids: readonly string[], outcome: Outcome): Promise<voi
 }
 
 /** Asks once, naming how many and how much, and settles all of them by one outcome. */
-function settleAll({ ids, fen }: Several, { label, outcome, sentence }: Way, place: Desk): void {
+function settleAll({ ids, fen }: Several, { label, outcome, sentence }: Way, place: Dialogs): void {
   const thing = say('{n} 项', { n: ids.length });
   const all = `${say('共{amount}元。', { amount: grouped(fenToText(fen)) })}${say(sentence)}`;
   place.show((at) => (
