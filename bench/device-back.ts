@@ -26,7 +26,7 @@ async function again(work: (at: number) => Promise<void>, going: () => boolean):
 
 /** One pick of the other machine as it is told by the network. */
 const pickAt = (url: string, other: MachineKey, run: string) => async (at: number) => {
-  const told = {
+  const event = {
     kind: 'pick',
     eventId: `o-${run}-${at}`,
     sequence: at + 1,
@@ -35,7 +35,7 @@ const pickAt = (url: string, other: MachineKey, run: string) => async (at: numbe
     tradeNumber: `o-${run}-${at}`,
     lines: [{ channelCode: '101', quantity: 1 }],
   };
-  const answer = await callAs(url, other, { path: 'events', body: { events: [told] }, clock: Date.now() });
+  const answer = await callAs(url, other, { path: 'events', body: { events: [event] }, clock: Date.now() });
   if (answer.code !== 200) throw new Error(answer.msg);
 };
 

@@ -93,16 +93,16 @@ async function configs(floor: Floor, { url, key, size }: { url: string; key: Mac
     const body = { since: before?.version ?? null, usageSince: before?.usage.at ?? null };
     return (await callAs(url, key, { path: 'config', body, clock: Date.now() })).data as unknown as ConfigAnswer;
   };
-  let told = await ask();
-  const besides = `${told.rules.changed.length} strategies, of ${told.usage.people.length} people something is used`;
+  let answer = await ask();
+  const besides = `${answer.rules.changed.length} strategies, of ${answer.usage.people.length} people something is used`;
   const [whole, changes]: [number[], number[]] = [[], []];
   // One after the other: no machine asks for what has changed while what it was told whole is still being cleared away.
   for (let go = 0; go < 7; go += 1) whole.push(await took(() => ask()));
-  told = await ask();
+  answer = await ask();
   for (let go = 0; go < 25; go += 1) {
     await floor.pool.query(`update employee set emp_name = $1 where id = $2`, [`改名${go}`, idOf('employee', go)]);
-    changes.push(await took(async () => void (told = await ask(told))));
-    if (told.employees.changed.length !== 1) throw new Error(`${told.employees.changed.length} changes instead of one`);
+    changes.push(await took(async () => void (answer = await ask(answer))));
+    if (answer.employees.changed.length !== 1) throw new Error(`${answer.employees.changed.length} changes instead of one`);
   }
   const [snapshot, difference] = [spreadOf(whole), spreadOf(changes)];
   return [

@@ -40,7 +40,7 @@ async function talk({ url, keys, seconds, channels, before = 0 }: Fleet): Promis
       for (let turn = begin; turn < end; turn += TALK_MS) {
         const due = turn + Math.random() * TALK_MS;
         await sleep(Math.max(0, due - performance.now()));
-        const told = Array.from({ length: each }, () => {
+        const batch = Array.from({ length: each }, () => {
           sequence += 1;
           const lines = [{ channelCode: String(100 + (sequence % channels)), quantity: 1 }];
           return {
@@ -53,10 +53,10 @@ async function talk({ url, keys, seconds, channels, before = 0 }: Fleet): Promis
             lines,
           };
         });
-        const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
+        const answer = await callAs(url, key, { path: 'events', body: { events: batch }, clock: Date.now() });
         if (answer.code !== 200) throw new Error(answer.msg);
         batches.push(performance.now() - due);
-        events += told.length;
+        events += batch.length;
       }
     }),
   );

@@ -77,15 +77,15 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(1)));
   const asked = parts.filter(({ name }) => !only || only.includes(name));
   const begin = Date.now();
-  const told: (Figure[] | undefined)[] = [];
+  const results: (Figure[] | undefined)[] = [];
   try {
-    for (const part of asked) told.push(await runPart(part, database.url));
+    for (const part of asked) results.push(await runPart(part, database.url));
   } finally {
     await end();
   }
-  const figures = told.flatMap((some) => some ?? []);
+  const figures = results.flatMap((some) => some ?? []);
   const targets = figures.flatMap(({ target }) => target ?? []);
-  const failed = told.filter((some) => !some).length;
+  const failed = results.filter((some) => !some).length;
   console.log(
     `${figures.length} figures, ${targets.length} targets, ${targets.filter(({ held }) => !held).length} missed, ${failed} parts failed, ${Math.round((Date.now() - begin) / 60_000)} min; bench/result.json`,
   );

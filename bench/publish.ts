@@ -9,7 +9,7 @@ const BEGIN = '<!-- bench:begin (npm run bench -- --publish) -->';
 const END = '<!-- bench:end -->';
 
 /** What users care for, in their words: the part, what its figure's work begins with, and what it is called. */
-const TOLD: readonly (readonly [part: string, work: RegExp, called: string])[] = [
+const PUBLISHED: readonly (readonly [part: string, work: RegExp, called: string])[] = [
   ['list', /products by keyword and price, 8 at once/, '20,000 种商品按关键词查、按价格排，8 人同时'],
   ['list', /^moves of a channel, 8 at once/, '一百万笔移动里一个货道的移动，第一页和总数，8 人同时'],
   ['list', /employees by name, 8 at once/, '50,000 名员工按姓名查，8 人同时'],
@@ -38,11 +38,11 @@ const UNIT: Record<PublishedFigure['unit'], string> = { ms: ' 毫秒', s: ' 秒'
 const figureIn = (unit: PublishedFigure['unit'], value: number) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : number(value)}${UNIT[unit]}`;
 
-function toldRow({ parts }: Result, [part, work, called]: (typeof TOLD)[number]): string[] {
+function publishedRow({ parts }: Result, [part, work, called]: (typeof PUBLISHED)[number]): string[] {
   return (parts[part]?.figures ?? [])
     .filter((figure) => work.test(figure.work))
-    .map(({ work: told, unit, ours, most, ratio, target }) => {
-      const rows = /^export of ([\d,]+)/.exec(told)?.[1];
+    .map(({ work: measured, unit, ours, most, ratio, target }) => {
+      const rows = /^export of ([\d,]+)/.exec(measured)?.[1];
       const held = target ? `${target.says} ${target.held ? '达到' : '**没有达到**'}` : '';
       const against = most && ratio !== undefined ? `${figureIn(unit, most.median)}（${ratio.toFixed(2)}）` : '';
       return row([rows ? `${called} ${rows} 行` : called, figureIn(unit, ours.median), against, held]);
@@ -59,7 +59,7 @@ function readme(result: Result): string {
     '',
     row(['做什么', '结果', '同一台机器最多（比例）', '目标']),
     rule(4),
-    ...TOLD.flatMap((one) => toldRow(result, one)),
+    ...PUBLISHED.flatMap((one) => publishedRow(result, one)),
   ].join('\n');
 }
 

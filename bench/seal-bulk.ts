@@ -60,7 +60,7 @@ async function imported(floor: Floor, { quick, say }: Setting): Promise<Figure> 
 
 const EVENTS = 1000;
 
-async function told(floor: Floor, { quick, say }: Setting): Promise<Figure> {
+async function reported(floor: Floor, { quick, say }: Setting): Promise<Figure> {
   const batches = quick ? 3 : 15;
   let sequence = 0;
   // Plans and memory of a process that has only begun are nobody's cost.
@@ -112,7 +112,7 @@ export const sealBulkPart: Part = {
       await furnish(floor, SIZE);
       await fill(floor);
       await signIn(floor);
-      return [await told(floor, setting), await imported(floor, setting)];
+      return [await reported(floor, setting), await imported(floor, setting)];
     } finally {
       await floor.close();
     }

@@ -20,7 +20,7 @@ async function tellWeek({ url, keys, events, days, batch, channels }: Week): Pro
   await Promise.all(
     keys.map(async (key, at) => {
       for (let from = 0; from < events; from += batch) {
-        const told = Array.from({ length: Math.min(batch, events - from) }, (_, i) => ({
+        const sending = Array.from({ length: Math.min(batch, events - from) }, (_, i) => ({
           kind: 'pick',
           eventId: `w-${from + i}`,
           sequence: from + i + 1,
@@ -29,7 +29,7 @@ async function tellWeek({ url, keys, events, days, batch, channels }: Week): Pro
           tradeNumber: `w-${at}-${from + i}`,
           lines: [{ channelCode: String(100 + (i % channels)), quantity: 1 }],
         }));
-        const answer = await callAs(url, key, { path: 'events', body: { events: told }, clock: Date.now() });
+        const answer = await callAs(url, key, { path: 'events', body: { events: sending }, clock: Date.now() });
         if (answer.code !== 200) throw new Error(answer.msg);
       }
     }),

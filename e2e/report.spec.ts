@@ -205,10 +205,10 @@ test('weeks, months and amounts: the chart says what the table says', async ({ o
   await expect(rows(page)).toHaveCount(3);
   await expect(page.locator('.report-column')).toHaveCount(2);
   await page.locator('.report-column').first().hover();
-  await expect(page.locator('.report-told')).toContainText('合计11');
+  await expect(page.locator('.report-tooltip')).toContainText('合计11');
   await page.getByText('金额', { exact: true }).first().click();
   await page.locator('.report-column').first().hover();
-  await expect(page.locator('.report-told')).toContainText('合计110.00');
+  await expect(page.locator('.report-tooltip')).toContainText('合计110.00');
   await page.getByText('按周', { exact: true }).click();
   await expect(page.locator('.report-column')).toHaveCount(10);
 });

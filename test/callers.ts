@@ -69,8 +69,8 @@ export function callsOf(app: FastifyInstance, token: string, under = '/gateway')
     const url = `${under}${path}`;
     const answer = await app.inject({ method, url, headers: { auth_token: token, ...headers }, ...(body ? { payload: body } : {}) });
     const isJson = String(answer.headers['content-type']).includes('json');
-    const told = isJson ? answer.json<Answer>() : { code: 0, msg: '', error: undefined, data: null };
-    return { ...told, status: answer.statusCode, raw: answer.body };
+    const envelope = isJson ? answer.json<Answer>() : { code: 0, msg: '', error: undefined, data: null };
+    return { ...envelope, status: answer.statusCode, raw: answer.body };
   };
   const must = async (sent: Sent) => {
     const answer = await send(sent);

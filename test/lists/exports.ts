@@ -31,13 +31,13 @@ async function faultsOf({ caller }: Walk, { endpoint }: Seen, input: Input): Pro
   if (status !== 200 || raw.startsWith('{')) return [`no file: ${status} ${raw.slice(0, 200)}`];
   // Read after the file: the log of what was done has the export itself.
   const { rows } = await everyRow(caller, endpoint, input);
-  const told = cellsOf(raw).map((cells) => columns.map((_, at) => cells[at] ?? ''));
+  const inFile = cellsOf(raw).map((cells) => columns.map((_, at) => cells[at] ?? ''));
   const shown = rows.map((row) => columns.map((field) => String(row[field] ?? '')));
-  if (told.length !== shown.length) return [`${JSON.stringify(input)}: the file has ${told.length} rows, the list ${shown.length}`];
-  const at = told.findIndex((cells, line) => cells.join('|') !== shown[line]?.join('|'));
+  if (inFile.length !== shown.length) return [`${JSON.stringify(input)}: the file has ${inFile.length} rows, the list ${shown.length}`];
+  const at = inFile.findIndex((cells, line) => cells.join('|') !== shown[line]?.join('|'));
   return at < 0
     ? []
-    : [`${JSON.stringify(input)}: row ${at + 1} is ${told[at]?.join('|')} in the file and ${shown[at]?.join('|')} in the list`];
+    : [`${JSON.stringify(input)}: row ${at + 1} is ${inFile[at]?.join('|')} in the file and ${shown[at]?.join('|')} in the list`];
 }
 
 /** What is wrong with the file of a list. */

@@ -257,8 +257,8 @@ const asReceived: JudgedRule = async ({ ask }) => {
     return {
       value,
       fault: (kept) => {
-        const told = kept.reduce((sum, row) => sum + Number(row['deliveryCount']), 0);
-        return told === fits ? undefined : `${told} deliveries, ${fits} came`;
+        const total = kept.reduce((sum, row) => sum + Number(row['deliveryCount']), 0);
+        return total === fits ? undefined : `${total} deliveries, ${fits} came`;
       },
     };
   });

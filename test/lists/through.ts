@@ -72,8 +72,8 @@ export const figuresOf =
     return probes.map(({ value, keeps }) => ({
       value,
       fault: (kept) => {
-        const [told, fits] = [sum(kept, 'tradeLines'), trades.filter(keeps).length];
-        return told === fits ? undefined : `has the figures of ${told} trades, ${fits} fit`;
+        const [counted, fits] = [sum(kept, 'tradeLines'), trades.filter(keeps).length];
+        return counted === fits ? undefined : `has the figures of ${counted} trades, ${fits} fit`;
       },
     }));
   };

@@ -27,13 +27,13 @@ const eventOf = ({ id, machine }: Happening) => ({ source: machine?.source ?? 'p
 /** Tells the ledger of a happening, once. */
 export async function deliver(ctx: Ctx, happening: Happening, bug: Bug = 'none'): Promise<void> {
   const { productId, from, to, qty, minute } = happening;
-  const told = { document: aDocument(), happenedAt: bug === 'forgets-time' ? null : timeOf(minute), event: eventOf(happening) };
+  const base = { document: aDocument(), happenedAt: bug === 'forgets-time' ? null : timeOf(minute), event: eventOf(happening) };
   if (happening.counted) {
-    await count(ctx, { ...told, lines: [{ place: from, productId, counted: qty }] });
+    await count(ctx, { ...base, lines: [{ place: from, productId, counted: qty }] });
     return;
   }
   const move = { productId, qty, from, to, kind: MOVE.pick };
-  await bugs[bug](ctx, { ...told, moves: [move] });
+  await bugs[bug](ctx, { ...base, moves: [move] });
 }
 
 /** Tells the ledger of many happenings at once: counts one by one, what lies between them in one go. */

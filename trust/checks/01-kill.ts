@@ -40,20 +40,20 @@ export const check: RunCheck = {
     const kills = rig.size(20, 200);
     const wanted = rig.size(2_000, 50_000);
     const site = await openSite(rig);
-    const told = emptyTally();
+    const tally = emptyTally();
     let isDone = false;
     const picking = pickers(CLIENTS, {
       rig,
       call: site.call,
       machines: site.machines,
-      told,
-      more: () => !isDone || told.acked.size < wanted,
+      tally,
+      more: () => !isDone || tally.acked.size < wanted,
     });
     const back: Record<'server' | 'database', number[]> = { server: [], database: [] };
     try {
       for (let kill = 1; kill <= kills; kill += 1) {
         // Each kill falls among picks: their share is acknowledged before the next.
-        while (told.acked.size < (wanted * kill) / kills) await pause(10);
+        while (tally.acked.size < (wanted * kill) / kills) await pause(10);
         await pause(rig.random() * 200);
         if (kill % 3 === 0) back.database.push(await killDatabase(site));
         else back.server.push(await killServer(site));
@@ -63,8 +63,8 @@ export const check: RunCheck = {
     }
     await picking;
     const [server, database] = [percentile(back.server, 0.95), percentile(back.database, 0.95)];
-    rig.figure(`${kills} kills, ${told.cuts} calls cut, server back p95 ${server} ms, database ${database} ms`);
-    await compare(rig, site.database, { told, machines: site.machines });
+    rig.figure(`${kills} kills, ${tally.cuts} calls cut, server back p95 ${server} ms, database ${database} ms`);
+    await compare(rig, site.database, { tally, machines: site.machines });
     rig.hold('what was killed has kept what it compiled', readdirSync(site.compiled, { recursive: true }).length > 100);
     rig.hold('the server is back within 3 s', server < SERVER_BACK_MS, server);
     rig.hold('the database is back within 10 s', database < DATABASE_BACK_MS, database);

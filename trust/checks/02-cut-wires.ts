@@ -25,17 +25,17 @@ export const check: RunCheck = {
     await giveKeys(call, t, machines);
     behind.cut(0.01);
     before.cut(0.05);
-    const told = emptyTally();
+    const tally = emptyTally();
     const more = () => {
       const left = [behind, before].filter((proxy) => proxy.cuts() < wanted);
       // Who has had enough is left in peace, so that the other's cuts are among booked picks.
       for (const proxy of [behind, before]) if (!left.includes(proxy)) proxy.cut(0);
       return left.length > 0;
     };
-    await pickers(CLIENTS, { rig, call, machines, told, more, isUp: () => server.ended() === undefined });
+    await pickers(CLIENTS, { rig, call, machines, tally, more, isUp: () => server.ended() === undefined });
     rig.figure(`${behind.cuts()} cuts to the database, ${before.cuts()} to the machines`);
     rig.hold('the server lives', server.ended() === undefined, server.log().slice(-1000));
-    await compare(rig, t, { told, machines });
+    await compare(rig, t, { tally, machines });
   },
   plants: [
     {

@@ -33,7 +33,7 @@ export const check: RunCheck = {
     const call = caller(server.port);
     rig.later(() => call.close());
     await giveKeys(call, t, machines);
-    const told = emptyTally();
+    const tally = emptyTally();
     let [sent, doubled, wrongs, refused] = [0, 0, 0, 0];
     const strange: unknown[] = [];
     for (let done = 0; done < count; done += AT_ONCE) {
@@ -50,21 +50,21 @@ export const check: RunCheck = {
         const own = answers.filter((one) => one.pick === pick).map(({ heard }) => heard);
         strange.push(...own.filter((heard) => !isBooked(heard)));
         if (own.filter(({ results }) => results[0]?.result === 'booked').length !== 1) doubled += 1;
-        told.acked.set(pick.report.event.id, piecesOf(pick.report));
+        tally.acked.set(pick.report.event.id, piecesOf(pick.report));
       }
       const others = await Promise.all(picks.map(({ machine, report }) => tell(call, machine, [changed(report, rig.random)])));
       wrongs += others.length;
       refused += others.filter(({ results }) => results[0]?.result === 'refused' && results[0].error === 'key-reused').length;
     }
     rig.figure(
-      `${told.acked.size} events sent ${sent} times, ${doubled} not booked just once, ${refused} of ${wrongs} with other content refused`,
+      `${tally.acked.size} events sent ${sent} times, ${doubled} not booked just once, ${refused} of ${wrongs} with other content refused`,
     );
     const { rows } = await t.pool.query(`select count(*)::int as n from operate_log where module_code = 'vm' and result like '拒绝%'`);
     rig.hold('each such try stands in the operation log', rows[0].n === wrongs, [rows[0].n, wrongs]);
     rig.hold('booked by one of them, known to the others', doubled === 0, doubled);
     rig.hold('an event is always taken', strange.length === 0, strange.slice(0, 3));
     rig.hold('other content is refused', refused === wrongs, wrongs - refused);
-    await compare(rig, t, { told, machines });
+    await compare(rig, t, { tally, machines });
   },
   plants: [
     {

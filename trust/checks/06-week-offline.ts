@@ -36,7 +36,7 @@ const PICK_MS = 500;
 async function pickTimes(
   call: Caller,
   other: Machine,
-  { random, told, isDone }: { random: () => number; told: WeekTally; isDone: () => boolean },
+  { random, tally, isDone }: { random: () => number; tally: WeekTally; isDone: () => boolean },
 ): Promise<number[]> {
   const times: number[] = [];
   while (!isDone()) {
@@ -44,7 +44,7 @@ async function pickTimes(
     const began = performance.now();
     for (let answer = await tell(call, other, [pick]); !isBooked(answer); answer = await tell(call, other, [pick])) await pause(20);
     times.push(performance.now() - began);
-    told.acked.set(pick.event.id, pick.lines[0]?.quantity ?? 0);
+    tally.acked.set(pick.event.id, pick.lines[0]?.quantity ?? 0);
     await pause(20);
   }
   return times;
@@ -66,12 +66,12 @@ export const check: RunCheck = {
     const token = await signIn(t, ['machine.machineManage']);
     await readTimes(person, token, (count) => count >= 20);
     const quiet = percentile(await readTimes(person, token, (count) => count >= 60), 0.95);
-    const told = emptyTally();
+    const tally = emptyTally();
     const days = new Map<string, string>();
     const now = Date.now();
     let isDone = false;
     const reading = readTimes(person, token, () => isDone);
-    const picking = pickTimes(hand, other, { random: rig.random, told, isDone: () => isDone });
+    const picking = pickTimes(hand, other, { random: rig.random, tally, isDone: () => isDone });
     const began = Date.now();
     await Promise.all(
       away.map(async (machine) => {
@@ -81,12 +81,12 @@ export const check: RunCheck = {
         for (let at = 0; at < reports.length; at += BATCH) {
           const batch = reports.slice(at, at + BATCH);
           for (let answer = await tell(calls, machine, batch); !isBooked(answer); answer = await tell(calls, machine, batch)) {
-            if (answer.error !== 'busy') told.strange.push(answer.error ?? answer.cut ?? JSON.stringify(answer.results[0] ?? null));
-            if (told.strange.length > 20) return;
+            if (answer.error !== 'busy') tally.strange.push(answer.error ?? answer.cut ?? JSON.stringify(answer.results[0] ?? null));
+            if (tally.strange.length > 20) return;
             await pause(200);
           }
           for (const { event, lines, happenedAt } of batch) {
-            told.acked.set(event.id, lines[0]?.quantity ?? 0);
+            tally.acked.set(event.id, lines[0]?.quantity ?? 0);
             days.set(event.id, dayOf(happenedAt, t.node.timeZone));
           }
         }
@@ -99,13 +99,13 @@ export const check: RunCheck = {
     const { rows } = await sql<{ tradeNumber: string; tradeDay: string }>`select trade_number, trade_day from trade`.execute(t.db);
     const wrongDay = rows.filter(({ tradeNumber, tradeDay }) => days.has(tradeNumber) && days.get(tradeNumber) !== tradeDay).length;
     rig.figure(
-      `${told.acked.size} events in ${(took / 1000).toFixed(1)} s, read p95 ${quiet.toFixed(0)} → ${busy.toFixed(0)} ms, pick of another machine p95 ${picked.toFixed(0)} ms, ${wrongDay} on a wrong day`,
+      `${tally.acked.size} events in ${(took / 1000).toFixed(1)} s, read p95 ${quiet.toFixed(0)} → ${busy.toFixed(0)} ms, pick of another machine p95 ${picked.toFixed(0)} ms, ${wrongDay} on a wrong day`,
     );
     rig.hold('all is applied within 5 minutes', took < APPLIED_MS, took);
     rig.hold('who works meanwhile waits at most a moment', busy < Math.max(2 * quiet, NOTICED_MS), [quiet, busy]);
     rig.hold('a pick of another machine does not stand in line behind a week', picked < PICK_MS, picked);
     rig.hold('the business day is the day of the event', wrongDay === 0, wrongDay);
-    await compare(rig, t, { told, machines });
+    await compare(rig, t, { tally, machines });
   },
   plants: [
     {

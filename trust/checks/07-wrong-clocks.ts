@@ -60,7 +60,7 @@ export const check: RunCheck & TestCheck = {
     // Trades told with wrong clocks, then with right ones.
     const shop = await rig.database();
     const machines = await furnishFloor(shop, { machines: 4, channels: 2 });
-    const told = emptyTally();
+    const tally = emptyTally();
     for (let at = 0; at < machinesCount * 5; at += 1) {
       const machine = machines[at % machines.length]!;
       const happenedAt = at % 2 === 0 ? wrongTime() : new Date().toISOString();
@@ -68,7 +68,7 @@ export const check: RunCheck & TestCheck = {
       await shop.run((ctx) => recordTrades(ctx, [report]));
       // Told again later, as after a lost answer.
       await shop.run((ctx) => recordTrades(ctx, [report]));
-      told.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
+      tally.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
     }
     const { rows } = await sql<{ n: number }>`select count(*) as n from trade
       where trade_time > recorded_at + interval '1 second' or trade_day > (recorded_at at time zone ${shop.node.timeZone})::date`.execute(
@@ -79,7 +79,7 @@ export const check: RunCheck & TestCheck = {
     rig.hold('the order is the machine’s own, whatever its clock said', wrongLevels === 0, wrongLevels);
     rig.hold('nothing lies in the future', ahead === 0, ahead);
     rig.hold('the proof of the counts is clean', failures.length === 0, failures.slice(0, 3));
-    await compare(rig, shop, { told, machines });
+    await compare(rig, shop, { tally, machines });
   },
   plants: [
     {
@@ -104,7 +104,7 @@ export const check: RunCheck & TestCheck = {
     {
       name: 'a clock that is ahead is believed',
       edits: [
-        { file: 'src/server/modules/stock/post.ts', from: '(Date.parse(told) > Date.now() ? new Date().toISOString() : told)', to: 'told' },
+        { file: 'src/server/modules/stock/post.ts', from: '(Date.parse(said) > Date.now() ? new Date().toISOString() : said)', to: 'said' },
       ],
     },
   ],

@@ -27,13 +27,13 @@ export const check: RunCheck = {
       waiting.add(done);
     }, 1000 / PER_SECOND);
     rig.later(() => clearInterval(timer));
-    const told = emptyTally();
+    const tally = emptyTally();
     let isDone = false;
     const picking = pickers(8, {
       rig,
       call: site.call,
       machines: site.machines,
-      told,
+      tally,
       more: () => !isDone,
       isUp: () => site.server.ended() === undefined,
     });
@@ -55,7 +55,7 @@ export const check: RunCheck = {
     await Promise.all(waiting);
     const later = answers.filter(({ status }) => status === 503);
     const wrong = answers.filter(({ status, code, headers }) => code !== 200 && !(status === 503 && headers['retry-after']));
-    rig.figure(`${restarts} restarts, ${answers.length} requests, ${later.length} told to try again, well after at most ${slowest} ms`);
+    rig.figure(`${restarts} restarts, ${answers.length} requests, ${later.length} tally to try again, well after at most ${slowest} ms`);
     rig.hold('the server stays', site.server.ended() === undefined, site.server.log().slice(-1000));
     rig.hold('only 503 with Retry-After', wrong.length === 0, [
       wrong.length,
@@ -63,7 +63,7 @@ export const check: RunCheck = {
     ]);
     rig.hold('well again within 5 s', slowest < WELL_MS, slowest);
     if (site.server.ended() !== undefined) return;
-    await compare(rig, site.database, { told, machines: site.machines });
+    await compare(rig, site.database, { tally, machines: site.machines });
   },
   plants: [
     {

@@ -15,7 +15,7 @@ export const check: RunCheck = {
     const rounds = rig.size(3, 20);
     const t = await rig.database();
     const machines = await furnishFloor(t);
-    const told = emptyTally();
+    const tally = emptyTally();
     const [dataDir, total] = [rig.folder(), { sent: 0, reset: 0, refused: 0 }];
     let slowest = 0;
     const resets = new Set<string>();
@@ -33,7 +33,7 @@ export const check: RunCheck = {
         const done = tell(call, machine, [report])
           .then((answer) => {
             const { status, cut, kept } = answer;
-            if (isBooked(answer)) told.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
+            if (isBooked(answer)) tally.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
             // A door that is shut takes nothing in, and the kernel cuts off who still stood before it; who was inside is answered.
             else if (cut === 'ECONNREFUSED' || status === 503 || kept === false) total.refused += 1;
             else {
@@ -58,7 +58,7 @@ export const check: RunCheck = {
     rig.hold('the end comes within 10 s', slowest < END_MS, slowest);
     const pool = openPool(t.url, 2);
     rig.later(() => pool.end());
-    await compare(rig, { db: openDatabase(pool), node: t.node }, { told, machines });
+    await compare(rig, { db: openDatabase(pool), node: t.node }, { tally, machines });
   },
   plants: [
     {

@@ -50,7 +50,7 @@ interface Shop {
   token: string;
   t: TestDatabase;
   machines: Machine[];
-  told: DeliveryTally;
+  tally: DeliveryTally;
   pending: { machine: Machine; reports: ReturnType<typeof pickOf>[] }[];
   volumes: { data: string; log: string; uploads: string };
 }
@@ -92,7 +92,7 @@ async function openShop(rig: Rig): Promise<Shop> {
   const machines = await furnishFloor(t, { machines: 2, channels: 2 });
   await giveKeys(call, t, machines);
   const token = await signIn(t, ['machine.machineManage', 'product.productList', 'product.productList.import']);
-  return { server, call, token, t, machines, told: emptyTally(), pending: [], volumes: { data, log, uploads } };
+  return { server, call, token, t, machines, tally: emptyTally(), pending: [], volumes: { data, log, uploads } };
 }
 
 /** Fills a volume to the last byte; gives the way to free it. */
@@ -118,7 +118,7 @@ async function pick(shop: Shop, rig: Rig): Promise<Answer> {
   const machine = shop.machines[Math.floor(rig.random() * shop.machines.length)]!;
   const reports = Array.from({ length: 50 }, () => pickOf(machine, { random: rig.random }));
   const answer = await tell(shop.call, machine, reports);
-  if (isBooked(answer)) for (const report of reports) shop.told.acked.set(report.event.id, piecesOf(report));
+  if (isBooked(answer)) for (const report of reports) shop.tally.acked.set(report.event.id, piecesOf(report));
   // Cut off without an answer: told again later, to know what became of it.
   else if (answer.status === 0) shop.pending.push({ machine, reports });
   return answer;
@@ -190,10 +190,10 @@ async function within(rig: Rig): Promise<void> {
   await tryPhase(rig, shop, { volume: 'log', write, words: ['disk-full', 'busy'], isRead: false, stir });
   for (const { machine, reports } of shop.pending) {
     if (isBooked(await tell(shop.call, machine, reports)))
-      for (const report of reports) shop.told.acked.set(report.event.id, piecesOf(report));
+      for (const report of reports) shop.tally.acked.set(report.event.id, piecesOf(report));
   }
   rig.hold('the server stays', shop.server.ended() === undefined, shop.server.log().slice(-1000));
-  await compare(rig, shop.t, { told: shop.told, machines: shop.machines });
+  await compare(rig, shop.t, { tally: shop.tally, machines: shop.machines });
 }
 
 /** Runs this check once more where mounts are seen by nobody else, and takes over what it says. */

@@ -114,17 +114,17 @@ export const check: RunCheck = {
     writeFileSync(join(site.dataDir, 'secret.key'), Buffer.alloc(32, 7));
     await growLog(site, rig.size(20_000, 8_000_000));
     await growBetween(site);
-    const told = emptyTally();
+    const tally = emptyTally();
     let isDone = false;
     const picking = pickers(8, {
       rig,
       call: site.call,
       machines: site.machines,
-      told,
+      tally,
       more: () => !isDone,
     });
-    while (told.acked.size < 100) await new Promise((done) => setTimeout(done, 20));
-    const before = [...told.acked.keys()];
+    while (tally.acked.size < 100) await new Promise((done) => setTimeout(done, 20));
+    const before = [...tally.acked.keys()];
     const backup = join(rig.folder(), 'backup');
     const began = Date.now();
     const taken = await runCommand('backup', { env: { DATA_DIR: site.dataDir }, args: [backup] });

@@ -30,7 +30,7 @@ export const check: RunCheck = {
     await giveKeys(call, t, machines);
     const token = await signIn(t, ['machine.machineManage']);
     const headers = { auth_token: token, 'user-agent': '' };
-    const told = emptyTally();
+    const tally = emptyTally();
     const seen: { at: number; memory: number; connections: number }[] = [];
     const began = Date.now();
     const end = began + minutes * 60_000;
@@ -54,7 +54,7 @@ export const check: RunCheck = {
         : call.post('/gateway/katrade/listVmTradeLog', { page: 1 + (turn % 20), limit: 15, vmId: machine.vmId }, headers);
       const done = work
         .then(({ code, status }) => {
-          if (code === 200 && isPick) told.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
+          if (code === 200 && isPick) tally.acked.set(report.event.id, report.lines[0]?.quantity ?? 0);
           if (code !== 200 || status !== 200) wrong += 1;
         })
         .finally(() => waiting.delete(done));
@@ -77,7 +77,7 @@ export const check: RunCheck = {
       seen.map(({ memory }) => Math.round(memory)).join(' '),
     );
     rig.hold('the connections stay', most <= 20, most);
-    await compare(rig, t, { told, machines });
+    await compare(rig, t, { tally, machines });
   },
   plants: [
     {

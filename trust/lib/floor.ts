@@ -147,18 +147,18 @@ export const piecesOf = ({ lines }: TradeReport): number => lines.reduce((sum, {
 
 /** Reports one event until it is acknowledged, as long as `isUp` says that somebody may answer. */
 async function reportUntilAcked(
-  { call, told, isUp }: { call: Caller; told: DeliveryTally; isUp: () => boolean },
+  { call, tally, isUp }: { call: Caller; tally: DeliveryTally; isUp: () => boolean },
   machine: Machine,
   report: TradeReport,
 ): Promise<void> {
   for (const began = Date.now(); ; await pause(50 + rest(Date.now() - began))) {
     const answer = await tell(call, machine, [report]);
     if (isBooked(answer)) break;
-    if (answer.status === 0) told.cuts += 1;
-    if (!isLater(answer)) told.strange.push(`${answer.status} ${answer.code} ${answer.error ?? JSON.stringify(answer.data)}`);
-    if (Date.now() - began > PATIENCE_MS || !isUp()) return void told.strange.push('never acknowledged');
+    if (answer.status === 0) tally.cuts += 1;
+    if (!isLater(answer)) tally.strange.push(`${answer.status} ${answer.code} ${answer.error ?? JSON.stringify(answer.data)}`);
+    if (Date.now() - began > PATIENCE_MS || !isUp()) return void tally.strange.push('never acknowledged');
   }
-  told.acked.set(report.event.id, piecesOf(report));
+  tally.acked.set(report.event.id, piecesOf(report));
 }
 
 /** Who waits long asks less often. */
@@ -168,18 +168,18 @@ interface Picking {
   rig: Rig;
   call: Caller;
   machines: readonly Machine[];
-  told: DeliveryTally;
+  tally: DeliveryTally;
   more: () => boolean;
   isUp?: () => boolean;
 }
 
 /** Clients that pick without pause until `more` says that it is enough; each ends with its last pick acknowledged. */
-export async function pickers(count: number, { rig, call, machines, told, more, isUp = () => true }: Picking): Promise<void> {
+export async function pickers(count: number, { rig, call, machines, tally, more, isUp = () => true }: Picking): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       while (more() && isUp()) {
         const machine = machines[Math.floor(rig.random() * machines.length)];
-        if (machine) await reportUntilAcked({ call, told, isUp }, machine, pickOf(machine, { random: rig.random }));
+        if (machine) await reportUntilAcked({ call, tally, isUp }, machine, pickOf(machine, { random: rig.random }));
       }
     }),
   );
@@ -189,22 +189,22 @@ export async function pickers(count: number, { rig, call, machines, told, more, 
 export async function compare(
   rig: Rig,
   t: Pick<TestDatabase, 'db' | 'node'>,
-  { told, machines }: { told: DeliveryTally; machines: readonly Machine[] },
+  { tally, machines }: { tally: DeliveryTally; machines: readonly Machine[] },
 ): Promise<void> {
   const { rows } = await sql<{ tradeNumber: string; pieces: number }>`
     select trade_number, sum(trade_num) as pieces from trade group by 1`.execute(t.db);
   const booked = new Map(rows.map(({ tradeNumber, pieces }) => [tradeNumber, pieces]));
-  const lost = [...told.acked].filter(([id]) => !booked.has(id)).length;
-  const doubled = [...told.acked].filter(([id, pieces]) => (booked.get(id) ?? 0) > pieces).length;
-  const invented = [...booked.keys()].filter((id) => !told.acked.has(id)).length;
+  const lost = [...tally.acked].filter(([id]) => !booked.has(id)).length;
+  const doubled = [...tally.acked].filter(([id, pieces]) => (booked.get(id) ?? 0) > pieces).length;
+  const invented = [...booked.keys()].filter((id) => !tally.acked.has(id)).length;
   const { rows: sums } = await sql<{ lies: number; moved: number }>`select
     (select sum(on_hand) from stock_balance where place_kind = 3) as lies, (select coalesce(sum(qty), 0) from stock_move where kind = 10001) as moved`.execute(
     t.db,
   );
-  const asked = [...told.acked.values()].reduce((sum, pieces) => sum + pieces, 0);
+  const asked = [...tally.acked.values()].reduce((sum, pieces) => sum + pieces, 0);
   const left = machines.reduce((sum, { channels }) => sum + channels.length * FULL, 0) - asked;
   const { failures } = await proof(t.db, t.node);
-  rig.figure(`${told.acked.size} acknowledged, ${lost} lost, ${doubled} doubled`);
+  rig.figure(`${tally.acked.size} acknowledged, ${lost} lost, ${doubled} doubled`);
   rig.hold('nothing acknowledged is lost', lost === 0, lost);
   rig.hold('nothing is booked twice', doubled === 0, doubled);
   rig.hold('nothing is booked that nobody reported', invented === 0, invented);
@@ -213,7 +213,7 @@ export async function compare(
   rig.hold('the proof is clean', failures.length === 0, failures.slice(0, 3));
   rig.hold(
     'no answer but the booking and "try again"',
-    told.strange.length === 0,
-    [told.strange.length, ...new Set(told.strange)].slice(0, 5).join('; '),
+    tally.strange.length === 0,
+    [tally.strange.length, ...new Set(tally.strange)].slice(0, 5).join('; '),
   );
 }

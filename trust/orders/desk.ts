@@ -97,8 +97,8 @@ const additional: Order = {
     const id = await t.run(async (ctx) => {
       const { vmId, first, empId } = await pickedOnce(ctx);
       const { channelCode } = await from(ctx, 'vmChannel', 'c').select('c.channelCode').where('c.id', '=', first).executeTakeFirstOrThrow();
-      const told = { vmId, channelCode, empId, quantity: 1, tradeTime: new Date().toISOString(), reason: '断网' };
-      return (await createAdditional(ctx, told)).id;
+      const entry = { vmId, channelCode, empId, quantity: 1, tradeTime: new Date().toISOString(), reason: '断网' };
+      return (await createAdditional(ctx, entry)).id;
     });
     if (state !== 'pending') await t.run((ctx) => reviewAdditional(ctx, { ids: [id], reviewStatus: state === 'passed' ? 1 : 2 }));
     return id;

@@ -92,19 +92,19 @@ function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestio
   const zone = zoneOf(config);
   const calendar: Calendar = { zone, closings: config.closings.changed.map(({ key }) => Date.parse(key)).toSorted((a, b) => a - b) };
   const account = accountOf(config, { person, product, costCode, projectCode });
-  const told = rawFactsOf(config, { person, product, channel, rules: rulesFor(config, { at, account, product }) });
-  const windows = windowsOf(told.rules ?? [], at, calendar);
+  const raw = rawFactsOf(config, { person, product, channel, rules: rulesFor(config, { at, account, product }) });
+  const windows = windowsOf(raw.rules ?? [], at, calendar);
   return {
     at,
     zone,
     quantity,
-    told,
+    raw,
     vmId: settingsOf(config).get('vmCode') ?? null,
     privileges: privilegesOf(config, person.key),
     windows,
     rows: rowsOf(config, own, person.key),
     together: windows.filter(({ rule }) => rule.shareFlag).map((window) => takenTogether(config, own, window)),
-    ...heldOf(config, own, { person, product, told, at }),
+    ...heldOf(config, own, { person, product, raw, at }),
     stock: lyingIn(config, channel.key, { at, counted: question.stock }),
     approved: false,
     stands: { cost: Boolean(costCode), project: Boolean(projectCode), face: question.face ?? false },
@@ -113,12 +113,12 @@ function gather(config: Config, own: readonly OwnTrade[], question: AloneQuestio
 
 /** What lies in a channel: as the machine counts it, of which so much is barred as the books have said. Null where neither is known. */
 function lyingIn(config: Config, key: string, { at, counted }: { at: number; counted: number | null }): Map<string, Lying> | null {
-  const told = find(config.stocks, key);
-  const held = counted ?? (told ? Math.max(0, told.stock) : null);
+  const raw = find(config.stocks, key);
+  const held = counted ?? (raw ? Math.max(0, raw.stock) : null);
   if (held === null) return null;
   const today = dayIn(at, zoneOf(config));
-  const over = (told?.expiring ?? []).filter(({ last }) => last < today).reduce((sum, { num }) => sum + num, 0);
-  return new Map([[key, { held, barred: { frozen: told?.frozen ?? 0, expired: over, reserved: told?.reserved ?? 0 } }]]);
+  const over = (raw?.expiring ?? []).filter(({ last }) => last < today).reduce((sum, { num }) => sum + num, 0);
+  return new Map([[key, { held, barred: { frozen: raw?.frozen ?? 0, expired: over, reserved: raw?.reserved ?? 0 } }]]);
 }
 
 /** For whom something is taken: what rules are bound to. */
@@ -260,7 +260,7 @@ const privilegesOf = (config: Config, empCode: string): PrivilegeRule[] =>
 /** What the books know that he took, and what they do not know yet. */
 function rowsOf(config: Config, own: readonly OwnTrade[], empCode: string): Taken[] {
   const known = find(config.usage.people, empCode)?.taken ?? [];
-  const told = known.map((row) => ({
+  const raw = known.map((row) => ({
     at: Date.parse(row.at),
     vmId: row.vm ?? null,
     productId: productId(row.product),
@@ -269,7 +269,7 @@ function rowsOf(config: Config, own: readonly OwnTrade[], empCode: string): Take
     amount: textToFen(row.amount),
   }));
   const mine = own.filter((trade) => trade.empCode === empCode).flatMap((trade) => takenOf(config, trade));
-  return [...told, ...mine].toSorted((a, b) => a.at - b.at);
+  return [...raw, ...mine].toSorted((a, b) => a.at - b.at);
 }
 
 function takenOf(config: Config, { at, productCode, tradeType, quantity }: OwnTrade): Taken[] {
@@ -282,10 +282,10 @@ function takenOf(config: Config, { at, productCode, tradeType, quantity }: OwnTr
 
 /** What the books know was taken of a shared line in its present window, and what they do not know yet. */
 function takenTogether(config: Config, own: readonly OwnTrade[], { rule, from, resets }: Windowed): Used {
-  const told = find(config.usage.together, rule.itemId);
+  const raw = find(config.usage.together, rule.itemId);
   // A window of the calendar that has begun anew since holds nothing; one that rolls is as it was told until it is told anew.
   const rolls = rule.periodUnit !== null;
-  const known = told && (rolls || Date.parse(told.from) === from) ? told : undefined;
+  const known = raw && (rolls || Date.parse(raw.from) === from) ? raw : undefined;
   const bound = find(config.rules.changed, rule.strategyId);
   const mine = own
     .filter((trade) => trade.at >= from && trade.at < (resets ?? Infinity) && bound && isFor(bound, accountOfTrade(config, trade)))
@@ -332,12 +332,12 @@ interface Held {
 interface Holder {
   person: Person;
   product: Product;
-  told: RawFacts;
+  raw: RawFacts;
   at: number;
 }
 
 /** What he has borrowed, what of it is overdue, and the old ones that he owes. */
-function heldOf(config: Config, own: readonly OwnTrade[], { person, product, told, at }: Holder) {
+function heldOf(config: Config, own: readonly OwnTrade[], { person, product, raw, at }: Holder) {
   const mine = own.filter(({ empCode }) => empCode === person.key);
   const loans = loansOf(config, mine, person.key);
   const days = Number(settingsOf(config).get('overdueDays')) || 0;
@@ -346,8 +346,8 @@ function heldOf(config: Config, own: readonly OwnTrade[], { person, product, tol
     .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
   const held = loans.filter((loan) => loan.product === product.key).reduce((sum, loan) => sum + loan.held, 0);
   return {
-    loan: told.cycled ? { held } : null,
-    exchange: givesForOld(told) ? { held: oldOwed(config, mine, { empCode: person.key, product: product.key }) } : null,
+    loan: raw.cycled ? { held } : null,
+    exchange: givesForOld(raw) ? { held: oldOwed(config, mine, { empCode: person.key, product: product.key }) } : null,
     overdue: late ? { product: late.productName, unit: late.unit, held: late.held, dueAt: late.due ?? at } : null,
   };
 }
@@ -390,10 +390,10 @@ function giveBack(loans: readonly Held[], returns: readonly OwnTrade[]): void {
 }
 
 function oldOwed(config: Config, mine: readonly OwnTrade[], { empCode, product }: { empCode: string; product: string }): number {
-  const told = find(config.usage.people, empCode)?.old?.find((one) => one.product === product)?.held ?? 0;
+  const raw = find(config.usage.people, empCode)?.old?.find((one) => one.product === product)?.held ?? 0;
   const change = mine
     .filter(({ productCode }) => productCode === product)
     .reduce((sum, { tradeType, quantity }) => sum + (OLD[tradeType] ?? 0) * quantity, 0);
-  return Math.max(0, told + change);
+  return Math.max(0, raw + change);
 }
 const OLD: Readonly<Record<number, number>> = { [MOVE.oldForNew]: 1, [MOVE.giveBackOld]: -1 };

@@ -72,12 +72,12 @@ interface Narrowed {
 }
 
 /** The machines that may still tell of something that changes these figures, each with why. */
-function staleLines(t: Translate, told: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
+function staleLines(t: Translate, machines: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
   const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
   const to = span?.to ?? day;
   // Days that were over while a machine still spoke are not touched by its silence.
   const over = (talk: TalkFacts) => to && talk?.heartbeatAt && to < dayOf(talk.heartbeatAt, timeZone ?? DEFAULT_ZONE);
-  return told
+  return machines
     .filter((one) => !vmId || one.vmId === vmId)
     .map(({ vmName, talk }) => ({ vmName, why: staleReasonsOf(talk, now).filter(({ kind }) => kind !== 'silent' || !over(talk)) }))
     .filter(({ why }) => why.length > 0)
@@ -87,8 +87,8 @@ function staleLines(t: Translate, told: readonly MachineTalk[], { now, timeZone,
 const weight = ({ kind, value }: StaleReason): number => (kind === 'silent' ? value / DAY : kind === 'clock' ? 0.5 : value);
 
 /** The machines that may still change figures, the one that can change most first, each with why. */
-export function worstFirst(told: readonly MachineTalk[], now: number): { vmId: string; vmName: string; why: StaleReason[] }[] {
-  return told
+export function worstFirst(machines: readonly MachineTalk[], now: number): { vmId: string; vmName: string; why: StaleReason[] }[] {
+  return machines
     .map(({ vmId, vmName, talk }) => ({ vmId, vmName, why: staleReasonsOf(talk, now) }))
     .filter(({ why }) => why.length > 0)
     .sort((left, right) => sumOf(right.why) - sumOf(left.why) || left.vmName.localeCompare(right.vmName));
@@ -96,16 +96,16 @@ export function worstFirst(told: readonly MachineTalk[], now: number): { vmId: s
 const sumOf = (why: readonly StaleReason[]): number => why.reduce((sum, one) => sum + weight(one), 0);
 
 /** A sentence for each machine that may still tell of something that changes these figures. */
-export const freshnessLines = (t: Translate, told: readonly MachineTalk[], narrowed: Narrowed): string[] =>
-  staleLines(t, told, narrowed).map((why) => t('数字可能有变：{why}', { why }));
+export const freshnessLines = (t: Translate, machines: readonly MachineTalk[], narrowed: Narrowed): string[] =>
+  staleLines(t, machines, narrowed).map((why) => t('数字可能有变：{why}', { why }));
 
 /** The same in one sentence: so many machines are named, the others told of by their number; undefined when all are sure. */
 export function freshnessNote(
   t: Translate,
-  told: readonly MachineTalk[],
+  machines: readonly MachineTalk[],
   { named, ...narrowed }: Narrowed & { named: number },
 ): string | undefined {
-  const touched = staleLines(t, told, narrowed);
+  const touched = staleLines(t, machines, narrowed);
   if (touched.length === 0) return undefined;
   const more = touched.length > named ? [t('另有{n}台', { n: touched.length - named })] : [];
   return t('数字可能有变：{why}', { why: [...touched.slice(0, named), ...more].join('；') });

@@ -35,13 +35,13 @@ export function windowsOf(rules: readonly RuleRow[], at: number, calendar: Calen
 interface Reaching {
   at: number;
   zone: string;
-  told: Pick<RawFacts, 'life'>;
+  raw: Pick<RawFacts, 'life'>;
   windows: readonly Windowed[];
   privileges: readonly PrivilegeRule[];
 }
 /** From when on what he took matters; null where nothing asks for it. */
-export function reachOf({ at, zone, told, windows, privileges }: Reaching): number | null {
-  const life = lifePeriod(told);
+export function reachOf({ at, zone, raw, windows, privileges }: Reaching): number | null {
+  const life = lifePeriod(raw);
   const froms = [
     ...windows.flatMap(({ rule, from }) => (rule.shareFlag ? [] : [from])),
     ...privileges.flatMap(({ from, limitNum }) => (limitNum === null ? [] : [from])),
@@ -58,7 +58,7 @@ export interface Lying {
 
 /** All that is known of a pick. */
 export interface Gathered extends Reaching, Pick<PickFacts, 'quantity' | 'loan' | 'exchange' | 'overdue' | 'approved' | 'stands'> {
-  told: RawFacts;
+  raw: RawFacts;
   vmId: string | null;
   /** What he took and gave back, the oldest first, as far back as it matters. */
   rows: readonly Taken[];
@@ -70,18 +70,18 @@ export interface Gathered extends Reaching, Pick<PickFacts, 'quantity' | 'loan' 
 
 /** The facts that `decide` judges. */
 export function factsFrom(known: Gathered): PickFacts {
-  const { at, told, vmId, privileges } = known;
+  const { at, raw, vmId, privileges } = known;
   const usage = usageOf(known.rows, privileges);
-  const here = { productId: told.productId, types: told.types, vmId };
+  const here = { productId: raw.productId, types: raw.types, vmId };
   const inForce = privileges.filter((one) => one.enabled && one.from <= at && one.to > at && privileged(one, here));
   return {
     at,
     quantity: known.quantity,
-    employee: { name: told.empName, locked: told.empLocked, faceKnown: told.empFace },
-    machine: machineOf(told, known.stock),
-    product: { name: told.productName, unit: told.unit, price: told.price, onSale: told.onSale },
-    permission: { listed: told.permissionListed, covered: told.permissionCovered },
-    strategies: strategiesOf(told.rules ?? []),
+    employee: { name: raw.empName, locked: raw.empLocked, faceKnown: raw.empFace },
+    machine: machineOf(raw, known.stock),
+    product: { name: raw.productName, unit: raw.unit, price: raw.price, onSale: raw.onSale },
+    permission: { listed: raw.permissionListed, covered: raw.permissionCovered },
+    strategies: strategiesOf(raw.rules ?? []),
     limits: limitsOf(known, (subject, from) => usedOf(usage, subject, from)),
     privileges: inForce.map((one) => ({ id: one.id, name: one.name, until: one.to, left: leftOf(one, usage.drawn) })),
     life: servedOf(known),
@@ -95,15 +95,15 @@ export function factsFrom(known: Gathered): PickFacts {
 
 const NOTHING_ASKED = { cost: false, project: false, approval: false, face: false };
 
-function machineOf(told: RawFacts, stock: Gathered['stock']): PickFacts['machine'] {
-  if (told.vmName === null) return null;
+function machineOf(raw: RawFacts, stock: Gathered['stock']): PickFacts['machine'] {
+  if (raw.vmName === null) return null;
   return {
-    name: told.vmName,
-    locked: told.vmLocked ?? false,
-    binding: { bound: told.boundAt !== null, until: told.validTo === null ? null : Date.parse(told.validTo) },
-    maxNum: told.maxNum,
-    asks: told.asks ?? NOTHING_ASKED,
-    channels: (told.channels ?? []).map(({ id, sale: _, ...channel }) => ({
+    name: raw.vmName,
+    locked: raw.vmLocked ?? false,
+    binding: { bound: raw.boundAt !== null, until: raw.validTo === null ? null : Date.parse(raw.validTo) },
+    maxNum: raw.maxNum,
+    asks: raw.asks ?? NOTHING_ASKED,
+    channels: (raw.channels ?? []).map(({ id, sale: _, ...channel }) => ({
       ...channel,
       stock: stock ? (stock.get(id)?.held ?? 0) : null,
       barred: stock?.get(id)?.barred,
@@ -134,11 +134,11 @@ function limitsOf({ windows, together, zone }: Gathered, own: OwnUse): LimitFact
 }
 
 /** When he took his last one within a life of it, and when he may take another; null where he gave it back or has none. */
-function servedOf({ told, rows, at, zone }: Gathered): PickFacts['life'] {
-  const life = lifePeriod(told);
+function servedOf({ raw, rows, at, zone }: Gathered): PickFacts['life'] {
+  const life = lifePeriod(raw);
   if (!life) return null;
   const from = shift(at, life, { zone, times: -1 });
-  const mine = rows.filter((row) => row.productId === told.productId && row.at > from);
+  const mine = rows.filter((row) => row.productId === raw.productId && row.at > from);
   const last = mine.findLast(({ num }) => num > 0);
   if (!last || mine.reduce((sum, { num }) => sum + num, 0) <= 0) return null;
   return { unit: life.unit, count: life.count, lastAt: last.at, again: shift(last.at, life, { zone }) };

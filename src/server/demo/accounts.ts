@@ -151,14 +151,14 @@ async function makeProjects(ctx: Ctx, centres: Centres, emps: readonly string[])
 async function makeVendors(ctx: Ctx): Promise<void> {
   const rows = await ctx.db.selectFrom('vendor').select(['id', 'vendorCode']).where('nodeId', '=', ctx.nodeId).execute();
   const known = new Map(rows.map(({ id, vendorCode }) => [vendorCode, id]));
-  const told = [...VENDORS, ...GROUP_ONLY].map(([vendorCode, vendorName, contact, mobile, address]) => ({
+  const vendors = [...VENDORS, ...GROUP_ONLY].map(([vendorCode, vendorName, contact, mobile, address]) => ({
     vendorCode,
     vendorName,
     contact,
     mobile,
     address,
   }));
-  for (const row of told.slice(0, VENDORS.length)) {
+  for (const row of vendors.slice(0, VENDORS.length)) {
     const id = known.get(row.vendorCode);
     // The fourth has another contact here, the ninth moved: the group and the site differ.
     const here =
@@ -172,5 +172,5 @@ async function makeVendors(ctx: Ctx): Promise<void> {
   }
   await lockVendor(ctx, { id: known.get('V010') ?? '', lockFlag: true });
   // The site bought its packaging from one that the group does not keep.
-  await syncConglomerateVendors(ctx, { rows: told.filter(({ vendorCode }) => vendorCode !== 'V010') });
+  await syncConglomerateVendors(ctx, { rows: vendors.filter(({ vendorCode }) => vendorCode !== 'V010') });
 }

@@ -122,15 +122,15 @@ async function makeTags(ctx: Ctx, of: Of, vmId: string | undefined): Promise<voi
     const rfidCode = at % 41 === 9 ? 'E28011606000029999' : (tag?.code ?? '');
     const checkTime = new Date(now - (at + 1) * 4 * HOUR).toISOString();
     const direction = (['in', 'out', 'seen'] as const)[at % 3] ?? 'seen';
-    const told = { readingId: `demo-${at + 1}`, reader: 'R1', direction, channelCode: null };
-    return { rfidCode, productId: wrong ?? null, checkTime, vmId: vmId ?? null, ...(vmId && { told }) };
+    const reading = { readingId: `demo-${at + 1}`, reader: 'R1', direction, channelCode: null };
+    return { rfidCode, productId: wrong ?? null, checkTime, vmId: vmId ?? null, ...(vmId && { reading }) };
   });
   await checkRfid(ctx, readings);
 }
 
 /** The group knows most of the site's cutting tools, some under another name, and some that the site does not have. */
 async function makeGroupList(ctx: Ctx, { goods }: Ground): Promise<void> {
-  const told = (good: Good, more: object = {}) => ({
+  const groupProduct = (good: Good, more: object = {}) => ({
     productCode: good.code,
     productName: good.name,
     productTypeCode: good.family.type,
@@ -141,11 +141,13 @@ async function makeGroupList(ctx: Ctx, { goods }: Ground): Promise<void> {
     ...more,
   });
   const cutting = goods.filter(({ family }) => family.type.startsWith('T1'));
-  const known = cutting.slice(0, 60).map((good, at) => told(good, at % 12 === 3 ? { productName: `${good.name}（集团标准）` } : {}));
+  const known = cutting
+    .slice(0, 60)
+    .map((good, at) => groupProduct(good, at % 12 === 3 ? { productName: `${good.name}（集团标准）` } : {}));
   const fresh = cutting
     .slice(0, 40)
     .map((good, at) =>
-      told(good, { productCode: `JT-${String(at + 1).padStart(4, '0')}`, brand: '集采', productName: `集采${good.family.name}` }),
+      groupProduct(good, { productCode: `JT-${String(at + 1).padStart(4, '0')}`, brand: '集采', productName: `集采${good.family.name}` }),
     );
   if (fresh.length === 0) return;
   await syncCompanyProducts(ctx, { rows: [...known, ...fresh] });

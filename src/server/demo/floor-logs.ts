@@ -85,7 +85,7 @@ async function checkCutters(ctx: Ctx): Promise<void> {
     const remark = check === 2 ? '刀尖崩刃' : check === 1 ? '放错货道' : check === 3 ? '标签脱落' : null;
     const line = { channelId: channelId ?? '', productId, quantity, cutterCode, check, remark };
     const factoryDeviceNo = at % 2 === 1 ? (DEVICES[at % DEVICES.length]?.[0] ?? null) : null;
-    const told = { vmId: vmId ?? '', empId, tradeNumber, eventId, happenedAt, factoryDeviceNo };
-    await recordCutters(ctx, { ...told, status: CutterStatus.returned, lines: [line] });
+    const report = { vmId: vmId ?? '', empId, tradeNumber, eventId, happenedAt, factoryDeviceNo };
+    await recordCutters(ctx, { ...report, status: CutterStatus.returned, lines: [line] });
   }
 }

@@ -78,7 +78,7 @@ export const wordsOf = (column: string, words: Readonly<Record<string | number, 
   )} else '' end`;
 
 /** The expressions that an event is selected by, each of them of its type. */
-export const told = (ctx: Ctx, { kind, at, id, tells }: StorySource): RawBuilder<unknown>[] => [
+export const eventColumns = (ctx: Ctx, { kind, at, id, tells }: StorySource): RawBuilder<unknown>[] => [
   sql`${sql.lit(kind)}::text as kind`,
   sql`${sql.ref(id)} as id`,
   sql`${sql.ref(at)} as at`,

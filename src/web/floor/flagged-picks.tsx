@@ -99,7 +99,7 @@ export function FlaggedPicks({ vmId, to }: Which) {
         />
       )}
       {found.data.rows.map((row) => (
-        <div key={`${row.vmId}/${row.eventId}`} className="kit-told">
+        <div key={`${row.vmId}/${row.eventId}`} className="kit-reported">
           <dl className="kit-facts">
             {facts
               .filter(({ text }) => text(row) !== '')

@@ -12,7 +12,7 @@ import { usePages } from '../kit/list/use-pages.tsx';
 import { MendDialog } from './mend-dialog.tsx';
 import { namePerson } from './name-person.tsx';
 import { TellButtons } from './tell-buttons.tsx';
-import { ToldFacts } from './told-facts.tsx';
+import { ReportedFacts } from './reported-facts.tsx';
 
 type EventRow = Row<typeof device.events>;
 
@@ -63,8 +63,8 @@ export function WaitingMessages({ vmId, to }: Which) {
       {vmId ? <h3>{title}</h3> : <p>{title}</p>}
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((event) => (
-        <div key={`${event.vmId}/${event.eventId}`} className="kit-told">
-          <ToldFacts row={event} columns={vmId ? ofOne : ofAll} />
+        <div key={`${event.vmId}/${event.eventId}`} className="kit-reported">
+          <ReportedFacts row={event} columns={vmId ? ofOne : ofAll} />
           <TellButtons actions={settling} target={event} dialogs={dialogs} />
         </div>
       ))}

@@ -140,9 +140,9 @@ interface OwnQuery {
 function queryOf(
   { text, values, name }: Statement,
   keeping: ReturnType<typeof preparingOn>,
-  told?: DriverCallback,
+  answered?: DriverCallback,
 ): OwnQuery & pg.Submittable {
-  const query = new pg.Query({ text, values: [...values], name }, undefined as never, told as never) as unknown as OwnQuery &
+  const query = new pg.Query({ text, values: [...values], name }, undefined as never, answered as never) as unknown as OwnQuery &
     pg.Submittable;
   if (!name) return query;
   const prepare = query.prepare.bind(query);

@@ -102,8 +102,8 @@ function jpeg(bytes: Buffer): Buffer | undefined {
     if (marker === SOS) while (bytes.readUInt8(end) !== 0xff || !endsScan(bytes.readUInt8(end + 1))) end += 1;
     const turned = marker === APP1 ? orientation(bytes.subarray(at + 4, end)) : 1;
     if (turned > 1) parts.push(turnedBy(turned));
-    const told = marker === COM || (isApp(marker) && marker !== APP2 && marker !== APP14 && marker !== 0xe0);
-    if (!told) parts.push(bytes.subarray(at, end));
+    const comment = marker === COM || (isApp(marker) && marker !== APP2 && marker !== APP14 && marker !== 0xe0);
+    if (!comment) parts.push(bytes.subarray(at, end));
     at = end;
   }
 }

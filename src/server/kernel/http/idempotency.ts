@@ -41,12 +41,12 @@ export async function once<T>(ctx: Ctx, call: Call, work: () => Promise<T>): Pro
     return first.answer as T;
   }
   const answer = await work();
-  const told = ctx.db
+  const claim = ctx.db
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer ?? null) })
     .where('nodeId', '=', ctx.nodeId)
     .where('userId', '=', userId)
     .where('key', '=', call.key);
-  await later(ctx.db, prepared(told.compile()));
+  await later(ctx.db, prepared(claim.compile()));
   return answer;
 }

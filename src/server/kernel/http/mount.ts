@@ -98,8 +98,8 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
 async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler, onDisk } = route;
   const after: Afterwards[] = [];
-  const told: Record<string, unknown> = {};
-  const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(told, detail) });
+  const details: Record<string, unknown> = {};
+  const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
   if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
   allow(ctx, endpoint.permit, endpoint.summary);
   if (endpoint.permit !== 'open') await kernel.begunDay?.(ctx);
@@ -109,7 +109,9 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
     return endpoint.wire === 'download' ? null : checked(endpoint.output, given);
   };
   const data =
-    endpoint.kind === 'write' ? await written(kernel, ctx, { endpoint, input, told, run, onDisk, request: wire.request }) : await run(ctx);
+    endpoint.kind === 'write'
+      ? await written(kernel, ctx, { endpoint, input, details, run, onDisk, request: wire.request })
+      : await run(ctx);
   for (const work of after) await work(kernel.db);
   return data;
 }
@@ -127,7 +129,7 @@ async function watch(kernel: Kernel, error: ErrorCode, request: FastifyRequest):
 interface Write {
   endpoint: Endpoint;
   input: unknown;
-  told: Record<string, unknown>;
+  details: Record<string, unknown>;
   run: (ctx: Ctx) => Promise<unknown>;
   onDisk(): Promise<void>;
   request: FastifyRequest;
@@ -146,7 +148,7 @@ function throughMachineSemaphore<T>({ headers }: FastifyRequest, booking: () => 
   return isLong ? longBatches(() => machineSemaphore(booking)) : machineSemaphore(booking);
 }
 
-async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, onDisk, request }: Write): Promise<unknown> {
+async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run, onDisk, request }: Write): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   const isMachine = endpoint.permit === 'device';
   const booking = () =>
@@ -155,7 +157,7 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, told, run, o
       const work = async () => {
         const data = await run(inner);
         if (isMachine) await leaveToFlusher(inner.db);
-        else if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...told });
+        else if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...details });
         return data;
       };
       if (typeof key !== 'string' || (endpoint.wire !== 'json' && endpoint.wire !== 'query')) return work();

@@ -106,9 +106,9 @@ async function startWork(queue: Queue): Promise<Work> {
   // and waits for ever. By then it has given back its connections and takes no more jobs.
   const broken = new Promise<void>((done) => events.once('pool:fatalError', () => setTimeout(done, PATIENCE_MS)));
   const runner = await startRunner(queue, events);
-  const told = runner.promise.catch((error: unknown) => queue.log(`jobs: ${String(error)}`));
+  const failed = runner.promise.catch((error: unknown) => queue.log(`jobs: ${String(error)}`));
   return {
-    ended: Promise.race([told, broken]),
+    ended: Promise.race([failed, broken]),
     stop: () => Promise.race([runner.stop().catch(() => undefined), broken]),
   };
 }

@@ -146,8 +146,8 @@ const DELIMITERS = [',', ';', '\t'];
  * `whole` says that the text is not cut off.
  */
 export function guessDelimiter(text: string, limits: SheetLimits, whole: boolean): string {
-  const told = /^sep=([,;\t|])\r?\n/i.exec(text);
-  if (told?.[1]) return told[1];
+  const declared = /^sep=([,;\t|])\r?\n/i.exec(text);
+  if (declared?.[1]) return declared[1];
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
     const widths: number[] = [];

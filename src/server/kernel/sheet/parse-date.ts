@@ -128,9 +128,9 @@ function nameIndex(name: string, full: string[], short: string[]): number {
 }
 
 function byOrder(first: number, second: number, { year, order }: { year: number; order: DateOrder | 'auto' }): Day | 'ambiguous' {
-  const told = order === 'mdy' || order === 'dmy' ? order : first > 12 ? 'dmy' : second > 12 || first === second ? 'mdy' : null;
-  if (told === null) return 'ambiguous';
-  return told === 'mdy' ? { year, month: first, day: second } : { year, month: second, day: first };
+  const known = order === 'mdy' || order === 'dmy' ? order : first > 12 ? 'dmy' : second > 12 || first === second ? 'mdy' : null;
+  if (known === null) return 'ambiguous';
+  return known === 'mdy' ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
 /** False for days that no calendar has, and for a weekday that does not fit: then something was misread. */

@@ -80,9 +80,9 @@ async function* textRows(file: SheetFile, seen: TextSeen): AsyncGenerator<SheetR
   let parser: CsvParser | null = null;
   const begin = (whole: boolean): CsvParser => {
     seen.delimiter = guessDelimiter(head.slice(0, HEAD_CHARS), file.limits, whole && head.length <= HEAD_CHARS);
-    const told = /^sep=[,;\t|]\r?\n/i.test(head);
+    const declared = /^sep=[,;\t|]\r?\n/i.test(head);
     return csvParser(seen.delimiter, file.limits, (row) => {
-      if (!(told && row.line === 1)) ready.push(row);
+      if (!(declared && row.line === 1)) ready.push(row);
     });
   };
   // Few rows at a time: rows that wait to be handed on outlive a collection, and memory grows.

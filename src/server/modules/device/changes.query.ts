@@ -27,7 +27,7 @@ export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof dev
   if (!vm) refuse('not-found', { thing: '设备' });
   const since = new Date(Date.now() - changesWithin * HOUR_MS).toISOString();
   const asked = { vmId, since };
-  const [sums, stock, picks, accounts, told] = await Promise.all([
+  const [sums, stock, picks, accounts, messages] = await Promise.all([
     machineChanges.eventSums(ctx, { source: eventSource(vmId), since }),
     stockOf(ctx, asked),
     picksOf(ctx, asked),
@@ -37,7 +37,7 @@ export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof dev
   const { charged, ...taken } = picks;
   return {
     since,
-    events: sums.events + told.events,
+    events: sums.events + messages.events,
     firstAt: sums.firstAt,
     lastAt: sums.lastAt,
     ...stock,
@@ -45,7 +45,7 @@ export async function changesOf(ctx: Ctx, { vmId, changesWithin }: In<typeof dev
     charged,
     accounts,
     abnormal: { opened: sums.opened, open: sums.open },
-    aside: told.aside,
+    aside: messages.aside,
   };
 }
 

@@ -27,7 +27,7 @@ interface ConfigRequest extends Machine {
 interface Compared {
   version: string;
   /** What the version that the machine has was made of; null where it is not known any more. */
-  told: string | null;
+  earlier: string | null;
   employees: People;
 }
 
@@ -86,7 +86,7 @@ function people(ctx: Ctx, { vmId, lying, reserved, permitted }: Machine) {
 
 interface Kept {
   version: string;
-  told: string | null;
+  earlier: string | null;
   /** Numbers of people. */
   codes: string[] | null;
 }
@@ -119,7 +119,7 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: ConfigRequest): P
       select p.code from now, unnest(now.codes, now.hashes) as p (code, hash) where p.hash not in (select unnest(b.emp_hashes) from before b)
       union select k.code from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash) where k.hash not in (select unnest(n.hashes) from now n)
     )
-    select now.version, (select sections from before) as told,
+    select now.version, (select sections from before) as earlier,
       case when now.version <> (select version from before) then (select array_agg(code order by code) from differing) end as codes
     from now`.execute(ctx.db);
   return rows[0]!;
@@ -131,16 +131,16 @@ type Person = People['changed'][number];
 async function peopleOnWire(ctx: Ctx, { codes, ...machine }: Machine & { codes: readonly string[] | null }): Promise<Person[]> {
   if (codes?.length === 0) return [];
   const { from, where, channels, products, face } = people(ctx, machine);
-  const asked = sql<{ told: Person[] | null }>`
+  const asked = sql<{ people: Person[] | null }>`
     with person as (
       select e.emp_code as key, e.emp_name as "empName", d.department_code as "departmentCode", o.post_code as "postCode", f.level_code as "levelCode", k.cost_code as "costCode",
         array(select n.card_no from node_card n where n.node_id = e.node_id and n.emp_id = e.id and n.status_flag order by n.card_no) as cards,
         e.lock_flag as locked, b.valid_to as "validTo", coalesce(${channels}, '{}') as channels, ${products} as products, ${face} as face
       from ${from} where ${where} ${named(codes)}
-    ) select json_agg(person order by key) as told from person`;
+    ) select json_agg(person order by key) as people from person`;
   const query = asked.compile(ctx.db);
-  const { rows } = await ctx.db.executeQuery<{ told: Person[] | null }>(codes === null ? query : prepared(query));
-  return (rows[0]?.told ?? []).map(({ postCode, levelCode, products, ...row }) => ({
+  const { rows } = await ctx.db.executeQuery<{ people: Person[] | null }>(codes === null ? query : prepared(query));
+  return (rows[0]?.people ?? []).map(({ postCode, levelCode, products, ...row }) => ({
     ...row,
     ...(postCode && { postCode }),
     ...(levelCode && { levelCode }),
@@ -151,9 +151,9 @@ async function peopleOnWire(ctx: Ctx, { codes, ...machine }: Machine & { codes: 
 
 /** Keeps what the machine is told now; gives its version, and of people what differs from what it has. */
 export async function keepAndCompare(ctx: Ctx, asked: ConfigRequest): Promise<Compared> {
-  const { version, told, codes: differing } = await keep(ctx, asked);
-  const codes = told === null ? null : (differing ?? []);
+  const { version, earlier, codes: differing } = await keep(ctx, asked);
+  const codes = earlier === null ? null : (differing ?? []);
   const changed = await peopleOnWire(ctx, { ...asked, codes });
   const here = new Set(changed.map(({ key }) => key));
-  return { version, told, employees: { changed, removed: (codes ?? []).filter((code) => !here.has(code)) } };
+  return { version, earlier, employees: { changed, removed: (codes ?? []).filter((code) => !here.has(code)) } };
 }

@@ -50,7 +50,7 @@ export async function ruleSections(ctx: Ctx, { vmId, products }: { vmId: string;
   const privileges = await privilegesAt(ctx, { vmId, since: earliestOf(windows, at, calendar) });
   const projects = rules.some(({ boundTo }) => boundTo === PickStrategyEntityType.cost) ? await chargedProjects(ctx) : [];
   return {
-    told: {
+    sent: {
       rules: rules.map(ruleOnWire),
       privileges: privileges.map(privilegeOnWire),
       projects,

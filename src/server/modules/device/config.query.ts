@@ -32,14 +32,14 @@ export async function readConfig(ctx: Ctx, vmId: string): Promise<Read> {
   const channels = await channelsOf(ctx, vmId);
   const products = await productsOf(ctx, vmId);
   const settings = await settingsOf(ctx, vmId);
-  const { told, counted } = await ruleSections(ctx, { vmId, products });
+  const { sent, counted } = await ruleSections(ctx, { vmId, products });
   return {
     sections: {
       channels: channels.map(({ id: _id, productId: _product, stock: _, permitted: _any, ...channel }) => channel),
       products: products.map(productOnWire),
       settings,
       banners: await bannersOf(ctx, vmId),
-      ...told,
+      ...sent,
     },
     stocks: await stocksOf(ctx, channels),
     people: { lying: products, reserved: channels.some(({ reserved }) => reserved), permitted: channels[0]?.permitted === true },

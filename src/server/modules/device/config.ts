@@ -57,8 +57,8 @@ export async function configFor(ctx: Ctx, { since, usageSince }: In<typeof open.
   const { sections, stocks, people, counted } = await readConfig(ctx, vmId);
   const now: Digest = {};
   for (const [name, rows] of Object.entries(sections)) now[name] = linesOf(rows);
-  const { version, told, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now), ...people });
-  const before = told === null ? undefined : (JSON.parse(told) as Digest);
+  const { version, earlier, employees } = await keepAndCompare(ctx, { vmId, since, sections: JSON.stringify(now), ...people });
+  const before = earlier === null ? undefined : (JSON.parse(earlier) as Digest);
   const changes = <R extends Keyed>(name: keyof Sections, rows: readonly R[]) => changesOf(rows, now[name], before?.[name]);
   const privileges = changes('privileges', sections.privileges);
   const knows = before && usageSince && COUNTED.every((name) => now[name] === before[name]);

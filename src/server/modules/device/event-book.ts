@@ -22,7 +22,7 @@ export interface Machine {
   /** Where events stand in the machine's own order, by their ids. */
   positions: ReadonlyMap<string, number | null>;
   /** Of events that a person has mended, as they were told: by that they are known when they come again. */
-  told?: ReadonlyMap<string, unknown>;
+  originals?: ReadonlyMap<string, unknown>;
   /** Trades whose goods are booked: written at the end of the batch, all in one. */
   trades: TradeRecord[];
 }
@@ -48,10 +48,10 @@ export const isTrade = (event: DeviceEventBody): event is Of<'pick'> | Of<'retur
 
 const channelPlace = (vmId: string, ref: string): Place => ({ kind: PLACE.vmChannel, ref, owner: vmId });
 /** What the ledger knows an event by. */
-const named = ({ positions, told }: Machine, event: DeviceEventBody) => ({
+const named = ({ positions, originals }: Machine, event: DeviceEventBody) => ({
   id: event.eventId,
   sequence: positions.get(event.eventId) ?? null,
-  body: told?.get(event.eventId) ?? event,
+  body: originals?.get(event.eventId) ?? event,
 });
 /** What the machine held at the time is what it says; else what the books have in the channel. */
 const productOf = ({ known }: Machine, line: { channelCode: string; productCode?: string | null | undefined }): string | undefined =>

@@ -15,7 +15,7 @@ export interface PlacedBatch {
 
 /** Places a batch; what was heard before keeps the place that it has. Of two events with one id the one with the lower number counts. */
 export function placeBatch(known: KnownCodes, batch: Batch): PlacedBatch {
-  const told = [
+  const reported = [
     ...batch.read.map(({ event }) => ({ id: event.eventId, number: event.sequence, at: timeOf(known, event.happenedAt) })),
     // What cannot be read may not even say when it was.
     ...batch.unread.flatMap(({ eventId, sequence }) => (sequence === null ? [] : [{ id: eventId, number: sequence, at: null }])),
@@ -23,7 +23,7 @@ export function placeBatch(known: KnownCodes, batch: Batch): PlacedBatch {
   const positions = new Map<string, number | null>();
   let { numbers } = known;
   const heardAt = Date.now();
-  for (const { id, ...event } of told) {
+  for (const { id, ...event } of reported) {
     if (known.heard.has(id) || positions.has(id)) continue;
     const placed = place(numbers, { ...event, heardAt });
     numbers = placed.numbers;

@@ -11,10 +11,10 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The event as it was, by what a person says; refuses 'not-found' for an employee out of sight, 'event-line' for a line that it does not have. */
-export async function mend(ctx: Ctx, told: unknown, { empId, happenedAt, lines = [] }: Mended): Promise<unknown> {
-  if (!isObject(told)) return told;
+export async function mend(ctx: Ctx, original: unknown, { empId, happenedAt, lines = [] }: Mended): Promise<unknown> {
+  if (!isObject(original)) return original;
   const person = empId ? { empCode: await codeOf(ctx, empId), cardNo: null } : {};
-  const event: Fields = { ...told, ...person, ...(happenedAt ? { happenedAt } : {}) };
+  const event: Fields = { ...original, ...person, ...(happenedAt ? { happenedAt } : {}) };
   const said = lines ?? [];
   if (said.length === 0) return event;
   if (!Array.isArray(event['lines'])) {
@@ -48,12 +48,12 @@ async function codeOf(ctx: Ctx, empId: string): Promise<string> {
 }
 
 /** A correction in words, for whoever reads the settled messages. */
-export function mendedInWords(told: unknown, event: unknown): string {
-  if (!isObject(told) || !isObject(event)) return '';
+export function mendedInWords(original: unknown, event: unknown): string {
+  if (!isObject(original) || !isObject(event)) return '';
   const parts = ['empCode', 'happenedAt', 'channelCode', 'quantity'].flatMap((name) =>
-    told[name] === event[name] ? [] : [`${wordOf(told[name])} → ${wordOf(event[name])}`],
+    original[name] === event[name] ? [] : [`${wordOf(original[name])} → ${wordOf(event[name])}`],
   );
-  const [before, after] = [told['lines'], event['lines']].map((lines) => (Array.isArray(lines) ? lines.map(lineInWords) : []));
+  const [before, after] = [original['lines'], event['lines']].map((lines) => (Array.isArray(lines) ? lines.map(lineInWords) : []));
   return [...parts, ...(after ?? []).flatMap((line, at) => (line === before?.[at] ? [] : [`${before?.[at] ?? ''} → ${line}`]))].join('，');
 }
 

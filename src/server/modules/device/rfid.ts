@@ -27,12 +27,12 @@ export async function takeReadings(ctx: Ctx, { readings }: In<typeof open.rfid>)
   await checkRfid(ctx, await rowsOf(ctx, vmId, first));
   const now = await readingsOf(ctx, { vmId, readingIds: first.map(({ readingId }) => readingId) });
   const names = await namesOf(ctx, readings);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return {
     serverTime: new Date().toISOString(),
     readings: readings.map((reading, position): Answer => {
-      const before = kept.get(reading.readingId) ?? (told.has(reading.readingId) ? now.get(reading.readingId) : undefined);
-      told.add(reading.readingId);
+      const before = kept.get(reading.readingId) ?? (seen.has(reading.readingId) ? now.get(reading.readingId) : undefined);
+      seen.add(reading.readingId);
       const answer = { position, readingId: reading.readingId, error: null, msg: null };
       if (before && !isSame(before, reading)) {
         const error = 'key-reused' as const;
@@ -81,7 +81,7 @@ async function rowsOf(ctx: Ctx, vmId: string, readings: readonly Reading[]): Pro
       empId,
       vmId,
       remark: stranger,
-      told: { readingId, reader: reader ?? null, direction, channelCode: channelCode ?? null },
+      reading: { readingId, reader: reader ?? null, direction, channelCode: channelCode ?? null },
     }));
   });
 }

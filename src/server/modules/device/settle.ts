@@ -89,7 +89,7 @@ export async function settleEvent(ctx: Ctx, { vmId, eventId, dismiss, mended }: 
     known: await knownCodes(all, vmId, { events: [event] }),
     positions: new Map([[eventId, row.position]]),
     // The same event sent again is known by what it says itself.
-    told: new Map([[eventId, said === row.body ? event : row.body]]),
+    originals: new Map([[eventId, said === row.body ? event : row.body]]),
     trades: [],
   };
   await bookOne(all, machine, event);

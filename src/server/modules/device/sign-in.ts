@@ -31,9 +31,9 @@ function signingOf({ headers }: FastifyRequest): Signing {
   if (missing.length > 0) return refuse('sign-missing', { headers: missing.join('、') });
   const [appKey, timestamp, nonce, sign] = HEADERS.map((name) => String(headers[name]));
   if (!NONCE.test(String(nonce))) return refuse('sign-nonce');
-  const told = String(timestamp);
+  const sent = String(timestamp);
   // Another unit is no wrong clock: whoever connects the machine mends the program, not the battery.
-  if (!MILLISECONDS.test(told) || isInSeconds(Number(told))) return refuse('sign-time', { value: told.slice(0, 40), ...serverTime() });
+  if (!MILLISECONDS.test(sent) || isInSeconds(Number(sent))) return refuse('sign-time', { value: sent.slice(0, 40), ...serverTime() });
   if ([appKey, sign].some((part) => String(part).length > MOST_LETTERS)) return refuse('sign-wrong');
   return { appKey, timestamp, nonce, sign } as Signing;
 }
@@ -77,8 +77,8 @@ function partsOf(address: string): { path: string; query: string } {
 function signedBy(key: OpenKey, request: FastifyRequest, { timestamp, nonce, sign }: Signing): boolean {
   const { path, query } = partsOf(request.url);
   const right = Buffer.from(signOf({ method: request.method, path, query, timestamp, nonce, bodyHash: bodyHashOf(request) }, key.secret));
-  const told = Buffer.from(sign.toLowerCase());
-  return told.length === right.length && timingSafeEqual(told, right);
+  const sent = Buffer.from(sign.toLowerCase());
+  return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
 /** What stands behind a key: whether it lives, whether the nonce was new, its machine (null for a key that is nobody's) and its site's zone. */

@@ -10,7 +10,7 @@ import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
-const told = sql`i.status in (${lit(VmInventoryStatus.review, VmInventoryStatus.finished)})`;
+const revealed = sql`i.status in (${lit(VmInventoryStatus.review, VmInventoryStatus.finished)})`;
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
 /** As it was when the difference was posted; until then as it is. */
 const price = sql<number>`coalesce(l.price, p.unit_price)`;
@@ -22,10 +22,10 @@ const sums = (ctx: Ctx) =>
     .select([
       sql<number>`count(*)`.as('lineCount'),
       sql<number>`count(l.real_num)`.as('countedLines'),
-      sql<number>`count(*) filter (where ${again} and not (${told}))`.as('againLines'),
-      sql<number | null>`case when ${told} then count(*) filter (where ${difference} <> 0) end`.as('differLines'),
-      sql<number | null>`case when ${told} then coalesce(sum(${difference}), 0) end`.as('diffNum'),
-      sql<number | null>`case when ${told} then coalesce(sum(abs(${difference}) * ${price}), 0) end`.as('diffAmount'),
+      sql<number>`count(*) filter (where ${again} and not (${revealed}))`.as('againLines'),
+      sql<number | null>`case when ${revealed} then count(*) filter (where ${difference} <> 0) end`.as('differLines'),
+      sql<number | null>`case when ${revealed} then coalesce(sum(${difference}), 0) end`.as('diffNum'),
+      sql<number | null>`case when ${revealed} then coalesce(sum(abs(${difference}) * ${price}), 0) end`.as('diffAmount'),
     ])
     .where(sql<boolean>`l.inventory_id = i.id`);
 
@@ -63,7 +63,7 @@ export const inventoryLogList = list(vmInventory.list, {
   ],
 });
 
-const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | null>`case when ${told} then ${figure} end`;
+const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | null>`case when ${revealed} then ${figure} end`;
 
 /** The lines of counts in the order in which one walks. */
 export const inventoryLineList = list(vmInventory.lines, {
@@ -79,7 +79,7 @@ export const inventoryLineList = list(vmInventory.lines, {
         'l.realNum',
         hidden(difference).as('diffNum'),
         hidden(sql<number | null>`abs(${difference}) * ${price}`).as('diffAmount'),
-        sql<boolean>`coalesce(${again} and not (${told}), false)`.as('again'),
+        sql<boolean>`coalesce(${again} and not (${revealed}), false)`.as('again'),
         'l.rounds',
         'l.countedAt',
         'l.countedBy',
@@ -87,7 +87,7 @@ export const inventoryLineList = list(vmInventory.lines, {
   filters: {
     id: equals('l.inventoryId'),
     // What differs while the count is blind is what is to be counted again.
-    differFlag: (only) => (only ? sql<boolean>`(case when ${told} then ${difference} <> 0 else ${again} end)` : undefined),
+    differFlag: (only) => (only ? sql<boolean>`(case when ${revealed} then ${difference} <> 0 else ${again} end)` : undefined),
   },
   sorts: { lineNo: 'l.lineNo', channelCode: 'c.channelCode', productCode: 'p.productCode', diffNum: 'diffNum', diffAmount: 'diffAmount' },
   order: [

@@ -28,14 +28,14 @@ const differs = sql<string[]>`case when v.id is null then '{}'::text[] else arra
 export const syncState = sql<string>`case when v.id is null or g.id is null then 'none'
   when ${sql.join(Object.values(FIELDS), sql` or `)} then 'differs' else 'same' end`;
 
-const told = (ctx: Ctx) =>
+const groupRows = (ctx: Ctx) =>
   from(ctx, 'conglomerateVendor', 'g').leftJoin('vendor as v', (join) =>
     join.onRef('v.nodeId', '=', 'g.nodeId').onRef('v.vendorCode', '=', 'g.vendorCode'),
   );
 
 export const conglomerateVendorList = list(conglomerateVendor.list, {
   query: (ctx) =>
-    told(ctx)
+    groupRows(ctx)
       .select(['g.id', 'g.vendorCode', 'g.vendorName', 'g.contact', 'g.mobile', 'g.email', 'g.address', 'g.lockFlag', 'g.syncTime'])
       .select([syncState.as('syncState'), differs.as('differs'), 'v.id as ownVendorId'])
       .select(
@@ -132,7 +132,7 @@ export async function syncConglomerateVendors(ctx: Ctx, { rows }: In<typeof cong
  * stays, and one that the group has stopped is stopped here too. Refuses 'not-found'.
  */
 export async function syncVendors(ctx: Ctx, { conglomerateVendorIds: ids }: In<typeof vendor.sync>): Promise<Counts> {
-  const rows = await told(ctx)
+  const rows = await groupRows(ctx)
     .selectAll('g')
     .select(['v.id as own', differs.as('differs')])
     .$if(Boolean(ids), (query) => query.where('g.id', 'in', ids ?? []))

@@ -21,7 +21,7 @@ export async function allowancesOf(ctx: Ctx, empId: string): Promise<Allowances>
   const [rules, privileges] = await Promise.all([rulesOf(ctx, empId, at), privilegesOf(ctx, empId)]);
   const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await periods.closingsUpTo(ctx, { at }) : [];
   const windows = windowsOf(rules, at.getTime(), { zone: ctx.timeZone, closings });
-  const reach = reachOf({ at: at.getTime(), zone: ctx.timeZone, told: { life: null }, windows, privileges });
+  const reach = reachOf({ at: at.getTime(), zone: ctx.timeZone, raw: { life: null }, windows, privileges });
   const types = [...windows.flatMap(({ rule }) => rule.productTypeId ?? []), ...privileges.flatMap(({ subjects }) => subjects)];
   const [rows, together] = await Promise.all([
     reach === null ? [] : takenBy(ctx, { empId, from: reach, at, productId: null, types }),

@@ -38,22 +38,22 @@ export async function factsOf(ctx: Ctx, question: PickQuestion): Promise<Facts> 
 /** The same; says what is not there instead of refusing. Refuses 'not-found' for who is out of sight. */
 export async function factsOrMissing(ctx: Ctx, question: PickQuestion): Promise<Facts | Missing> {
   const at = question.at ?? new Date();
-  const told = await rulesOrMissing(ctx, question, at);
-  if ('missing' in told) return told;
-  const { empId, productId } = told;
+  const raw = await rulesOrMissing(ctx, question, at);
+  if ('missing' in raw) return raw;
+  const { empId, productId } = raw;
   const vmId = question.vmId ?? null;
   const [used, loan, exchange, overdue, stock] = await Promise.all([
-    usedBy(ctx, told, at),
-    told.cycled ? loans.openLoan(ctx, { empId, productId }) : null,
-    givesForOld(told) ? oldOwed(ctx, { empId, productId }) : null,
-    told.overdueDays > 0 ? loans.overdueLoan(ctx, { empId, at, days: told.overdueDays }) : null,
-    question.withStock && vmId ? stockOf(ctx, told) : null,
+    usedBy(ctx, raw, at),
+    raw.cycled ? loans.openLoan(ctx, { empId, productId }) : null,
+    givesForOld(raw) ? oldOwed(ctx, { empId, productId }) : null,
+    raw.overdueDays > 0 ? loans.overdueLoan(ctx, { empId, at, days: raw.overdueDays }) : null,
+    question.withStock && vmId ? stockOf(ctx, raw) : null,
   ]);
   const facts = factsFrom({
     at: at.getTime(),
     zone: ctx.timeZone,
     quantity: question.quantity,
-    told,
+    raw,
     vmId,
     ...used,
     loan,
@@ -72,13 +72,13 @@ async function stockOf(ctx: Ctx, { channels, productId }: Ruled): Promise<Map<st
 }
 
 /** What was taken of what limits, privileges and the product's life ask for. */
-async function usedBy(ctx: Ctx, told: Ruled, at: Date) {
-  const { empId, productId } = told;
-  const rules = told.rules ?? [];
-  const privileges = await privilegesOf(ctx, told);
+async function usedBy(ctx: Ctx, raw: Ruled, at: Date) {
+  const { empId, productId } = raw;
+  const rules = raw.rules ?? [];
+  const privileges = await privilegesOf(ctx, raw);
   const closings = rules.some(({ periodicUnit }) => periodicUnit === 'R') ? await periods.closingsUpTo(ctx, { at }) : [];
   const windows = windowsOf(rules, at.getTime(), { zone: ctx.timeZone, closings });
-  const from = reachOf({ at: at.getTime(), zone: ctx.timeZone, told, windows, privileges });
+  const from = reachOf({ at: at.getTime(), zone: ctx.timeZone, raw, windows, privileges });
   const [rows, together] = await Promise.all([
     from === null ? [] : takenBy(ctx, { empId, from, at, ...asked(windows, privileges, productId) }),
     takenTogether(

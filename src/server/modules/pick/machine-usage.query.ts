@@ -28,7 +28,7 @@ export interface Rules {
   calendar: Calendar;
 }
 
-const byKind = { told: { life: null }, privileges: [] };
+const byKind = { raw: { life: null }, privileges: [] };
 
 /** The lines of rules, each with its window. */
 export const windowsAt = (rules: readonly MachineRule[], at: number, calendar: Calendar): Windowed[] =>

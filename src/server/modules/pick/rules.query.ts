@@ -24,7 +24,7 @@ export interface Question {
 /** After so many days beyond its time what he holds bars all else (pickOverdueDays); 0: nothing does. */
 export type Ruled = RawFacts & { overdueDays: number };
 interface Answer {
-  told: RawFacts | Missing;
+  answer: RawFacts | Missing;
   overdueDays: number | null;
   budgetRefuses: boolean | null;
 }
@@ -42,19 +42,19 @@ export function refuseMissing({ missing, channel }: Missing): never {
 export async function rulesOrMissing(ctx: Ctx, question: Question, at: Date): Promise<Ruled | Missing> {
   const { empId = null, cardNo = null, productId = null, vmId = null, channelId = null, costId = null, projectId = null } = question;
   const call = sql<Answer>`select pick_facts(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${at.toISOString()}::timestamptz,
-    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as told,
+    ${empId}::uuid, ${cardNo}, ${productId}::uuid, ${vmId}::uuid, ${channelId}::uuid, ${costId}::uuid, ${projectId}::uuid) as answer,
     (select c.value::integer from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'pickOverdueDays') as overdue_days,
     (select c.value::boolean from node_config c where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'budgetRefuses') as budget_refuses`;
   const { rows } = await ctx.db.executeQuery<Answer>(prepared(call.compile(ctx.db)));
-  const { told, overdueDays, budgetRefuses } = rows[0] ?? {
-    told: { missing: 'employee' as const },
+  const { answer, overdueDays, budgetRefuses } = rows[0] ?? {
+    answer: { missing: 'employee' as const },
     overdueDays: null,
     budgetRefuses: null,
   };
-  if ('missing' in told) return told;
-  await requireSight(ctx, { empId: told.empId, vmId });
-  const budgets = budgetRefuses ? await budgetsFor(ctx, { ...told, vmId, costId, projectId }) : [];
-  return { ...told, rules: [...(told.rules ?? []), ...budgets], overdueDays: overdueDays ?? 0 };
+  if ('missing' in answer) return answer;
+  await requireSight(ctx, { empId: answer.empId, vmId });
+  const budgets = budgetRefuses ? await budgetsFor(ctx, { ...answer, vmId, costId, projectId }) : [];
+  return { ...answer, rules: [...(answer.rules ?? []), ...budgets], overdueDays: overdueDays ?? 0 };
 }
 
 interface Charge {
@@ -68,11 +68,11 @@ interface Charge {
 /** The budgets that a pick draws on, as limits. */
 async function budgetsFor({ db, nodeId }: Ctx, { empId, productId, vmId, costId, projectId }: Charge): Promise<RuleRow[]> {
   const call = sql<{
-    told: RuleRow[] | null;
+    answer: RuleRow[] | null;
   }>`select pick_budgets(${nodeId}::uuid, ${empId}::uuid, ${productId}::uuid, ${vmId}::uuid, ${costId}::uuid,
-    ${projectId}::uuid) as told`;
-  const { rows } = await db.executeQuery<{ told: RuleRow[] | null }>(prepared(call.compile(db)));
-  return rows[0]?.told ?? [];
+    ${projectId}::uuid) as answer`;
+  const { rows } = await db.executeQuery<{ answer: RuleRow[] | null }>(prepared(call.compile(db)));
+  return rows[0]?.answer ?? [];
 }
 
 /** What is out of the actor's data permission is not there. Whoever is not narrowed need not be asked about. */

@@ -22,14 +22,14 @@ interface Own {
   types: readonly string[];
 }
 
-type PickTakenRow = { told: (Omit<Taken, 'at'> & { at: string })[] | null };
+type PickTakenRow = { taken: (Omit<Taken, 'at'> & { at: string })[] | null };
 
 /** What an employee took and gave back since a moment, the oldest first. */
 export async function takenBy(ctx: Ctx, { empId, from, at, productId, types }: Own): Promise<Taken[]> {
   const call = sql<PickTakenRow>`select pick_taken(${ctx.nodeId}::uuid, ${empId}::uuid,
-    ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as told`;
+    ${new Date(from).toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${productId}::uuid, ${[...types]}::uuid[]) as taken`;
   const { rows } = await ctx.db.executeQuery<PickTakenRow>(prepared(call.compile(ctx.db)));
-  return (rows[0]?.told ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
+  return (rows[0]?.taken ?? []).map((row) => ({ ...row, at: Date.parse(row.at) }));
 }
 
 /**

@@ -121,13 +121,15 @@ const tooLong = (lines: Lines): Problem[] =>
 
 /** A bill comes whole or not at all: what is wrong with one line keeps out the others of its bill, which would else be all of it. */
 function restOfBills(lines: Lines, wrong: readonly Problem[], unread: readonly Line<Partial<Row>>[]): Problem[] {
-  const told = new Set(wrong.map(({ line }) => line));
+  const refused = new Set(wrong.map(({ line }) => line));
   const first = new Map<string, number>();
-  const broken = [...lines.filter(({ line }) => told.has(line)), ...unread].sort((a, b) => b.line - a.line);
+  const broken = [...lines.filter(({ line }) => refused.has(line)), ...unread].sort((a, b) => b.line - a.line);
   for (const { line, row } of broken) if (row.bomCode) first.set(row.bomCode, line);
   return lines.flatMap(({ line, row: { bomCode: bom } }) => {
     const at = first.get(bom);
-    return at === undefined || told.has(line) ? [] : [{ line, field: 'bomCode', key: 'bom-not-whole' as const, params: { bom, line: at } }];
+    return at === undefined || refused.has(line)
+      ? []
+      : [{ line, field: 'bomCode', key: 'bom-not-whole' as const, params: { bom, line: at } }];
   });
 }
 

@@ -29,14 +29,14 @@ const ownNow = sql<Given<typeof companyGroupProduct.list>['rows'][number]['own']
   'productName', p.product_name, 'brand', p.brand, 'model', p.model, 'spec', p.spec, 'unit', p.unit, 'barcode', p.barcode) end`;
 const state = sql<string>`case when p.id is null then 'none' when ${sql.join(Object.values(FIELDS), sql` or `)} then 'differs' else 'same' end`;
 
-const told = (ctx: Ctx) =>
+const groupRows = (ctx: Ctx) =>
   from(ctx, 'companyGroupProduct', 'g').leftJoin('product as p', (join) =>
     join.onRef('p.nodeId', '=', 'g.nodeId').onRef('p.productCode', '=', 'g.productCode'),
   );
 
 export const companyList = list(companyGroupProduct.list, {
   query: (ctx) =>
-    told(ctx).select([
+    groupRows(ctx).select([
       'g.id',
       'g.productCode',
       'g.productName',
@@ -126,7 +126,7 @@ export async function takeCompanyProducts(
   { ids, productTypeId }: In<typeof companyGroupProduct.take>,
 ): Promise<Given<typeof companyGroupProduct.take>> {
   if (productTypeId) await requireType(ctx, productTypeId);
-  const rows = await told(ctx)
+  const rows = await groupRows(ctx)
     .selectAll('g')
     .select(['p.id as own', differs.as('differs')])
     .where('g.id', 'in', ids)

@@ -30,7 +30,7 @@ const pictures = (ctx: Ctx) =>
     'i.createdBy',
     'i.createdAt',
   ]);
-const told = ({ objectName, thumbName, ...row }: Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number]) => ({
+const asPicture = ({ objectName, thumbName, ...row }: Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number]) => ({
   ...row,
   url: addressOf(objectName),
   thumbUrl: addressOf(thumbName),
@@ -45,7 +45,7 @@ export async function productPictures(ctx: Ctx, { productId }: In<typeof product
       .orderBy('i.createdAt')
       .orderBy('i.id')
       .execute()
-  ).map(told);
+  ).map(asPicture);
 }
 
 /** Takes a picture in, with its thumbnail. Refuses 'picture-too-many', 'picture-unreadable', and what the store refuses; nothing stays then. */
@@ -83,7 +83,7 @@ export async function uploadPicture(
     }).execute();
     await showFirst(ctx, productId);
     await audit(ctx, productPicture.upload, { productId, fileName: file.fileName, size: file.size });
-    return told(await pictures(ctx).where('i.id', '=', id).executeTakeFirstOrThrow());
+    return asPicture(await pictures(ctx).where('i.id', '=', id).executeTakeFirstOrThrow());
   } catch (error) {
     await removeFile(ctx, file);
     throw error;

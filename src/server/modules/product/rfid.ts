@@ -96,7 +96,7 @@ export interface RfidReading {
   vmId?: string | null;
   remark?: string | null;
   /** How a reader told it by the open interface. */
-  told?: { readingId: string; reader: string | null; direction: 'in' | 'out' | 'seen'; channelCode: string | null };
+  reading?: { readingId: string; reader: string | null; direction: 'in' | 'out' | 'seen'; channelCode: string | null };
 }
 /** A reading that is here: what came of each of its tags. */
 export interface KeptReading {
@@ -140,7 +140,7 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
       )
     ).map((tag) => [tag.rfidCode, tag]),
   );
-  const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark, told }) => {
+  const rows = readings.map(({ rfidCode, productId, checkTime, empId, vmId, remark, reading }) => {
     const tag = known.get(rfidCode.toUpperCase());
     const result = !tag
       ? RfidCheckResult.unknown
@@ -159,10 +159,10 @@ export async function checkRfid(ctx: Ctx, readings: readonly RfidReading[]): Pro
       vmId: vmId ?? null,
       result,
       remark: remark ?? null,
-      readingId: told?.readingId ?? null,
-      reader: told?.reader ?? null,
-      direction: told?.direction ?? null,
-      channelCode: told?.channelCode ?? null,
+      readingId: reading?.readingId ?? null,
+      reader: reading?.reader ?? null,
+      direction: reading?.direction ?? null,
+      channelCode: reading?.channelCode ?? null,
     };
   });
   for (let at = 0; at < rows.length; at += AT_ONCE) await addTo(ctx, 'rfidCheckLog', rows.slice(at, at + AT_ONCE)).execute();

@@ -73,7 +73,7 @@ interface Booking {
 
 /** Books what falls to one plan, or to none. The first share carries the event itself, the others are parts of it. */
 async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): Promise<void> {
-  const { event, ...told } = refill;
+  const { event, ...rest } = refill;
   const { warehouseId } = vm;
   const source: Place = share.source ?? (warehouseId ? { kind: PLACE.warehouse, ref: warehouseId } : { kind: PLACE.supplier, ref: NIL });
   await post(ctx, {
@@ -83,7 +83,7 @@ async function bookShare(ctx: Ctx, { refill, id, at, share, ...vm }: Booking): P
       source: eventSource(refill.vmId),
       id: at === 0 ? event.id : `${event.id}/${at + 1}`,
       sequence: at === 0 ? (event.sequence ?? null) : null,
-      body: event.body ?? told,
+      body: event.body ?? rest,
     },
     ...(share.planId ? { consumes: planDocument.ref(share.planId) } : {}),
     moves: share.lines.map(({ channelId, productId, quantity, lineNo }) => ({

@@ -202,8 +202,8 @@ async function addUp(ctx: Ctx, sums: readonly Sum[]): Promise<void> {
       do update set qty_in = s.qty_in + excluded.qty_in, qty_out = s.qty_out + excluded.qty_out
     )
     select (select count(*) from delta) as asked, (select count(*) from known) as done`.execute(ctx.db);
-  const [told] = rows;
-  if (told?.asked !== told?.done) throw new Error('a balance that something was taken from is not there');
+  const [counts] = rows;
+  if (counts?.asked !== counts?.done) throw new Error('a balance that something was taken from is not there');
 }
 
 async function settle(ctx: Ctx, state: State): Promise<void> {

@@ -26,12 +26,12 @@ export async function countAt(ctx: Ctx, document: DocumentRef, lines: readonly S
   await lockAhead(ctx, lines);
   const results: SeenResult[] = [];
   for (const [at, group] of Map.groupBy(lines, (line) => new Date(line.at).toISOString())) {
-    const told = await count(ctx, {
+    const answer = await count(ctx, {
       document,
       happenedAt: at,
       lines: group.map(({ place, productId, counted, line }) => ({ place, productId, counted, line })),
     });
-    results.push(...told.lines.map(({ book, difference }, n) => ({ line: group[n]?.line ?? 0, book, difference })));
+    results.push(...answer.lines.map(({ book, difference }, n) => ({ line: group[n]?.line ?? 0, book, difference })));
   }
   return results;
 }

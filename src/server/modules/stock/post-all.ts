@@ -33,16 +33,16 @@ export async function postAll(ctx: Ctx, inputs: readonly Posting[], ahead?: Lock
 
 /** Books the first of these, as many as the books have nothing special to say about; at least one. */
 async function postSome(ctx: Ctx, inputs: readonly Posting[], ahead: Locked | undefined): Promise<Posted[]> {
-  const told = inputs
+  const prepared = inputs
     .map((input) => z.parse(PostInput, input))
     .map((input): PreparedPost => ({ input, booking: bookingOf(input, { moves: input.moves, happenedAt: input.happenedAt }) }));
-  const touches = told.flatMap(({ booking }) => booking.touches);
-  const events = told.flatMap(({ booking }) => booking.event ?? []);
+  const touches = prepared.flatMap(({ booking }) => booking.touches);
+  const events = prepared.flatMap(({ booking }) => booking.event ?? []);
   const locked = ahead && isLocked(ahead, touches, events) ? ahead : await lockCells(ctx, touches, events);
   const [first] = inputs;
-  const special = told.findIndex(({ booking }) => !cellsOf(locked, booking).every((cell) => isOrdinary(cell, booking.position)));
+  const special = prepared.findIndex(({ booking }) => !cellsOf(locked, booking).every((cell) => isOrdinary(cell, booking.position)));
   if (special === 0 && first) return [await post(ctx, first)];
-  const plain = special < 0 ? told : told.slice(0, special);
+  const plain = special < 0 ? prepared : prepared.slice(0, special);
   const { answers, written } = planAll(ctx, plain, locked);
   if (written.length > 0) await writeSoon(ctx, written);
   return answers;
@@ -70,11 +70,11 @@ export async function knownEvents(ctx: Ctx, events: readonly { source: string; i
 }
 
 /** Plans until one of them finds too little: what it opens must be written before the next can repay it. */
-function planAll(ctx: Ctx, told: readonly PreparedPost[], locked: Locked): { answers: Posted[]; written: Written[] } {
+function planAll(ctx: Ctx, prepared: readonly PreparedPost[], locked: Locked): { answers: Posted[]; written: Written[] } {
   const { firstAnswers } = locked;
   const answers: Posted[] = [];
   const written: Written[] = [];
-  for (const { input, booking } of told) {
+  for (const { input, booking } of prepared) {
     const { event } = booking;
     const first = event ? firstAnswers.get(eventKey(event)) : undefined;
     if (first) {

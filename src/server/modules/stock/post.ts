@@ -102,7 +102,7 @@ export function bookingOf(input: Bookable, content: unknown): Booking {
 }
 
 /** Nothing happened after we learnt of it: a clock that runs ahead says now. */
-const notAhead = (told: string): string => (Date.parse(told) > Date.now() ? new Date().toISOString() : told);
+const notAhead = (said: string): string => (Date.parse(said) > Date.now() ? new Date().toISOString() : said);
 
 const positionOf = ({ happenedAt, event }: Bookable): Position => ({
   happenedAt: happenedAt ? notAhead(happenedAt) : null,

@@ -8,7 +8,7 @@ import { storyRights, type Subject } from '../../../contract/menu/story.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { told, type EventRow, type StoryHead, type StoryQuestion, type StoryShare, type StorySource } from '../story-source.ts';
+import { eventColumns, type EventRow, type StoryHead, type StoryQuestion, type StoryShare, type StorySource } from '../story-source.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -66,7 +66,7 @@ function eventsOf(ctx: Ctx, source: StorySource, { subject, id, after }: Place):
       )
     : query;
   return later
-    .select(sql`${sql.join(told(ctx, source))}` as never)
+    .select(sql`${sql.join(eventColumns(ctx, source))}` as never)
     .orderBy(moment, 'desc')
     .orderBy(key);
 }

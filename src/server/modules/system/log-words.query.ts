@@ -75,7 +75,7 @@ function readIndex(path: string, list: Endpoint | undefined): Index {
 }
 
 /** What verbs tell beside what was sent, and no contract has. */
-const TOLD: Readonly<Record<string, string>> = {
+const BESIDES: Readonly<Record<string, string>> = {
   account: '账号',
   loginAccount: '账号',
   added: '新增',
@@ -166,7 +166,8 @@ function wordsOf(value: unknown, key: string, reader: Reader): string | null {
 
 const titleOf = (key: string, { index, say }: Reader): string | undefined => {
   const field = index.get(key);
-  const title = (field && labelOf(field)) ?? pages.get(key)?.title ?? usualLabel(key) ?? (Object.hasOwn(TOLD, key) ? TOLD[key] : undefined);
+  const title =
+    (field && labelOf(field)) ?? pages.get(key)?.title ?? usualLabel(key) ?? (Object.hasOwn(BESIDES, key) ? BESIDES[key] : undefined);
   return title === undefined ? undefined : say(title);
 };
 

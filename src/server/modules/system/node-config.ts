@@ -55,9 +55,9 @@ export async function updateNodeConfig(ctx: Ctx, input: Change): Promise<void> {
     ctx,
     changes.filter(([key]) => !isOfNode(key)),
   );
-  const told = (of: (key: ConfigKey, value: Value) => Value) =>
+  const changed = (of: (key: ConfigKey, value: Value) => Value) =>
     Object.fromEntries(changes.map(([key, value]) => [key, shown(key, of(key, value))]));
-  ctx.tell({ before: told((key) => before[key] ?? null), after: told((_, value) => value) });
+  ctx.tell({ before: changed((key) => before[key] ?? null), after: changed((_, value) => value) });
   ctx.after(forgetSessions);
 }
 

@@ -220,11 +220,11 @@ async function make(
 
 /** By the verbs of the screen, which look at the rights of the one and of the other: an account that is changed is worth its few questions. */
 async function change(ctx: Ctx, { id: userId }: User, { said, roleIds }: ReturnType<typeof changesOf>): Promise<void> {
-  if (Object.keys(said).length > 0) await told(ctx, system.updateUser, (inner) => changeUser(inner, { userId, ...said }));
-  if (roleIds) await told(ctx, role.bind, (inner) => bindRoles(inner, { userId, roleIds }));
+  if (Object.keys(said).length > 0) await audited(ctx, system.updateUser, (inner) => changeUser(inner, { userId, ...said }));
+  if (roleIds) await audited(ctx, role.bind, (inner) => bindRoles(inner, { userId, roleIds }));
 }
 
-async function told(ctx: Ctx, endpoint: Parameters<typeof audit>[1], work: (inner: Ctx) => Promise<void>): Promise<void> {
+async function audited(ctx: Ctx, endpoint: Parameters<typeof audit>[1], work: (inner: Ctx) => Promise<void>): Promise<void> {
   const detail: Record<string, unknown> = {};
   await work({ ...ctx, tell: (more) => Object.assign(detail, more) });
   await audit(ctx, endpoint, detail);

@@ -32,14 +32,14 @@ interface CutterReport {
  * Keeps what was said of single tools; lines of which nothing was said leave no row. Once for each event and line. One that came back once more than
  * it may be reground (`product_life.max_regrind`) is to be scrapped, and so is one of these that is lent again: it says so where its check was fine.
  */
-export async function recordCutters(ctx: Ctx, { lines, factoryDeviceNo = null, ...told }: CutterReport): Promise<void> {
-  const worn = await wornOut(ctx, lines, told.status);
+export async function recordCutters(ctx: Ctx, { lines, factoryDeviceNo = null, ...report }: CutterReport): Promise<void> {
+  const worn = await wornOut(ctx, lines, report.status);
   const rows = lines.flatMap(({ cutterCode, check, remark, ...line }, at) =>
     cutterCode || check || remark || factoryDeviceNo
       ? [
           {
             id: newId(),
-            ...told,
+            ...report,
             ...line,
             cutterCode: cutterCode ?? null,
             factoryDeviceNo,

@@ -24,12 +24,12 @@ export interface Fault {
 
 /** Books a fault, once: from the channel into the machine's suspense, with an abnormality that waits to be settled. */
 export async function recordFault(ctx: Ctx, fault: Fault): Promise<Posted> {
-  const { event, ...told } = fault;
+  const { event, ...rest } = fault;
   const id = newId();
   const posted = await post(ctx, {
     document: { kind: 'fault', id },
     happenedAt: fault.happenedAt,
-    event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: event.body ?? told },
+    event: { source: eventSource(fault.vmId), id: event.id, sequence: event.sequence ?? null, body: event.body ?? rest },
     moves: [
       {
         productId: fault.productId,

@@ -73,10 +73,10 @@ type Layout = ReadonlyMap<string, { tray: number; position: number }>;
 export function layoutOf(codes: readonly string[]): Layout {
   const sorted = [...new Set(codes)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const trays = [...new Set(sorted.map((code) => code.slice(0, -1)))];
-  const told = sorted.every((code) => /\d$/.test(code)) && trays.length <= MOST_TRAYS;
+  const regular = sorted.every((code) => /\d$/.test(code)) && trays.length <= MOST_TRAYS;
   return new Map(
     sorted.map((code, at) =>
-      told
+      regular
         ? [code, { tray: trays.indexOf(code.slice(0, -1)) + 1, position: Number(code.slice(-1)) + 1 }]
         : [code, { tray: Math.floor(at / COLUMNS) + 1, position: (at % COLUMNS) + 1 }],
     ),

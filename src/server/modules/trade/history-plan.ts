@@ -50,8 +50,8 @@ async function findRepeats(ctx: Ctx, state: HistoryState, fresh: readonly Resolv
     return vmId ? [{ line, source: eventSource(vmId), id }] : [];
   });
   if (events.length === 0) return;
-  const told = new Set((await knownEvents(ctx, events)).map(({ source, id }) => compositeKey(source, id)));
-  for (const { line, source, id } of events) if (told.has(compositeKey(source, id))) state.told.add(line);
+  const kept = new Set((await knownEvents(ctx, events)).map(({ source, id }) => compositeKey(source, id)));
+  for (const { line, source, id } of events) if (kept.has(compositeKey(source, id))) state.eventKept.add(line);
 }
 
 function count(state: HistoryState, { row, key, product }: Resolved): void {

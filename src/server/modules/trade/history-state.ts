@@ -89,7 +89,7 @@ export interface HistoryState {
   /** Lines of the file that are booked already. */
   booked: Set<number>;
   /** Lines whose event the ledger has, though there is no trade of it. */
-  told: Set<number>;
+  eventKept: Set<number>;
   /** What the import has made, and entered as opening stock: what undoing it stops and takes out again. */
   made: HistoryMade;
   openings: string[];
@@ -115,7 +115,7 @@ export const historyState = (known: HistoryDirectory, options: Options): History
   pieces: 0,
   amount: 0,
   booked: new Set(),
-  told: new Set(),
+  eventKept: new Set(),
   made: nothingMade(),
   openings: [],
 });

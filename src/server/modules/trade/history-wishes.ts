@@ -38,8 +38,8 @@ export function wishSentences(state: HistoryState): Said[] {
   if (all.length === 0) return [];
   // Machines, channels and products are always told together, also where one of them is there already.
   const first = things.some(({ names }) => names.length > 0) ? things : [];
-  const told = [...first, ...rest.slice(1).filter(({ names }) => names.length > 0)];
-  const counts = (text: (made: Made) => string) => told.map(text);
+  const shown = [...first, ...rest.slice(1).filter(({ names }) => names.length > 0)];
+  const counts = (text: (made: Made) => string) => shown.map(text);
   return [
     {
       zh: `将新建 ${counts(({ zh, unit, names }) => `${names.length} ${unit}${zh}`).join('、')}`,

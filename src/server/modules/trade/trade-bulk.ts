@@ -65,9 +65,9 @@ async function addPlain(ctx: Ctx, state: State, given: readonly TradeReport[]): 
   const reports = given.map(settledInTime);
   const lines = await state.known(reports.flatMap((report) => report.lines.map((line) => ({ report, line }))));
   let at = 0;
-  const told = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: lines.slice(at, (at += report.lines.length)) }));
-  const changing = told.findIndex((one) => one.lines.some(({ newProductId }) => newProductId !== null));
-  const plain = changing < 0 ? told : told.slice(0, changing);
+  const numbered = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: lines.slice(at, (at += report.lines.length)) }));
+  const changing = numbered.findIndex((one) => one.lines.some(({ newProductId }) => newProductId !== null));
+  const plain = changing < 0 ? numbered : numbered.slice(0, changing);
   const booked = await state.stock.add(plain.map(postingOf));
   await write(
     ctx,

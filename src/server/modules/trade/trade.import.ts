@@ -62,7 +62,7 @@ function begin(ctx: Ctx, state: HistoryState): ImportRun<Row> {
       books ??= await prepare(inner);
       const resolved = lines.map((line) => resolve(state, line)).filter((one): one is Resolved => !('fault' in one));
       const fresh = resolved.filter(({ line }) => !state.booked.has(line));
-      const reports = fresh.map((one) => ({ known: state.told.has(one.line), report: reportOf(inner, state, one) }));
+      const reports = fresh.map((one) => ({ known: state.eventKept.has(one.line), report: reportOf(inner, state, one) }));
       await books.add(reports.filter(({ known }) => !known).map(({ report }) => report));
       await books.addKnown(reports.filter(({ known }) => known).map(({ report }) => report));
       left -= fresh.length;

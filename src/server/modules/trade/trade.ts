@@ -35,8 +35,10 @@ export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promi
   const reports = given.map(settledInTime);
   const { known, ahead } = await look(ctx, reports);
   let at = 0;
-  const told = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
-  const [posted, records] = await meanwhile(postAll(ctx, told.map(postingOf), ahead), () => told.flatMap((one) => recordsOf(ctx, one)));
+  const numbered = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const [posted, records] = await meanwhile(postAll(ctx, numbered.map(postingOf), ahead), () =>
+    numbered.flatMap((one) => recordsOf(ctx, one)),
+  );
   const changing = new Set(known.flatMap(({ channelId, newProductId }) => (newProductId ? [channelId] : [])));
   for (const channelId of [...changing].sort()) await completePendingChange(ctx, channelId);
   return { posted, records };
@@ -102,7 +104,7 @@ export function postingOf({ report, id, lines }: ReportedTrade): Posting {
 }
 
 /** What makes two reports of one event the same: what happened, not what the books made of it. */
-const bodyOf = ({ event: _, ...told }: TradeReport) => told;
+const bodyOf = ({ event: _, ...body }: TradeReport) => body;
 
 interface At {
   channelId: string;

@@ -45,17 +45,17 @@ export interface WarehouseLine {
  * Books lines of one transaction, charged at the products' prices of now; the caller has narrowed what they name to the actor's reach and holds the
  * smart warehouse locked. Gives the document of the moves. Refuses 'stock-short', 'not-found'.
  */
-export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Promise<{ id: string }> {
-  const known = await knownOf(ctx, told);
+export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Promise<{ id: string }> {
+  const known = await knownOf(ctx, input);
   const id = newId();
-  const { empId, departmentId, costId, projectId } = told;
+  const { empId, departmentId, costId, projectId } = input;
   await postIntent(ctx, {
     document: { kind: 'trade', id },
-    ...(told.consumes ? { consumes: told.consumes } : {}),
-    moves: told.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which }, at) => ({
+    ...(input.consumes ? { consumes: input.consumes } : {}),
+    moves: input.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which }, at) => ({
       productId,
       qty: quantity,
-      ...legs(tradeType, placeOf(told, channelId), empId),
+      ...legs(tradeType, placeOf(input, channelId), empId),
       kind: tradeType,
       line: at + 1,
       ...(ofLine === undefined ? {} : { consumesLine: ofLine }),
@@ -64,7 +64,7 @@ export async function recordWarehouseTrades(ctx: Ctx, told: WarehouseTrade): Pro
       forWhom: { employeeId: empId, departmentId, costId, projectId },
     })),
   });
-  await writeTrades(ctx, recordsOf(ctx, { told, id, known }));
+  await writeTrades(ctx, recordsOf(ctx, { input, id, known }));
   return { id };
 }
 
@@ -117,15 +117,15 @@ async function knownOf(ctx: Ctx, { prewhId, warehouseId, empId, departmentId, li
   };
 }
 
-function recordsOf(ctx: Ctx, { told, id, known }: { told: WarehouseTrade; id: string; known: TradeNames }): TradeRecord[] {
+function recordsOf(ctx: Ctx, { input, id, known }: { input: WarehouseTrade; id: string; known: TradeNames }): TradeRecord[] {
   const now = new Date();
-  return told.lines.map((line, at) => {
+  return input.lines.map((line, at) => {
     const { unitPrice, id: productId, ...product } = known.products.get(line.productId) ?? refuse('not-found', { thing: '商品' });
     return {
       ...product,
       productId,
       id: at === 0 ? id : newId(),
-      tradeNumber: told.tradeNumber,
+      tradeNumber: input.tradeNumber,
       eventId: `prewh:${id}`,
       lineNo: at + 1,
       tradeType: line.tradeType,
@@ -135,23 +135,23 @@ function recordsOf(ctx: Ctx, { told, id, known }: { told: WarehouseTrade; id: st
       vmCode: known.place.code,
       deviceCode: null,
       vmName: known.place.name,
-      prewhId: told.prewhId,
+      prewhId: input.prewhId,
       warehouseId: known.place.warehouseId ?? NIL,
       channelId: line.channelId,
       channelCode: known.channels.get(line.channelId ?? '') ?? null,
-      empId: told.empId,
+      empId: input.empId,
       tradeEmpCode: known.employee.empCode,
       tradeEmpName: known.employee.empName,
-      departmentId: told.departmentId,
+      departmentId: input.departmentId,
       tradeEmpOrgCode: known.department?.departmentCode ?? null,
       tradeEmpOrgName: known.department?.departmentName ?? null,
-      costId: told.costId,
-      projectId: told.projectId,
+      costId: input.costId,
+      projectId: input.projectId,
       sign: tradeSign(line.tradeType),
       tradeNum: line.quantity,
       productPrice: unitPrice,
       totalPrice: totalPrice(line.quantity, unitPrice),
-      remark: told.remark ?? null,
+      remark: input.remark ?? null,
     };
   });
 }

@@ -38,11 +38,11 @@ const REMEMBERED = 5000;
 export function cellReader(field: Field, reading: Reading): (text: string | null) => Cell {
   const known = new Map<string, Cell>();
   return (text) => {
-    const told = text ?? '';
-    const before = known.get(told);
+    const written = text ?? '';
+    const before = known.get(written);
     if (before) return before;
-    const cell = readCell(field, told, reading);
-    if (known.size < REMEMBERED) known.set(told, cell);
+    const cell = readCell(field, written, reading);
+    if (known.size < REMEMBERED) known.set(written, cell);
     return cell;
   };
 }

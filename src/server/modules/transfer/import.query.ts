@@ -60,8 +60,8 @@ type Shown = Given<typeof importLog.find>;
 function shown(ctx: Ctx, given: LogRow): Shown {
   const { error, userId, preview, errorFilePath, undoStatus, undoDone, undoError, ...row } = given;
   const successNum = row.newNum + row.changedNum + row.sameNum;
-  const told = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
-  const message = undoSentence(ctx, given) ?? told;
+  const result = jobMessage(error, ctx.language) ?? (row.status === JobStatus.done ? outcome(ctx, row) : null);
+  const message = undoSentence(ctx, given) ?? result;
   return {
     ...row,
     successNum,

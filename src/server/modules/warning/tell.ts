@@ -64,8 +64,8 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     const late = open.filter((one) => isLate(rule, one));
     if (late.length === 0) continue;
     const title = '{name}：{n} 项 {minutes} 分钟无人确认';
-    const told = await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, own: 'head', title });
-    if (told.length > 0) await setCases(ctx, told, { escalatedAt: sql`now()` });
+    const notified = await tell(ctx, { rule, cases: late, people: rule.escalateTo, known: people, own: 'head', title });
+    if (notified.length > 0) await setCases(ctx, notified, { escalatedAt: sql`now()` });
   }
 }
 
@@ -149,8 +149,8 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
             text: mailOf(rule, its, language as Language),
           });
   }
-  const told = new Set([...seen.values()].flat());
-  return cases.filter((one) => told.has(one));
+  const notified = new Set([...seen.values()].flat());
+  return cases.filter((one) => notified.has(one));
 }
 
 interface Account {

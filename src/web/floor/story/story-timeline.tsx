@@ -51,8 +51,8 @@ export function StoryTimeline({ subject, id }: Props) {
   const [kinds, setKinds] = useState<readonly Kind[]>([]);
   const found = useStory({ subject, id, kinds });
   const [known, setKnown] = useState<readonly Kind[]>([]);
-  const told = found.data?.pages[0]?.kinds;
-  if (told && told.join() !== known.join()) setKnown(told);
+  const present = found.data?.pages[0]?.kinds;
+  if (present && present.join() !== known.join()) setKnown(present);
   const turn = (kind: Kind) => setKinds((now) => (now.includes(kind) ? now.filter((one) => one !== kind) : [...now, kind]));
   return (
     <section className="story-part story-events" aria-label={t('经过')}>
@@ -104,7 +104,7 @@ function Days({ rows, subject }: { rows: readonly StoryEvent[]; subject: Subject
         {of.map((event) => (
           <li key={`${event.kind}${event.id}`}>
             <time dateTime={event.at}>{formatDateTime(event.at, zone, 'HH:mm')}</time>
-            <Told event={event} subject={subject} />
+            <EventText event={event} subject={subject} />
           </li>
         ))}
       </ol>
@@ -113,7 +113,7 @@ function Days({ rows, subject }: { rows: readonly StoryEvent[]; subject: Subject
 }
 
 /** An event in a line: what it was, of whom and where as far as the page does not say so, how much. */
-function Told({ event, subject }: { event: StoryEvent; subject: Subject }) {
+function EventText({ event, subject }: { event: StoryEvent; subject: Subject }) {
   const t = useT();
   const { kind, title, num, amount, number, said, by, place } = event;
   const named = (own: Subject, to: string | null, name: string | null): ReactNode =>

@@ -17,15 +17,15 @@ export default function Camera({ take }: { take: (code: string) => void }) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const told = useRef(take);
+  const latest = useRef(take);
   useEffect(() => {
-    told.current = take;
+    latest.current = take;
   });
   useEffect(() => {
     const over = new AbortController();
     const seen = (code: string): void => {
       navigator.vibrate?.(60);
-      told.current(code);
+      latest.current(code);
     };
     const begun = video.current && navigator.mediaDevices ? watch(video.current, seen, over.signal) : Promise.reject(new Error(NOT_HERE));
     begun.catch((error: Error) => !over.signal.aborted && setProblem(REFUSALS[error.name] ?? NOT_HERE));
@@ -33,7 +33,7 @@ export default function Camera({ take }: { take: (code: string) => void }) {
   }, []);
   const photo = async (file: File | undefined): Promise<void> => {
     const [code] = file ? await readCodes(file).catch(() => []) : [];
-    if (code) told.current(code);
+    if (code) latest.current(code);
     setProblem(code ? undefined : UNREAD);
   };
   return (

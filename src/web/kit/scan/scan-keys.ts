@@ -12,11 +12,11 @@ const NOTHING: Heard = { text: '', codes: [] };
 
 let heard: Heard | undefined;
 let takers: ((code: string) => void)[] = [];
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function change(next: Heard | undefined): void {
   heard = next;
-  for (const tell of told) tell();
+  for (const tell of listeners) tell();
 }
 
 /** A field that somebody types into. That for codes itself is typed into as any other. */
@@ -111,8 +111,8 @@ export function useScanDialog<K>() {
 }
 
 const subscribe = (tell: () => void): (() => void) => {
-  told.add(tell);
-  return () => told.delete(tell);
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 };
 
 /** What is typed now, for the field that shows it; `take` gets each complete code, first those that came before it stood. */

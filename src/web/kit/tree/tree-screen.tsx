@@ -69,7 +69,7 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
           columns={columns}
           names={names}
           exported={exported}
-          told={endpoint.freshness}
+          freshness={endpoint.freshness}
         />
       );
     return (
@@ -89,10 +89,10 @@ interface LoadedProps<R extends Branch> {
 }
 interface Said {
   exported: ListNow['columns'];
-  told: Endpoint['freshness'];
+  freshness: Endpoint['freshness'];
 }
 
-function Loaded<R extends Branch>({ rows, options, columns, names, exported, told }: LoadedProps<R> & Said) {
+function Loaded<R extends Branch>({ rows, options, columns, names, exported, freshness }: LoadedProps<R> & Said) {
   const t = useT();
   const [{ search }, change] = useScreenState();
   const said = search['branch'];
@@ -110,7 +110,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, tol
     <div className="kit-screen">
       <ScreenTitle />
       <div className="kit-line">
-        <Toolbar actions={toolbar} now={now} dialogs={dialogs} end={told && <FreshnessSlot />} />
+        <Toolbar actions={toolbar} now={now} dialogs={dialogs} end={freshness && <FreshnessSlot />} />
       </div>
       <Problem text={problem} />
       {moved && (

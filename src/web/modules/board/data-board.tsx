@@ -51,7 +51,7 @@ function Tiles({ board }: { board: Board }) {
   const hour = Number(clock(Date.parse(board.lastEventAt ?? '') || 0, 'HH'));
   return (
     <div className="board-grid">
-      <Tile title={t('今日领料')} area="today" told>
+      <Tile title={t('今日领料')} area="today" freshness>
         <div className="board-row">
           <Figure text={grouped(today.tradeNum)} unit={t('件')} path={tradesPath({ span: { from: day, to: day } })} right={trades} />
           <span className="board-beside">
@@ -61,23 +61,23 @@ function Tiles({ board }: { board: Board }) {
         </div>
         <HourBars hours={board.hours} now={hour} />
       </Tile>
-      <Tile title={t('本月金额')} area="month" told>
+      <Tile title={t('本月金额')} area="month" freshness>
         <Figure text={grouped(month.totalPrice)} unit={t('元')} path={tradesPath({ span: monthDays })} right={trades} />
         <Change now={fen(month.totalPrice)} before={fen(lastMonthSameDays.totalPrice)} than={t('上月同期')} />
         <Versus now={fen(month.totalPrice)} before={fen(lastMonthSameDays.totalPrice)} />
         <p className="board-note">{t('上月同期 {amount} 元', { amount: grouped(lastMonthSameDays.totalPrice) })}</p>
       </Tile>
       <MachineTiles />
-      <Tile title={t('近30天热门商品')} area="products" told>
+      <Tile title={t('近30天热门商品')} area="products" freshness>
         <Ranking rows={productRows(board, lastDays, ROWS)} right={trades} empty={t('近30天没有领料。')} />
       </Tile>
-      <Tile title={t('本月部门金额')} area="departments" told>
+      <Tile title={t('本月部门金额')} area="departments" freshness>
         <Ranking rows={departmentRows(board, monthDays, ROWS)} right={trades} empty={t('本月还没有领料。')} />
       </Tile>
-      <Tile title={t('近30天领料')} area="trend" told>
+      <Tile title={t('近30天领料')} area="trend" freshness>
         <DayBars days={board.days} />
       </Tile>
-      <Tile title={t('最新领料')} area="latest" told>
+      <Tile title={t('最新领料')} area="latest" freshness>
         <LatestPicks rows={board.latest.slice(0, ROWS)} />
       </Tile>
     </div>
@@ -93,7 +93,7 @@ function MachineTiles() {
       <Tile title={t('设备状态')} area="machines">
         {data ? <MachineStates {...data} /> : failed}
       </Tile>
-      <Tile title={t('货道库存')} area="levels" told>
+      <Tile title={t('货道库存')} area="levels" freshness>
         {data ? <LevelList levels={data.channels} path={stockPath} /> : failed}
       </Tile>
     </>

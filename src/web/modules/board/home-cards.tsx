@@ -59,7 +59,7 @@ function MachineCard({ code }: { code: 'levels' | 'machines' }) {
   const machines = useMachines({ every: MINUTE });
   const { data } = machines;
   return (
-    <Tile title={code === 'levels' ? t('货道库存') : t('设备状态')} area={code} told={code === 'levels'}>
+    <Tile title={code === 'levels' ? t('货道库存') : t('设备状态')} area={code} freshness={code === 'levels'}>
       <Waiting of={machines}>
         {data && code === 'levels' && <LevelList levels={data.channels} path={stockPath} />}
         {data && code === 'machines' && <MachineStates {...data} />}
@@ -89,7 +89,7 @@ function FigureCard({ card }: { card: HomeCard }) {
     latest: t('最新领料'),
   };
   return (
-    <Tile title={titles[card.cardCode] ?? ''} area={card.cardCode} told>
+    <Tile title={titles[card.cardCode] ?? ''} area={card.cardCode} freshness>
       <Waiting of={board}>{board.data && <Figures card={card} board={board.data} />}</Waiting>
     </Tile>
   );

@@ -25,7 +25,7 @@ export function Overdue() {
     return hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) });
   };
   return (
-    <Tile title={t('逾期未还')} area="card" told>
+    <Tile title={t('逾期未还')} area="card" freshness>
       {data ? (
         <>
           <Figure text={grouped(data.total)} unit={t('笔')} path={list({})} right="report.borrowStatusLog" />

@@ -19,12 +19,22 @@ export const LEVELS = ['INVENT_WARN', 'REPLENISH', 'DEFAULT', 'FREEZE'] as const
 type Levels = Record<(typeof LEVELS)[number], number>;
 
 /** A box with a title and one message; `told`: made of what machines tell, it is marked while one of them has not told everything. */
-export function Tile({ title, area, told = false, children }: { title: string; area: string; told?: boolean; children: ReactNode }) {
+export function Tile({
+  title,
+  area,
+  freshness = false,
+  children,
+}: {
+  title: string;
+  area: string;
+  freshness?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section className={`board-tile board-at-${area}`} aria-label={title}>
       <h2>
         {title}
-        {told && <FreshnessMark />}
+        {freshness && <FreshnessMark />}
       </h2>
       {children}
     </section>

@@ -36,7 +36,7 @@ export default function Todos() {
   const pending = known.some(({ found, failed: no }) => !found && !no);
   const urgent = open.filter(({ wait }) => wait.urgent).length;
   return (
-    <Tile title={t('待办')} area="card" told>
+    <Tile title={t('待办')} area="card" freshness>
       <p className={urgent > 0 ? 'todo-glance todo-urgent' : 'todo-glance'} aria-live="polite">
         <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>
         {pending && open.length === 0 ? t('正在看有什么等您处理') : glance(t, open.length, urgent)}

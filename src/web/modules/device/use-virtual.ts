@@ -107,10 +107,10 @@ const hearChanges = (machine: Machine): Promise<void> =>
   inTurn(machine, async () => {
     const { config } = machine.getState();
     if (!config) return;
-    const told = toldOf(machine);
+    const event = toldOf(machine);
     const changes = await talk(machine, open.config, { since: config.version, usageSince: config.usage.at });
     if (changes)
-      machine.setState(({ own }) => ({ config: withChanges(config, changes), own: own.filter(({ eventId }) => !told.has(eventId)) }));
+      machine.setState(({ own }) => ({ config: withChanges(config, changes), own: own.filter(({ eventId }) => !event.has(eventId)) }));
   });
 
 /** What the books have been told: an answer to what is asked now counts it. */
@@ -189,20 +189,20 @@ async function begin(machine: Machine, vmId: string): Promise<void> {
 /** What it is set up to be; what lies in it is what the books say. */
 const fetchConfig = (machine: Machine): Promise<void> =>
   inTurn(machine, async () => {
-    const told = toldOf(machine);
+    const event = toldOf(machine);
     const config = await talk(machine, open.config, {});
     if (!config) return;
     const stocks = new Map(config.stocks.map(({ key, stock }) => [key, Math.max(0, stock)]));
-    machine.setState(({ own }) => ({ config, stocks, own: own.filter(({ eventId }) => !told.has(eventId)) }));
+    machine.setState(({ own }) => ({ config, stocks, own: own.filter(({ eventId }) => !event.has(eventId)) }));
   });
 
 /** What it will have to count itself until the books do. */
-function ownOf(told: MachineEvent, config: Config | undefined): Own[] {
-  if ((told.kind !== 'pick' && told.kind !== 'return') || !told.empCode) return [];
-  const { empCode, eventId, happenedAt } = told;
-  const tradeType = told.tradeType ?? (told.kind === 'pick' ? TradeType.pick : TradeType.giveBack);
-  const charged = told.kind === 'pick' ? { costCode: told.costCode ?? undefined, projectCode: told.projectCode ?? undefined } : {};
-  return told.lines.flatMap(({ channelCode, quantity, cutterCode }) => {
+function ownOf(event: MachineEvent, config: Config | undefined): Own[] {
+  if ((event.kind !== 'pick' && event.kind !== 'return') || !event.empCode) return [];
+  const { empCode, eventId, happenedAt } = event;
+  const tradeType = event.tradeType ?? (event.kind === 'pick' ? TradeType.pick : TradeType.giveBack);
+  const charged = event.kind === 'pick' ? { costCode: event.costCode ?? undefined, projectCode: event.projectCode ?? undefined } : {};
+  return event.lines.flatMap(({ channelCode, quantity, cutterCode }) => {
     const productCode = config?.channels.changed.find(({ key }) => key === channelCode)?.productCode;
     const trade = { eventId, at: Date.parse(happenedAt), empCode, tradeType, quantity, cutterCode: cutterCode ?? undefined, ...charged };
     return productCode ? [{ ...trade, productCode }] : [];
@@ -228,12 +228,12 @@ function happen(
   const sequence = now.sequence + 1;
   const eventId = `screen-${RUN}-${sequence}`;
   const at = Date.now() + now.skew;
-  const told = { ...what, eventId, sequence, happenedAt: new Date(at).toISOString() } as MachineEvent;
+  const event = { ...what, eventId, sequence, happenedAt: new Date(at).toISOString() } as MachineEvent;
   const [channel, change] = said.by;
   machine.setState({
     sequence,
-    waiting: [...now.waiting, told],
-    own: [...now.own, ...ownOf(told, now.config)],
+    waiting: [...now.waiting, event],
+    own: [...now.own, ...ownOf(event, now.config)],
     entries: [{ eventId, at, text: said.text, result: undefined, msg: undefined }, ...now.entries].slice(0, MOST_ENTRIES),
     stocks: new Map(now.stocks).set(channel, Math.max(0, (now.stocks.get(channel) ?? 0) + change)),
   });

@@ -32,10 +32,10 @@ function settings<W extends Endpoint>({ label, read, write, fields, initial }: S
     const now = vmIds.length === 1 ? ((await call(read, { vmId: vmIds[0] } as Sent<typeof read>)) as Record<string, unknown> | null) : null;
     const names = fields.map((field) => (typeof field === 'string' ? field : field.name));
     // What is read says more than can be set.
-    const told = now && Object.fromEntries(names.map((name) => [name, now[name] ?? undefined]));
+    const kept = now && Object.fromEntries(names.map((name) => [name, now[name] ?? undefined]));
     const thing = Array.isArray(target) ? t('{n} 台设备', { n: vmIds.length }) : target.vmName;
     dialogs.show((place) => (
-      <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={write} fields={fields} initial={told ?? initial} fixed={{ vmIds }} />
+      <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={write} fields={fields} initial={kept ?? initial} fixed={{ vmIds }} />
     ));
   };
   // What cannot be read has been said already.

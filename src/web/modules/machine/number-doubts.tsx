@@ -48,13 +48,13 @@ export function NumberDoubts({ state, dialogs }: { state: StateRow; dialogs: Dia
   return (
     <>
       {gaps.length > 0 && (
-        <section className="kit-told" aria-label={say('还没有收到的序号')}>
+        <section className="kit-reported" aria-label={say('还没有收到的序号')}>
           <p className="vm-gap">{say('还没有收到的序号：{list}', { list: listText(gaps) })}</p>
           <TellButtons actions={missing} target={{ vmId, ranges: gaps }} dialogs={dialogs} />
         </section>
       )}
       {oddNumbers.length > 0 && (
-        <section className="kit-told" aria-label={say('对不上的序号')}>
+        <section className="kit-reported" aria-label={say('对不上的序号')}>
           <p className="vm-gap">{say('对不上的序号：{list}', { list: listText(oddNumbers) })}</p>
           <p>
             {say(

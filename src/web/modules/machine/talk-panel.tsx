@@ -8,7 +8,7 @@ import { action, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { TellButtons } from '../../floor/tell-buttons.tsx';
-import { ToldFacts } from '../../floor/told-facts.tsx';
+import { ReportedFacts } from '../../floor/reported-facts.tsx';
 import { WaitingMessages } from '../../floor/waiting-messages.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
@@ -109,8 +109,8 @@ function Settled({ vmId }: { vmId: string }) {
       <h3>{t('已处理的消息 {n}', { n: total })}</h3>
       {found.error && <NotThere asked={found} />}
       {found.data?.rows.map((event) => (
-        <div key={event.eventId} className="kit-told">
-          <ToldFacts row={event} columns={settled} />
+        <div key={event.eventId} className="kit-reported">
+          <ReportedFacts row={event} columns={settled} />
         </div>
       ))}
       {pager}
@@ -128,8 +128,8 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
       <TellButtons actions={sending} target={{ vmId, name }} dialogs={dialogs} />
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((command) => (
-        <div key={command.id} className="kit-told">
-          <ToldFacts row={command} columns={asked} />
+        <div key={command.id} className="kit-reported">
+          <ReportedFacts row={command} columns={asked} />
           <TellButtons actions={cancelling} target={command} dialogs={dialogs} />
         </div>
       ))}
@@ -141,7 +141,7 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
 function State({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
   return (
     <>
-      <ToldFacts row={state} columns={facts} />
+      <ReportedFacts row={state} columns={facts} />
       <NumberDoubts state={state} dialogs={dialogs} />
       {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
     </>

@@ -91,7 +91,7 @@ function BarNote({ label, at, of, stacks, format, total }: BarNoteProps) {
   const said = stacks.map(({ name, values }, which) => ({ name, value: values[at] ?? 0, which })).filter(({ value }) => value !== 0);
   const left = at < of / 2;
   return (
-    <div className="report-told" style={left ? { left: `${((at + 1) / of) * 100}%` } : { right: `${100 - (at / of) * 100}%` }}>
+    <div className="report-tooltip" style={left ? { left: `${((at + 1) / of) * 100}%` } : { right: `${100 - (at / of) * 100}%` }}>
       <b>{label}</b>
       {said.map(({ name, value, which }) => (
         <span key={name}>
