@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts';
 
 type Acting = Pick<Ctx, 'actor'>;
 
-/** Whom people are told of: of a person the name at the time, of a machine its code; of the product itself that it was the product, not which task of it. */
+/** The name that people read: of a person the name at the time, of a machine its code, of the product itself 系统, whichever of its tasks it was. */
 export const actorName = ({ actor }: Acting): string =>
   actor.kind === 'user' ? actor.userName : actor.kind === 'device' ? actor.vmCode : '系统';
 

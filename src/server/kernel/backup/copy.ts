@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 
-/** What the driver does not tell of its connection. */
+/** What the driver's types leave out of its connection. */
 interface Wire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -54,7 +54,7 @@ export async function copyOut(client: pg.PoolClient, text: string, into: Writabl
     },
   });
   client.query(submitted as unknown as pg.Submittable);
-  // A stream that is ended tells of no drain any more.
+  // A stream that has ended emits no `drain` any more.
   return Promise.race([ended, broken]).finally(() => paused?.resume());
 }
 

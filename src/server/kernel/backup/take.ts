@@ -131,7 +131,7 @@ async function zipped(path: string, write: (into: Writable) => Promise<number>) 
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies the files that the rows name. One that was swept away meanwhile is told, not a fault. */
+/** Copies the files that the rows name. One that was deleted meanwhile is reported, and is not an error. */
 async function copyFiles(files: Manifest['files'], part: string): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const there: Manifest['files'] = [];
   const missing: string[] = [];

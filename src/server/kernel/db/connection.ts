@@ -34,7 +34,7 @@ interface Connection extends DatabaseConnection {
   inTransaction: boolean;
   /** What is to be said before the next statement. */
   waiting: Statement[];
-  /** A rollback that failed: nobody knows in what state it is. */
+  /** A rollback failed: the state of the connection is unknown. */
   broken: boolean;
 }
 
@@ -156,7 +156,7 @@ function queryOf(
   return query;
 }
 
-/** Sends all in one go and gives the answer to each. Where one fails, none after it runs, and its error is what is told. */
+/** Sends all statements in one message and gives the answer to each. Where one fails, none after it runs, and its error is thrown. */
 function say(client: pg.PoolClient, before: readonly Statement[], last: Statement): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const keeping = preparingOn(client);

@@ -8,7 +8,7 @@ export interface Copying {
   add(lines: CopyLines): void;
   /** Waits for what was begun before, then sends what is kept in one message and does not wait for it. */
   send(): Promise<void>;
-  /** Sends what is kept, then begins something else. What it fails with is told to the next, or to whoever waits for the end. */
+  /** Sends what is buffered, then starts something else. Its error is thrown at the next call, or where the end is awaited. */
   begin(work: () => Promise<void>): Promise<void>;
   /** Sends what is kept and waits for all. */
   end(): Promise<void>;

@@ -61,7 +61,7 @@ export function openPool(url: string, max = 20): pg.Pool {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks between two statements of a transaction; the next statement is told.
+  // So would one that breaks between two statements of a transaction; the next statement gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -118,7 +118,7 @@ export async function attempt<T>(db: Database, work: () => Promise<T>): Promise<
     await later(db, sql`release savepoint attempt`.compile(db));
     return done;
   } catch (error) {
-    // What the database wants tried again needs the whole transaction anew.
+    // When the database asks to try again, the whole transaction has to be run again.
     if (!RETRY.has(sqlState(error) ?? '')) await sql`rollback to savepoint attempt`.execute(db);
     throw error;
   }

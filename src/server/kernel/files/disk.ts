@@ -65,7 +65,7 @@ export function fileDisk(): FileDisk {
   return opened;
 }
 
-/** A path for something on its way; gone when `work` ends. */
+/** A temporary path; what is there is deleted when `work` ends. */
 export async function withTemporary<T>(work: (path: string) => Promise<T>): Promise<T> {
   const path = join(fileDisk().temporary, newId());
   try {
@@ -106,7 +106,7 @@ export async function streamOf(key: string, range?: Range): Promise<Readable> {
   return Readable.fromWeb(answer.body as ReadableStream);
 }
 
-/** Deletes a stored file; one that is gone already is no fault. */
+/** Deletes a stored file; not an error when it does not exist. */
 export async function removeStored(key: string): Promise<void> {
   const { disk, parts } = fileDisk();
   if (parts) await removeParts(parts, key);

@@ -9,7 +9,7 @@ const unpack = promisify<Buffer, object, Buffer>(inflate);
 /** Above this many raw bytes a picture is not unpacked: it would cost more memory than it saves space. */
 const MOST_RAW = 64_000_000;
 
-/** The picture anew when that is smaller, else as it came. A damaged one stays as it is: whoever looks at it shall see the same. */
+/** The picture encoded again where that is smaller, else unchanged. A damaged one stays unchanged, so that it looks the same as before. */
 export async function shrunk(bytes: Buffer, extension: string): Promise<Buffer> {
   try {
     const small = await shrinkers[extension]?.(bytes);

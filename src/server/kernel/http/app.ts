@@ -15,7 +15,7 @@ const FAREWELL_MS = 500;
 
 /**
  * A server without routes. Bodies are never coerced; HEAD is not answered by running a GET; slow senders are cut off.
- * @param trustProxy addresses whose word on who called is taken (X-Forwarded-For); nobody's when there are none
+ * @param trustProxy addresses of proxies whose X-Forwarded-For is believed; none are believed when the list is empty
  */
 export async function openApp(trustProxy: readonly string[] = []): Promise<FastifyInstance> {
   const app = Fastify({

@@ -29,7 +29,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** Query parameters as an input: the timestamp `t` dropped, `ids[]=1&ids[]=2` read as a list (R213, R214), empty texts as null. */
 export function readQuery(query: Record<string, unknown>): Record<string, unknown> {
-  // Without what an object has by birth: a parameter `__proto__` is a name like any other, and no endpoint has it.
+  // Without Object's own properties: a parameter `__proto__` is then a name like any other, and no endpoint has it.
   const input = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(query)) {
     if (name === 't') continue;

@@ -1,14 +1,14 @@
 // Two ways to work while somebody else does: the database, or the disk.
 import { setImmediate } from 'node:timers/promises';
 
-/** Works while what was asked is under way: gives both. What was asked has ended when this ends, also when the work fails. */
+/** Runs `work` while a question to the database is under way, and returns both results. Waits for the question also when the work fails. */
 export async function meanwhile<A, B>(asked: Promise<A>, work: () => B): Promise<[A, B]> {
   const ended = asked.then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
   try {
-    // A turn of the loop, so that the question is on its way before this thread is kept busy.
+    // Let the event loop run once, so that the question is sent before this thread becomes busy.
     await setImmediate();
     const made = work();
     return [await asked, made];
@@ -17,9 +17,9 @@ export async function meanwhile<A, B>(asked: Promise<A>, work: () => B): Promise
   }
 }
 
-/** Something that goes on while the caller works on; one at a time. What it fails with is told to the next, or to whoever waits for its end. */
+/** One piece of work in the background at a time. Its error is thrown at the next `begin`, or where its end is awaited. */
 export interface Background {
-  /** Waits for the one before, then begins this and does not wait for it. */
+  /** Waits for the previous piece of work, then starts this one without waiting for it. */
   begin(work: () => Promise<void>): Promise<void>;
   end(): Promise<void>;
 }

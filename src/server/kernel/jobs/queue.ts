@@ -38,7 +38,7 @@ const LOST_SECONDS = 60;
 const PATIENCE_MS = 3000;
 
 const forwarders = new Set<() => void>();
-/** Prompts this process to forward what was enqueued just now. */
+/** Makes this process forward at once what was just enqueued. */
 export const nudge = (): void => forwarders.forEach((forward) => forward());
 
 interface Queue extends JobsSettings {
@@ -94,7 +94,7 @@ function raced(error: unknown): void {
 
 /** What works on the queue. */
 interface Work {
-  /** Also when it would never end by itself any more. */
+  /** Resolves when the work has ended, or when it is certain that it never would. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ interface Work {
 async function startWork(queue: Queue): Promise<Work> {
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => queue.workers.add(workerPool.id));
-  // A runner that could not tell the end of a job ends itself – but where two ends failed at the same time it miscounts those it still waits for,
+  // A runner that cannot report the end of a job stops itself. But when two reports fail at the same time it miscounts the jobs it still waits for,
   // and waits for ever. By then it has given back its connections and takes no more jobs.
   const broken = new Promise<void>((done) => events.once('pool:fatalError', () => setTimeout(done, PATIENCE_MS)));
   const runner = await startRunner(queue, events);
@@ -136,7 +136,7 @@ async function supervise(queue: Queue, current: () => Work, put: (work: Work) =>
   while (!queue.stopping.signal.aborted) {
     const begun = current();
     await begun.ended;
-    // What still goes by the clock in it.
+    // Its timers may still run.
     await begun.stop();
     while (!queue.stopping.signal.aborted && current() === begun) {
       await new Promise((done) => setTimeout(done, 1000));
@@ -196,7 +196,7 @@ async function forward({ db, pool }: Queue): Promise<void> {
   });
 }
 
-/** Says that we live, and gives back what those hold who no longer say so. */
+/** Reports that this process is alive, and gives back the jobs of processes that no longer do. */
 async function beat({ db, pool, workers }: Queue): Promise<void> {
   await pool.query('insert into factory_jobs.worker (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()', [
     [...workers],
@@ -226,7 +226,7 @@ interface Timer {
   stop(): Promise<void>;
 }
 
-/** Runs `work` again and again, never twice at a time; a failure (the database is restarting) is made good by the next turn. */
+/** Runs `work` again and again, never twice at a time; after a failure (the database is restarting) the next run does it. */
 function every(ms: number, work: () => Promise<void>): Timer {
   let ended = false;
   let again = false;

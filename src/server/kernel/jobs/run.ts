@@ -1,4 +1,4 @@
-// One run of one job: it owns the row by its run id, tells how far it is, and stops when cancelled, when its user's rights end,
+// One run of one job: it owns the row by its run id, reports its progress, and stops when cancelled, when its user's rights end,
 // when the process stops, or when another run has taken over.
 import { sql } from 'kysely';
 import type { ErrorCode, ErrorParams, Language } from '../../../contract/errors.ts';
@@ -25,7 +25,7 @@ export interface Run {
 export interface Task<P = never> {
   name: string;
   run(ctx: Ctx, payload: P, run: Run): Promise<void>;
-  /** Throws when the user as of now may no longer do this. Asked at the start and each second. */
+  /** Throws when the user may no longer do this. Checked at the start and once a second. */
   still?: ((now: Ctx, payload: P) => void) | undefined;
 }
 export type AnyTask = Task<never>;
@@ -43,9 +43,9 @@ export interface RunParts {
 }
 
 const TICK_MS = 500;
-/** A run that said nothing for so long is dead; one that speaks is not taken over. */
+/** A run that has reported nothing for this long counts as dead, and its job is taken over; one that still reports is left alone. */
 const SILENT_SECONDS = 6;
-/** A job that was cut off so often is not begun again: it may be what ends the process. */
+/** A job that was cut off this many times is not started again: it may itself be what makes the process crash. */
 const MAX_ATTEMPTS = 25;
 
 /** Thrown by a task whose counterpart cannot take the work now: the job rests and runs again, each time after longer, for three days. */
@@ -57,7 +57,7 @@ type Claimed = { nodeId: string; id: string; payload: unknown; userId: string | 
 const mine = (key: JobKey, runId: string) =>
   sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = ${lit(JobStatus.running)})`;
 
-/** Runs a job once, if it has not ended. Never throws for what the task does: that stands in the row. */
+/** Runs a job once, if it has not ended. Never throws when the task fails: the failure is written in the job's row. */
 export async function runJob(parts: RunParts, key: JobKey): Promise<void> {
   const runId = newId();
   const job = await claim(parts.db, key, runId);
@@ -138,7 +138,7 @@ function startTicker(owned: Owned, ctx: Ctx): Ticker {
   };
   const timer = setInterval(() => {
     turn += 1;
-    // A tick that fails (the database is restarting) is made good by the next one.
+    // A tick may fail (the database is restarting); the next one does the same again.
     looking = looking.then(() => (ticker.ended ? undefined : tick(owned, ctx, { ticker, rights: turn % 2 === 0 }).catch(() => undefined)));
   }, TICK_MS);
   return ticker;
@@ -167,7 +167,7 @@ async function tick(
   }
 }
 
-// In which order the database names the parts says nothing.
+// The database may name the parts in any order.
 const inOrder = (scope: Ctx['scope']): string =>
   JSON.stringify(
     Object.entries(scope)
@@ -201,7 +201,7 @@ function runOf({ key, runId, controller }: Owned, ticker: Ticker): Run {
   };
 }
 
-/** Writes down how a run ended that did not end well. */
+/** Writes down how a failed run ended. */
 async function settle(owned: Owned, error: unknown): Promise<void> {
   const { db, key, runId, job } = owned;
   if (error instanceof TakenOver) return;

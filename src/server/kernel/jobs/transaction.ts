@@ -25,7 +25,7 @@ export function snapshot<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // All rows will be read: without this the plan would be the one that finds the first rows soonest.
+      // All rows will be read: without this PostgreSQL would choose the plan that finds the first rows soonest.
       await sql`set local cursor_tuple_fraction = 1`.execute(tx);
       const db = cursors(tx.withoutPlugins() as unknown as Database);
       kept.set(db, new Map());
@@ -35,7 +35,7 @@ export function snapshot<T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>): Promise
 
 const kept = new WeakMap<Database, Map<string, unknown>>();
 
-/** What was found out before in the same `snapshot`, where nothing can have changed since; made anew outside of one. */
+/** A value computed once for each `snapshot`, in which nothing can change; outside of one it is computed each time. */
 export function keptIn<T>({ db }: Ctx, name: string, make: () => T): T {
   const known = kept.get(db);
   if (!known) return make();

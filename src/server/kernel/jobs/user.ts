@@ -13,7 +13,7 @@ export type ReadUser = (db: Database, key: UserKey) => Promise<UserNow | undefin
 
 let readUser: ReadUser | undefined;
 
-/** Tells the kernel how to read a user. Called once at start: who users are is the business of sign-in. */
+/** Gives the kernel the function that reads a user. Called once at start, because users belong to the `auth` module. */
 export function knowUsers(read: ReadUser): void {
   readUser = read;
 }

@@ -32,7 +32,7 @@ interface Said<R> {
   show: (row: R) => FoundRecord;
 }
 
-/** What tells twins apart, of the parts that there are. */
+/** What distinguishes two rows of the same name, of the parts that there are. */
 export const hintOf = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /** What is just the text comes first, then what begins with it. */

@@ -68,7 +68,7 @@ export interface LookedInto<E extends ListEndpoint> {
   first(ctx: Ctx, asked: Partial<In<E>>, most: number): Promise<RowOf<E>[]>;
 }
 
-/** Few enough to be gone while they are young: of 1,000 rows at a time most outlive the nursery and wait for a great collection (docs/performance.md). */
+/** Few enough for the garbage collector's young generation: 1,000 rows at a time would outlive it and wait for a full collection (docs/performance.md). */
 const EXPORT_BATCH = 250;
 
 /** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */

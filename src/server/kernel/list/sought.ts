@@ -43,10 +43,10 @@ export const sought =
   };
 
 const HAN = /\p{Script=Han}/u;
-/** Names and codes are shorter; a longer text is no slip of a finger. */
+/** Names and codes are shorter than this; a longer text is not guessed at. */
 const LONGEST = 24;
 
-/** Rows that hold a word, one that sounds like it, or one that a letter tells from it. A word with a digit is a number, and none is guessed. */
+/** Rows that hold the word, one that sounds like it, or one that differs by a letter. A word with a digit counts as a number, and numbers are not guessed. */
 function nearly(searched: Searched, word: string): Condition {
   const letters = Array.from(word);
   if (/\d/.test(word) || letters.length > LONGEST) return says(searched, word);

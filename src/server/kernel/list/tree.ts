@@ -1,4 +1,4 @@
-// Trees that stand in a table by parent_id. Never a cycle, also when two callers move at once.
+// Trees kept in a table by parent_id. They never get a cycle, also when two callers move branches at once.
 import { sql } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import type { Ctx } from '../ctx.ts';

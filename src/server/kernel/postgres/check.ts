@@ -86,7 +86,7 @@ async function connect(url: string): Promise<pg.Client> {
     let client: pg.Client | undefined;
     try {
       client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-      // A cut connection is told to the query that runs; without a listener it would end the process.
+      // A broken connection fails the query that runs; without this listener it would also end the process.
       client.on('error', () => {});
       await client.connect();
       return client;
@@ -107,7 +107,7 @@ function urlInvalid(cause: Error): StartError {
 }
 
 function notConnected({ host, port, database, user }: pg.Client, cause: Error & { code?: string }): StartError {
-  // Five characters with a digit are PostgreSQL's own codes: somebody answered, and said no.
+  // Five characters with a digit are PostgreSQL's own codes: the server answered with a refusal.
   if (/^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code ?? '')) {
     return new StartError(
       'DATABASE_REFUSED',

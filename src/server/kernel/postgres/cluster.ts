@@ -160,7 +160,7 @@ function initialise(folder: string, { home, bin, password }: { home: Home; bin: 
   if (status !== 0) throw initFailed(error?.message ?? stderr);
 }
 
-/** Runs statements on a cluster that nobody serves. */
+/** Runs statements on a cluster whose server is not running. */
 function runAlone(folder: string, { home, bin, sql }: { home: Home; bin: string; sql: string[] }): void {
   const { status, stderr, error } = spawnSync(
     join(bin, 'postgres'),

@@ -1,4 +1,4 @@
-// The database that the product brings along: a factory's computer has none, and nobody there to look after one.
+// The database that the product brings along: a factory's computer has none, and there is nobody on site to run one.
 // This folder starts PostgreSQL, watches it, starts it again when it dies, and stops it with the product.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';

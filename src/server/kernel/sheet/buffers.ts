@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 const fresh = (): Buffer => Buffer.allocUnsafeSlow(BUFFER);
 
-/** Two Buffers in turns, for whoever is done with one before asking for the one after the next: a thousand new ones a second are room that is not given back. */
+/** Two Buffers used alternately, for a caller that is done with one before it asks for the one after the next: a thousand new ones a second are not freed in time. */
 export function inTurns(): () => Buffer {
   let [now, next] = [fresh(), fresh()];
   return () => {

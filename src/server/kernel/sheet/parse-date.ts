@@ -66,7 +66,7 @@ export function parseDate(text: string, options: DateOptions): ParsedDate {
 
 /**
  * The order of a column's dates by its samples: 'mdy' or 'dmy' if one of them can be but that and none contradicts, 'ymd' if
- * every date names its parts; null if nothing tells, so that the person must.
+ * every date names its parts; null if nothing decides it, so that a person has to.
  */
 export function guessDateOrder(samples: readonly (string | null)[]): DateOrder | null {
   let open = false;

@@ -129,7 +129,7 @@ function zipError(file: SheetFile, error: unknown): unknown {
   if (/too many bytes|not enough bytes|compressed\/uncompressed size mismatch|compressed size mismatch/.test(message))
     return new SheetError('sheet.lyingDirectory', { name });
   if (/strong encryption|entry is encrypted/.test(message)) return new SheetError('sheet.encrypted', { name });
-  // A fault of the disk is not the file's: it passes as it is.
+  // An error of the disk is no fault of the file: it is thrown unchanged.
   if (/^E[A-Z]+$/.test(code)) return error;
   return new SheetError('sheet.brokenZip', { name, detail: message.split('.')[0]?.slice(0, 80) ?? '' });
 }

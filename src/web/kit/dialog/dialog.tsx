@@ -20,7 +20,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** A footer with a way out of its own: what that must call. */
   renderFooter?: (leave: () => void) => ReactNode;
-  /** Once it stands: where the cursor goes. */
+  /** Where the cursor goes once the dialog is open. */
   afterOpen?: () => void;
   afterClose?: () => void;
   children: ReactNode;
@@ -78,7 +78,7 @@ export function Dialog({
           }
         : {})}
       {...(leaving ? { footer: <Leaving close={close} stay={stay} /> } : own !== undefined ? { footer: own } : ok ? {} : { footer: null })}
-      // Who types already keeps the cursor where it is.
+      // The cursor stays where somebody is typing already.
       afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
         frame.reset();
@@ -96,7 +96,7 @@ export function Dialog({
 function useLeaving({ open, close, unsaved }: Required<Pick<DialogProps, 'open' | 'close' | 'unsaved'>>) {
   const [asking, setAsking] = useState(false);
   const leaving = open && asking;
-  // The next one that opens here has not been asked about.
+  // The next dialog that opens here starts without the question.
   if (asking && !open) setAsking(false);
   useUnsaved(open && unsaved);
   const leave = () => {
@@ -129,7 +129,7 @@ interface Framed {
   fixed: boolean;
 }
 
-// Else the browser selects text on the way, and drags that the next time.
+// Otherwise the browser selects text while dragging, and drags that text the next time.
 const noSelection = (event: MouseEvent) => event.preventDefault();
 
 function EdgeHold({ edge, take }: { edge: Edge; take: (event: PointerEvent<HTMLElement>) => void }) {

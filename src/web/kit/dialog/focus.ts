@@ -16,7 +16,7 @@ export function leaves(box: HTMLElement, back: boolean): boolean {
 
 const isLost = (at: Element | null): boolean => !at || at === document.body || at.matches(':disabled');
 
-/** Also on what no key works: Tab goes on from there. */
+/** Moves the focus also to what takes no keys, so that Tab goes on from there. */
 function put(place: HTMLElement | undefined): void {
   if (place && !place.matches(REACHED)) {
     place.tabIndex = -1;
@@ -37,7 +37,7 @@ export function focusList(left: HTMLElement | null): void {
   if (!below) put(seen('.kit-main [role=grid]')[0] ?? seen('.kit-screen')[0]);
 }
 
-/** What a write changed is drawn some time after its answer: it is looked for so often, so many milliseconds apart. */
+/** What a write changed is drawn some time after its answer: how many times to look for it, and how many milliseconds apart. */
 const LOOKS = 10;
 const APART = 100;
 let turns = 0;
@@ -56,7 +56,7 @@ export function keepPlace(): () => void {
   const look = (left: number): void => {
     const [own] = around;
     const now = document.activeElement;
-    // Whoever went on by himself is left alone.
+    // Where the person has moved the focus meanwhile, it stays there.
     if (turn !== turns || !own || (now !== own && !isLost(now))) return;
     const off = own.isConnected && own.matches(':disabled');
     if (isLost(now) && (!off || left === 0))

@@ -1,4 +1,4 @@
-// Dialogs come when the first one is asked for: the first page does not carry them.
+// The code of dialogs is loaded when the first one is opened, not with the first page.
 import { lazy, Suspense } from 'react';
 import type { ConfirmProps } from './confirm.tsx';
 import type { FormDialogProps } from '../form/use-form-dialog.ts';
@@ -7,7 +7,7 @@ const bring = { form: () => import('../form/form-dialog.tsx'), confirm: () => im
 const LazyForm = lazy(bring.form);
 const LazyConfirm = lazy(bring.confirm);
 
-/** Fetches the dialogs once a pointer or the focus comes to a screen, so that the first one opens at once. Gives what takes that back. */
+/** Fetches the dialogs once a pointer or the focus comes to a screen, so that the first one opens at once. Gives a function that stops waiting for that. */
 export function fetchDialogsBefore(screen: HTMLElement | null): () => void {
   const once = new AbortController();
   const fetch = () => {

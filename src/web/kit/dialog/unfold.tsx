@@ -24,7 +24,7 @@ export function Unfold({ open, setOpen, content, once = false, children }: Props
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The table behind has keys of its own.
+    // The table behind it handles keys itself, and must not get these.
     event.stopPropagation();
     const past = event.key === 'Tab' && body.current && leaves(body.current, event.shiftKey);
     if (event.key !== 'Escape' && !past) return;

@@ -14,14 +14,14 @@ export function useDialogs(names: Pick<Dialogs, 'nameOf' | 'keyOf'>): readonly [
       nameOf,
       keyOf,
       show: (shown) => {
-        // Another number makes another dialog: nothing of the one before is left in it.
+        // A new number as its key makes React start a new dialog, with no state of the one before.
         setDialog((before) => ({ shown, n: (before?.n ?? 0) + 1 }));
         setOpen(true);
       },
     }),
     [nameOf, keyOf],
   );
-  // A dialog that comes only with its first press stands once it is here.
+  // A dialog whose code is loaded with its first press appears once it is loaded.
   const shown = dialog?.shown({ open, close: () => setOpen(false) });
   return [
     dialogs,

@@ -9,16 +9,16 @@ interface Goods {
 }
 interface Props<L extends Goods> {
   lines: readonly L[];
-  /** Its number; without one said, `lineNo`. */
+  /** Its number; `lineNo` when left out. */
   keyOf?: (line: L) => string | number;
   /** What stands before its name: the channel. */
   before?: (line: L) => ReactNode;
   /** How many, without the unit. */
   figure: (line: L) => ReactNode;
-  /** That figure says that something is missing. */
+  /** Marks the figure as too small. */
   lacks?: (line: L) => boolean;
   note?: (line: L) => ReactNode;
-  /** The note says that there is too little. */
+  /** Marks the note as a warning that there is too little. */
   short?: (line: L) => boolean;
   /** What can be done with it. */
   end?: (line: L) => ReactNode;

@@ -56,7 +56,7 @@ export const documentPanel = <R extends { id: string }, D>(
   ),
 });
 
-/** What a panel begins with: the name of the document, what else is to be said in that line, and its note. */
+/** The head of a panel: the name of the document, what else stands in that line, and its note. */
 export function DocumentHead({ name, remark, children }: { name: string; remark: string | null; children?: ReactNode }) {
   return (
     <>

@@ -16,7 +16,7 @@ const LONG = 200;
 
 interface FieldProps extends ControlProps {
   schema: Schema;
-  /** Short, cleared by one click, never a text area. */
+  /** Used in a search: short, cleared by one click, never a text area. */
   searching?: boolean;
   /** Of an enumeration, those that can be chosen here. */
   only?: readonly CodeValue[] | undefined;

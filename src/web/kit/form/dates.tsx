@@ -19,11 +19,11 @@ const read = (text: unknown): Dayjs | null => (typeof text === 'string' && text 
 /** A span of days, a day or a moment, as the contract writes it. */
 export default function Dates({ kind, value, change, id, label }: ControlProps & { kind: 'span' | 'date' | 'dateTime' }) {
   const t = useT();
-  // The calendar's own words; this file alone knows a calendar.
+  // Loads the calendar's own words; only this file uses a calendar.
   dayjs.locale(useLanguage() === 'en' ? 'en' : 'zh-cn');
   const mobile = useSession((session) => session.device) === 'mobile';
   const { from, to } = (value ?? {}) as Span;
-  // The same objects until the value changes: with new ones, what is being typed falls back when anything around it is drawn anew.
+  // The same objects until the value changes: with new ones, what is being typed would be reset whenever something around it is drawn.
   const at = useMemo(() => (kind === 'span' ? null : read(value)), [kind, value]);
   const days = useMemo((): [Dayjs | null, Dayjs | null] => [read(from), read(to)], [from, to]);
   if (kind !== 'span') {
@@ -33,7 +33,7 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         id={id}
         aria-label={label}
         showTime={moment}
-        // Typed to the minute it is meant as well.
+        // Typing it to the minute is accepted as well.
         format={moment ? [MOMENT, 'YYYY-MM-DD HH:mm'] : DAY}
         value={at}
         onChange={(next) => change(next ? (moment ? next.format() : next.format(DAY)) : undefined)}
@@ -47,7 +47,7 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
   if (mobile) return <NativeSpan span={{ from, to }} change={change} label={label} />;
   return (
     <DatePicker.RangePicker
-      // An empty one would never let Tab out of it.
+      // Tab would never leave an empty one.
       allowEmpty={[true, true]}
       aria-label={label}
       placeholder={[t('开始日期'), t('结束日期')]}
@@ -57,7 +57,7 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
         const ends = (event.target as HTMLElement).getAttribute('date-range') === 'end';
         const next = stepped(event, ends ? days[1] : days[0])?.format(DAY);
         if (!next) return;
-        // The other end goes along where it would be passed.
+        // The other end is moved along where it would be overtaken.
         if (ends) change({ ...(from ? { from: from > next ? next : from } : {}), to: next });
         else change({ from: next, ...(to ? { to: to < next ? next : to } : {}) });
       }}
@@ -69,7 +69,7 @@ export default function Dates({ kind, value, change, id, label }: ControlProps &
   );
 }
 
-/** Two calendars side by side have no room on a phone: its own pickers do it. */
+/** Two calendars side by side have no room on a phone, which uses its own pickers. */
 function NativeSpan({ span, change, label }: { span: Span; change: (value: unknown) => void; label: string }) {
   const t = useT();
   const day = (end: 'from' | 'to', name: string) => (

@@ -98,7 +98,7 @@ export function formAction<T, E extends Write>(label: string, endpoint: E, optio
   };
 }
 
-/** Shows what is there, or once it has been read; what cannot be read has been said already. */
+/** Opens the form with the values, once they are read; a failed read has been reported already. */
 function opened<T extends object>(own: T | Promise<T>, show: (own: T) => void): void {
   if (own instanceof Promise) own.then(show).catch(() => undefined);
   else show(own);

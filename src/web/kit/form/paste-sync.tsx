@@ -1,4 +1,4 @@
-// A list that somebody else keeps, copied from Excel and told to this site: known codes take what it says, others are new.
+// A list kept by somebody else, copied from Excel and sent to this site: rows with a known code are changed, the others are new.
 import { useMemo, useState } from 'react';
 import { Input } from 'antd';
 import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';

@@ -21,7 +21,7 @@ function Field({ value, change, label, most }: ControlProps & { most: number }) 
     for (const file of files) {
       const problem = imageProblem(file);
       if (problem) toast.warning(`${file.name}：${t(...problem)}`);
-      // A failure has been shown; the others go on.
+      // The failure has been shown already; the other files are still sent.
       else
         await uploadImage(file).then(
           (address) => sent.push(address),

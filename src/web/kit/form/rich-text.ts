@@ -2,7 +2,7 @@
 import DOMPurify from 'dompurify';
 import { isStored } from '../page/stored-url.ts';
 
-/** Stands at a picture of ours, in place of its address. */
+/** The attribute that a picture of our file store has in place of its address. */
 export const STORED = 'data-stored';
 
 /** The markup that may be shown: nothing that acts is left, and what can be clicked (pictures, and what `links` selects) can be reached by the keyboard. */

@@ -26,7 +26,7 @@ export function cleaned(values: Values, before: Values = {}): Values {
 export const isRequired = (schema: Schema, before: unknown): boolean =>
   !optional(schema) || (!isEmpty(before) && !z.safeParse(schema, null).success);
 
-/** The sentence that is wrong with a field when the whole input stands as it is; undefined when it is right. */
+/** The message about a field when the whole input is as it is now; undefined when the field is right. */
 export function problemOf(schema: Schema, name: string, sent: Values): string | undefined {
   const result = z.safeParse(schema, sent);
   const issue = result.error?.issues.find(({ path }) => path[0] === name);

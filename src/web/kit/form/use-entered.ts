@@ -1,4 +1,4 @@
-// A scanner types a code and Enter in one go, faster than any answer.
+// A scanner types a code and Enter at once, before any answer can have come.
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Choice } from '../picker/choices.ts';
 
@@ -7,7 +7,7 @@ interface EntryState {
   waiting: boolean;
   typed: string;
   found: readonly Choice[] | undefined;
-  /** Undefined: nothing, or more than one. */
+  /** Undefined where there is none, or more than one. */
   take: (one: Choice | undefined) => void;
 }
 

@@ -1,4 +1,4 @@
-// A form in a dialog, without a face: filled when it opens, checked by the contract, sent, refused beside the field it is about.
+// The state of a form in a dialog, without its display: filled when it opens, checked by the contract, sent, refused beside the field it is about.
 import { useEffect, useState, type RefObject } from 'react';
 import { Form } from 'antd';
 import type { CodeValue } from '../../../contract/kernel/codes.ts';

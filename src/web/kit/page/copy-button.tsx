@@ -1,11 +1,11 @@
-// A text onto the clipboard. A page on plain http has none: there the text is chosen and copied as a hand would do it.
+// Copies a text to the clipboard. A page on plain http has no clipboard API: there the text is selected and copied by command.
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 
 async function copyText(text: string, beside: HTMLElement): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Beside the button: what lies under an open dialog cannot be chosen.
+  // Beside the button: what lies under an open dialog cannot be selected.
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'sr-only';

@@ -5,6 +5,6 @@ export function Highlight({ text, part }: { text: string; part: string }) {
   const words = part.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return <>{text}</>;
   const pieces = text.split(new RegExp(`(${words.map(literally).join('|')})`, 'giu'));
-  // What was sought stands at every other place.
+  // Splitting by a group puts what was searched for at every second place.
   return <>{pieces.map((piece, at) => (at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece))}</>;
 }

@@ -10,9 +10,9 @@ export async function printSheets(sheets: ReactNode): Promise<void> {
   document.body.append(place);
   const root = createRoot(place);
   root.render(sheets);
-  // One drawing later it is there.
+  // It is there after the next frame.
   await new Promise((drawn) => setTimeout(drawn, 50));
-  // What is not drawn yet would be missing on the paper; one that cannot be drawn is.
+  // Pictures that are not loaded yet would be missing on paper; one that fails to load is left out.
   await Promise.allSettled([...place.querySelectorAll('img')].map((image) => image.decode()));
   window.print();
   root.unmount();

@@ -8,7 +8,7 @@ interface Props {
   className: string;
   /** Selectors of elements that can be pressed, beside pictures. */
   links?: string;
-  /** Hears what was pressed. */
+  /** Called with what was pressed. */
   act?: (target: EventTarget) => void;
 }
 
@@ -16,7 +16,7 @@ const NO_LINKS = '[data-no-link]';
 
 export function RichContent({ html, className, links = NO_LINKS, act }: Props) {
   const content = useRef<HTMLDivElement>(null);
-  // The same object while the text is the same: drawing it anew would take the pictures away again.
+  // The same object while the text is the same: a new one would make React draw it again without its pictures.
   const shown = useMemo(() => ({ __html: shownHtml(html, links) }), [html, links]);
   useEffect(() => {
     if (!shown.__html.includes(STORED)) return;

@@ -1,4 +1,4 @@
-// The hidden heading that names a screen: for those who hear it, and for whoever jumps from heading to heading.
+// The hidden heading that names a screen: for screen readers, and for people who jump from heading to heading.
 import { useLocation } from 'react-router';
 import { menuName } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';

@@ -1,29 +1,29 @@
-// What slides under a resting pointer after a deed (the next row, what lay under a dialog) is not what the second press of a double click meant.
+// After a click something else may move under the pointer (the next row, what a dialog covered). The second press of a double click must not hit it.
 
 /** Milliseconds that another control must have lain under the pointer before it can be pressed without the pointer having moved. */
 const RESTED = 600;
-/** So often it is looked, and so long after a press. */
+/** How often to look what lies under the pointer, and for how long after a press (ms). */
 const [EVERY, LONG] = [50, 5_000];
-/** Pixels of a hand that rests. */
+/** Pixels that a pointer may move and still count as resting. */
 const STILL = 4;
 const CONTROL = 'button, a, input, label, [role=button], [role=menuitem], [role=option]';
-/** Pages are closed and turned one after the other at one place on purpose. */
+/** Tabs are closed and pages turned by several clicks in one place on purpose. */
 const FREE = '.head, .kit-pager, .ant-picker-dropdown';
 
 interface Press {
   x: number;
   y: number;
   at: number;
-  /** What was pressed: to press it again is meant. */
+  /** What was pressed; pressing the same again is intended. */
   control: Element | null;
   under: Element | null;
-  /** When something else came to lie there. */
+  /** When something else moved under the pointer. */
   since: number;
 }
 
 const controlAt = (x: number, y: number): Element | null => document.elementFromPoint(x, y)?.closest(CONTROL) ?? null;
 
-/** Listens for the page as long as it stands. */
+/** Listens for as long as the page is open. */
 export function guardSecondPress(): void {
   let last: Press | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -43,7 +43,7 @@ export function guardSecondPress(): void {
     if (last && Math.hypot(clientX - last.x, clientY - last.y) > STILL) forget();
   };
   const pressed = (event: MouseEvent): void => {
-    // By keyboard a press has no place.
+    // A click by keyboard has no position.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     moved(event);
     look();

@@ -20,11 +20,11 @@ interface Props {
   url: string;
   alt: string;
   className?: string;
-  /** Shown when it cannot be had. */
+  /** Shown when it cannot be loaded. */
   instead?: string;
 }
 
-/** Shows a picture by its address; nothing while it comes. */
+/** Shows a picture by its address; nothing while it loads. */
 export function StoredImage({ url, alt, className, instead }: Props) {
   const stored = isStored(url);
   const { data, isError } = useQuery({

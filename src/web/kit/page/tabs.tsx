@@ -10,7 +10,7 @@ interface Props<T extends string> {
   choose: (name: T) => void;
 }
 
-/** Stands above what it chooses; a screen that it divides has the class `kit-tabbed`. */
+/** Stands above the part that it shows; a screen divided into parts has the class `kit-tabbed`. */
 export function Tabs<T extends string>({ of, names, chosen, choose }: Props<T>) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ interface Props {
   move?: (key: string, into: string | undefined) => void;
 }
 
-// As the stylesheet has it.
+// The same figures as in the stylesheet.
 const HEIGHT = { mouse: 32, touch: 44 };
 
 /** Choosing the chosen branch again gives the whole list back. */
@@ -100,7 +100,7 @@ function Twist({ title, open, setOpen }: { title: string; open: boolean; setOpen
 
 const KIND = 'application/x-tree-branch';
 
-/** A line that can be taken up. */
+/** A line that can be dragged. */
 const dragged = (key: string) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => {
@@ -109,7 +109,7 @@ const dragged = (key: string) => ({
   },
 });
 
-/** A place where a branch is laid down: below `into`, or at the top. */
+/** A place where a branch can be dropped: below `into`, or at the top. */
 const dropOn = (into: string | undefined, move: NonNullable<Props['move']>) => ({
   onDragOver: (event: DragEvent<HTMLElement>) => {
     if (!event.dataTransfer.types.includes(KIND)) return;

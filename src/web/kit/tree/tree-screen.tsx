@@ -1,4 +1,4 @@
-// A tree that comes whole, as a screen: the tree at the left, what stands below the chosen branch at its right. A branch is dragged to its
+// A screen for a tree that is read as a whole: the tree at the left, what stands below the chosen branch at its right. A branch is dragged to its
 // new place, and put back with one press.
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from 'antd';
@@ -38,7 +38,7 @@ export interface TreeScreenOptions<R extends Branch> {
   title: string;
   nodes: (rows: readonly R[], stopped: string) => TreeNode[];
   columns: readonly ColumnOf<R>[];
-  /** Buttons, told the branch that is chosen: a new one begins below it. */
+  /** Buttons, which get the chosen branch: a new record is created below it. */
   toolbar: (branch: string | undefined) => readonly Action<ListNow>[];
   rowActions: readonly Action<R>[];
   nameOf: (row: R) => string;
@@ -129,7 +129,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, fre
           nodes={nodes}
           value={branch}
           change={(key) => {
-            // What was refused of another branch is over.
+            // A refusal about another branch is no longer shown.
             clear();
             change({ search: { ...search, branch: key }, open: undefined });
           }}
@@ -186,7 +186,7 @@ function Rows<R extends Branch>({
   );
 }
 
-/** Moves a branch at once; what it did can be taken back. */
+/** Moves a branch at once, without asking; the move can be undone. */
 function useMoves<R extends Branch>(rows: readonly R[], { move: endpoint, nameOf }: TreeScreenOptions<R>) {
   const { problem, clear, send } = useSend();
   const [moved, setMoved] = useState<{ id: string; name: string; before: string | null; into: string }>();

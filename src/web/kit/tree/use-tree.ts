@@ -1,4 +1,4 @@
-// A tree without a face: what is typed, which branches are open, where the cursor stands, what the keys do.
+// The state of a tree without its display: what is typed, which branches are open, where the cursor is, what the keys do.
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { above, linesOf, openedBy, pruned, type Line, type TreeNode } from './tree.ts';
 
