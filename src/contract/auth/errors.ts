@@ -2,7 +2,7 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const authErrors = errorTexts({
-  // One sentence for an unknown account and a wrong password: who has an account is nobody's business (trust 28).
+  // One sentence for an unknown account and a wrong password, so that nobody learns which accounts exist (trust 28).
   'sign-in-failed': [400, '账号或密码不正确', 'Wrong account or password'],
   'code-wrong': [400, '验证码不正确或已失效', 'The code is wrong or no longer valid'],
   'challenge-spent': [400, '登录信息已过期，请重试', 'This form has expired. Please try again'],

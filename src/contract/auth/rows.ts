@@ -78,7 +78,7 @@ export const LoginInfo = z.object({
 export const OwnSession = z.object({
   sessionId: id,
   loginSys: label('登录系统', LoginSystem),
-  /** Browser and system, as the browser tells; null where it told nothing known. */
+  /** Browser and system from the User-Agent header; null where it names no known one. */
   client: label('浏览器', z.nullable(z.string())),
   /** Where it was last refreshed from; of IPv6 the network. */
   address: label('网络地址', z.string()),

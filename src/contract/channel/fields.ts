@@ -48,7 +48,7 @@ export const newPlace = {
   tray: label('层', atLeastOne.check(z.lte(40, '最多40'))),
   position: label('列', atLeastOne.check(z.lte(40, '最多40'))),
 };
-/** Of a channel that is made: zero where nothing is said. */
+/** Fields of a new channel: zero where left out. */
 export const newPoints = {
   capacity: label('容量', orDefault(point)),
   warnNum: label('预警点', orDefault(point)),

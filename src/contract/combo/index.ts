@@ -120,7 +120,7 @@ export const combo = {
     }),
     output: nothing,
   }),
-  /** Whoever asked for it, or changes it, takes it back. */
+  /** Withdrawn by whoever requested it or may change it. */
   cancel: act({ path: '/vmbiz/cancelComboPickOrder', summary: '取消组合领料单', permit: [`${page}.update`, `${page}.approve`] }),
   /** All that is reserved was handed out: picks like those of the machines, charged to the order's account. */
   pick: act({ path: '/vmbiz/pickComboPickOrder', summary: '登记组合领料', permit: `${page}.pick` }),

@@ -1,4 +1,4 @@
-// Appeals against what was written down as taken, transactions that no machine told of, and the refunds that follow.
+// Appeals against recorded picks, picks that no machine reported, and the refunds that follow.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -208,7 +208,7 @@ export const tradeAdditional = {
     }),
     output: z.object({ id }),
   }),
-  /** Passed, it is booked at its own time as what the machine would have told of: a pick, a loan, one for an old one. */
+  /** Once passed it is booked at its own time as what the machine would have reported: a pick, a loan, an old one exchanged for a new one. */
   review: write({
     method: 'POST',
     path: '/kaetl/updateTradeAdditionalReviewStatus',

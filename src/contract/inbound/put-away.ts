@@ -21,7 +21,7 @@ export const PutAwayRow = z.object({
   prewhName: label('智能仓', z.nullable(z.string())),
   shelfName: label('货架', z.nullable(z.string())),
   channelCode: label('货道', z.nullable(z.string())),
-  /** The bin is nobody's yet: it becomes this product's. */
+  /** The bin belongs to no product yet; it becomes this product's. */
   bindsFlag: z.boolean(),
   stockNum: label('库存', quantity),
   roomNum: label('可放', quantity),

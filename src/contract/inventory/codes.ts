@@ -12,7 +12,7 @@ export const VmInventoryStatus = codes('vmInventoryStatus', {
 /** Whether its channels are still being counted: what the books say is hidden, blind as it is. */
 export const isBeingCounted = ({ status }: { status: number }): boolean =>
   status === VmInventoryStatus.planned || status === VmInventoryStatus.counting;
-/** Who asked for it or told of it: the machine itself, somebody with a list in his hand, or the product where its books are not sure. */
+/** Who started it: the machine itself, a person with a list, or the product where its books are not sure. */
 export const VmInventorySource = codes('vmInventorySource', {
   machine: [1, '设备上报'],
   desk: [2, '后台盘点'],

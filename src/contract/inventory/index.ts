@@ -22,7 +22,7 @@ export const InventoryLogRow = z.object({
   countedLines: label('已盘货道', lines),
   /** Of what is counted once and differs: to be counted again. */
   againLines: label('待复盘货道', lines),
-  /** Told when it is finished or waits for approval: a count is blind. */
+  /** Given once the count is finished or waits for approval: until then a count is blind. */
   differLines: label('差异货道', z.nullable(lines)),
   diffNum: label('差异数量', z.nullable(difference)),
   /** Differences of either sign, added up. */

@@ -22,7 +22,7 @@ type Named = Readonly<Record<string, readonly [value: number | string, label: st
 /** The schema of an enumeration, and the value of each of its names: `ReviewStatus.passed` is 1, and has the type 1. */
 export type Codes<T extends Named> = z.ZodMiniLiteral<T[keyof T][0]> & Values<T>;
 type Values<T extends Named> = { readonly [N in keyof T]: T[N][0] };
-/** What a schema has of its own is no name for a value. */
+/** A property of the schema itself cannot be the name of a value. */
 type Free = { readonly [N in keyof z.ZodMiniLiteral]?: never };
 
 /** The enumerations by the definitions of their schemas; ask codesOf(). */

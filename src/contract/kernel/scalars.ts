@@ -25,9 +25,9 @@ export const text = (max = 200) => z.string().check(z.trim(), z.minLength(1, '�
 export const id = z.uuid('编号格式不正确');
 /** Pieces that anybody means by one number, of anything. */
 export const MOST_PIECES = 1_000_000_000;
-/** Fen that anybody means by one amount: a thousand million yuan. 90,000 such amounts are still told exactly. */
+/** The largest amount in fen: a thousand million yuan. The sum of 90,000 such amounts is still exact. */
 export const MOST_FEN = 100_000_000_000;
-/** An amount that nobody means: whoever asks is told so. */
+/** An amount too large to be meant is refused with a sentence. */
 export class AmountRangeError extends RangeError {}
 /** What is taken of a number that comes in: no more pieces than anybody means. */
 export const meant = z.lte(MOST_PIECES, '数量过大');
@@ -51,7 +51,7 @@ export const email = z.email('邮箱格式不正确').check(z.maxLength(200, '�
 
 /** Money as the wire has it ("12.50") from integer fen. */
 export function fenToText(fen: number): string {
-  // Beyond what a number tells exactly it still has its digits, never an exponent.
+  // Beyond the largest exact number it is still written in digits, never with an exponent.
   const plain = Number.isInteger(fen) && !Number.isSafeInteger(fen) ? BigInt(fen).toString().replace('-', '') : String(Math.abs(fen));
   const digits = plain.padStart(3, '0');
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 type Schema = z.core.$ZodType;
 const shown = new WeakMap<Schema, Schema>();
 
-/** Gives a schema another face: in the document, and for the types of whoever sends it. What is read is what the schema itself reads. */
+/** Shows a schema differently in the API document and in the types of the sender. What is accepted stays what the schema itself accepts. */
 export function shownAs<S extends Schema, F extends Schema>(schema: S, face: F): z.ZodMiniType<z.output<S>, z.input<F>> {
   shown.set(schema, face);
   return schema as unknown as z.ZodMiniType<z.output<S>, z.input<F>>;

@@ -1,10 +1,10 @@
-// How sure a machine's figures are: what it said of itself last. Whatever is shown of a machine is shown with this beside it.
+// How fresh a machine's figures are, from its last messages. It is shown beside everything that is shown of a machine.
 import * as z from 'zod/mini';
 import { SILENCE_MS } from '../device/codes.ts';
 import { dateTime, difference, quantity } from '../kernel/scalars.ts';
 import { DEFAULT_ZONE, dayOf, type Translate } from '../kernel/time.ts';
 
-/** Null for a machine that was never heard of: its books do not wait for it. */
+/** Null for a machine that has never sent anything: nothing is missing from its books. */
 export const Talk = z.nullable(
   z.object({
     heartbeatAt: z.nullable(dateTime),
@@ -45,7 +45,7 @@ export function staleReasonsOf(talk: TalkFacts | undefined, now: number): StaleR
 const HOUR = 60;
 const DAY = 1440;
 
-/** A doubt in words. */
+/** A reason in words. */
 export function staleReasonText(t: Translate, { kind, value }: StaleReason): string {
   if (kind === 'silent')
     return value >= DAY
@@ -71,11 +71,11 @@ interface Narrowed {
   filter: Record<string, unknown>;
 }
 
-/** The machines that may still tell of something that changes these figures, each with why. */
+/** The machines that may still report something that changes these figures, each with the reason. */
 function staleLines(t: Translate, machines: readonly MachineTalk[], { now, timeZone, filter }: Narrowed): string[] {
   const { span, day, vmId } = filter as { span?: { to?: string | null } | null; day?: string | null; vmId?: string | null };
   const to = span?.to ?? day;
-  // Days that were over while a machine still spoke are not touched by its silence.
+  // Days that ended before a machine fell silent are not affected by its silence.
   const over = (talk: TalkFacts) => to && talk?.heartbeatAt && to < dayOf(talk.heartbeatAt, timeZone ?? DEFAULT_ZONE);
   return machines
     .filter((one) => !vmId || one.vmId === vmId)
@@ -95,11 +95,11 @@ export function worstFirst(machines: readonly MachineTalk[], now: number): { vmI
 }
 const sumOf = (why: readonly StaleReason[]): number => why.reduce((sum, one) => sum + weight(one), 0);
 
-/** A sentence for each machine that may still tell of something that changes these figures. */
+/** A sentence for each machine that may still report something that changes these figures. */
 export const freshnessLines = (t: Translate, machines: readonly MachineTalk[], narrowed: Narrowed): string[] =>
   staleLines(t, machines, narrowed).map((why) => t('数字可能有变：{why}', { why }));
 
-/** The same in one sentence: so many machines are named, the others told of by their number; undefined when all are sure. */
+/** The same in one sentence: a few machines are named, the others counted; undefined when all figures are fresh. */
 export function freshnessNote(
   t: Translate,
   machines: readonly MachineTalk[],

@@ -1,4 +1,4 @@
-// What a machine is told besides its channels: whom to charge, how it is settled, where goods come back, who may use it.
+// What a machine's configuration holds besides its channels: whom to charge, how it is settled, where goods are returned, who may use it.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';

@@ -1,4 +1,4 @@
-// What of the machines every page may be told: how many, how they are, and which of them may still change figures.
+// What every page may show of the machines: how many, in which state, and which of them may still report something that changes figures.
 import * as z from 'zod/mini';
 import { LevelCounts } from '../channel/fields.ts';
 import { read } from '../kernel/endpoint.ts';

@@ -117,7 +117,7 @@ export const cost = {
     summary: '合并成本中心',
     permit: `${page}.update`,
     input: z.strictObject({ id, intoId: label('并入成本中心', id), ...mergeTakes }),
-    /** How many bindings and branches went over; whether the merged one is gone or stands stopped for its history. */
+    /** How many bindings and branches were moved; whether the merged one was deleted, or stopped because it has a history. */
     output: z.object({ bindings: z.int(), branches: z.int(), deleted: z.boolean(), ...mergeTook }),
   }),
   /** What a merge of the one into the other would take, before it is done. */

@@ -77,7 +77,7 @@ export const department = {
     summary: '合并部门',
     permit: `${page}.update`,
     input: z.strictObject({ id, intoId: label('并入部门', id), ...mergeTakes }),
-    /** How many employees and branches went over; whether the merged one is gone or stands stopped for its history. */
+    /** How many employees and branches were moved; whether the merged one was deleted, or stopped because it has a history. */
     output: z.object({ employees: z.int(), branches: z.int(), deleted: z.boolean(), ...mergeTook }),
   }),
   /** What a merge of the one into the other would take, before it is done. */

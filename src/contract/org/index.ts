@@ -14,7 +14,7 @@ import { listProject, project, projectAttribute, projectEmp, projectLeader } fro
 import { region } from './region.ts';
 import { conglomerateVendor, vendor } from './vendor.ts';
 
-/** What a picker shows of an employee: the department tells twins apart. */
+/** What a picker shows of an employee: the department distinguishes two of the same name. */
 export const EmpPick = z.object({
   id,
   empCode: z.string(),

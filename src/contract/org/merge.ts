@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
 import { yes } from '../kernel/scalars.ts';
 
-/** Strategies bind everybody there from then on: they go unless it is said that they stay. A data permission shows more: it goes only when asked. */
+/** Strategies then bind everybody there, so they are moved unless the caller says no. A data permission would show more, so it is moved only on request. */
 export const mergeTakes = {
   withStrategies: label('领料策略一起转过去', z.nullish(yes)),
   withScopes: label('数据权限改为能看对方', z.nullish(yes)),
@@ -18,7 +18,7 @@ export const MergeLook = z.object({
   scopes: z.array(z.string()),
   /** How many of each there are that the caller may not change: they stay, unnamed. */
   barred: z.object({ strategies: z.int(), scopes: z.int() }),
-  /** What stays with it for ever, in words: it will stand stopped. Null: it goes. */
+  /** What always stays with it, in words: it will be stopped, not deleted. Null: it is deleted. */
   history: z.nullable(z.string()),
 });
 

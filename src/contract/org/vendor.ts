@@ -161,7 +161,7 @@ export const conglomerateVendor = {
     input: lock,
     output: nothing,
   }),
-  /** What the group tells: known codes take what it says, others are new. */
+  /** The group's list: vendors with a known code are changed, the others are new. */
   sync: write({
     method: 'POST',
     path: '/basic/syncConglomerateVendor',

@@ -32,7 +32,7 @@ export interface Units {
   /** The units that can be turned into this one, itself among them. */
   kin(unit: string): string[];
 }
-/** A rule that says something else than the rules before it: `known` is what they say. */
+/** A rule that contradicts the rules before it; `known` is the factor that those give. */
 export interface Contradiction {
   rule: UnitRule;
   known: Ratio;
@@ -100,7 +100,7 @@ export const packageRule = (product: { unit: string; packageUnit: string | null;
     ? [{ fromUnit: product.packageUnit, toUnit: product.unit, fromQty: 1, toQty: product.packageQty }]
     : [];
 
-/** What is wrong with what is said of a package: half of it, or that it is no other unit. */
+/** What is wrong with the fields of a package: only one of the two is filled in, or the package unit is the unit itself. */
 export function packageFault(product: { unit: string; packageUnit?: string | null | undefined; packageQty?: number | null | undefined }) {
   if (!product.packageUnit && !product.packageQty) return undefined;
   if (!product.packageUnit || !product.packageQty) return 'package-half' as const;

@@ -57,7 +57,7 @@ export const PurchaseLineRow = z.object({
   needDate: label('要求到货', z.nullable(date)),
 });
 
-/** What the machines behind a warehouse want of a product, less what lies free there and what is ordered already. */
+/** What the machines supplied by a warehouse need of a product, less what is free there and what is ordered already. */
 export const PurchaseNeedRow = z.object({
   warehouseId: id,
   warehouseName: label('收货仓库', z.string()),

@@ -185,7 +185,7 @@ export const plan = {
         .array(z.strictObject({ lineNo: z.int().check(meant), num: label('补货数量', quantity.check(z.lte(1_000_000, '数量过大'))) }))
         .check(z.maxLength(MOST_LINES, `一次最多${MOST_LINES}行`), eachOnce('同一行只能出现一次', 'lineNo')),
       finishFlag: label('结束计划', z.nullish(z.boolean())),
-      /** When it was filled in, where that is told later: a phone in the hall was out of reach. */
+      /** When it was filled in, where that is sent later because the phone had no network. */
       happenedAt: label('补货时间', z.nullish(dateTime)),
     }),
     output: z.object({ status: ReplenishPlanStatus, filledNum: quantity, planNum: quantity }),

@@ -1,4 +1,4 @@
-// Tools: what is borrowed and given back. A loan begins when a tool goes into somebody's hand and ends when it leaves it.
+// Tools: what is borrowed and given back. A loan begins when somebody takes a tool and ends when it is given back.
 import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';

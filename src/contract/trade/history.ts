@@ -21,7 +21,7 @@ export const TradeHistoryRow = z.strictObject({
   productCode: label('商品编码', z.nullish(text(50))),
   productName: label('商品名称', z.nullish(text(200))),
   productType: label('商品分类', z.nullish(text(100))),
-  // Without one each row is a transaction of its own, known by what it says.
+  // Without a number each row is a transaction of its own, recognised by its content.
   tradeNumber: label('交易号', z.nullish(text(60))),
   tradeTime: label('交易时间', dateTime),
   tradeNum: label('数量', z._default(atLeastOne, 1)),

@@ -51,7 +51,7 @@ export const TradeRow = z.object({
   /** Who its machine's settlement said would pay, when it was written. */
   payer: label('付款方', z.nullable(OwnerType)),
   remark: label('备注', z.nullable(z.string())),
-  /** What the machine calls the event that told of it. */
+  /** The id that the machine gave to the event that reported it. */
   eventId: label('事件编号', z.string()),
   /** The document that the moves of its stock name; the lines of one transaction share it. */
   documentId: id,

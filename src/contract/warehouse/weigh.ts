@@ -1,7 +1,7 @@
 // Counting by weight: what the scale says of a channel, in pieces of so many milligrams. Exact: no float, and nothing is rounded that lies between pieces.
 
 const MILLIGRAMS = { kg: 1_000_000n, g: 1_000n, mg: 1n } as const;
-/** A pile may differ from a whole number of pieces by one in so many of a piece. */
+/** A weight may differ from a whole number of pieces by this fraction of a piece (one in so many). */
 const OFF = 4n;
 
 /** The weight that somebody typed ("1.25kg", "800 g"), in milligrams; undefined for what is no weight, or finer than a milligram. */
