@@ -15,7 +15,7 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
   'inventory.inventoryRecord',
 ]);
 // Buttons of reports that change something: who only looks has none of them.
-const changes = /\.(caveat|close|create|update|delete|settle|approve|import)$/;
+const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import)$/;
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
 const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
   'system.roleList',
