@@ -9,11 +9,13 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 
 /** The key under which the stock of trade line `t` was moved: that of the first line of its report. */
-// By machine or by warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
+// By machine, by smart warehouse, or by the number of what left a main warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
 export const documentId = sql<string>`coalesce(
   (select first.id from trade first where first.node_id = t.node_id and first.vm_id = t.vm_id and first.event_id = t.event_id and first.line_no = 1),
   (select first.id from trade first where first.node_id = t.node_id and first.prewh_id = t.prewh_id and first.vm_id is null and first.event_id = t.event_id
-    and first.line_no = 1))`;
+    and first.line_no = 1),
+  case when t.vm_id is null and t.prewh_id is null then (select first.id from trade first where first.node_id = t.node_id and first.trade_number = t.trade_number
+    and first.vm_id is null and first.prewh_id is null and first.event_id = t.event_id and first.line_no = 1) end)`;
 
 /** Trade lines with the names that are not kept in them, as they were reported. */
 export const tradeLines = (ctx: Ctx) => described(ctx).select(['t.tradeNum', 't.totalPrice']);
