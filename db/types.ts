@@ -1347,6 +1347,7 @@ export interface PurchaseOrder {
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
   failReason: string | null;
+  creatorId: string | null;
 }
 
 export interface PurchaseOrderLine {

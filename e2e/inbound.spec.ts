@@ -1,9 +1,11 @@
 // Goods that come in, as a storekeeper receives them: two orders in one delivery, one line short, one with lot and expiry, put away.
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { readPdf } from '../src/server/modules/paper/test-read.ts';
 import { createPurchase } from '../src/server/modules/purchase/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
@@ -62,7 +64,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visibl
 const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
 const panel = (page: Page): Locator => page.locator('.kit-panel');
 
-test('W1 a delivery of two orders, five lines, one short, one with lot and expiry: received and put away in 8 steps', async ({
+test('W1 a delivery of two orders, five lines, one short, one with lot and expiry: received, labelled and put away in 8 steps', async ({
   browser,
 }) => {
   const page = await open(browser, '/wms/purchase');
@@ -81,8 +83,18 @@ test('W1 a delivery of two orders, five lines, one short, one with lot and expir
   await step(dialog(page).getByLabel('润滑油 批号').fill('B7'));
   await step(dialog(page).getByLabel('润滑油 有效期至').fill(EXPIRY));
   await step(button(dialog(page), '收货过账').click());
-  await step(button(dialog(page), '上货架').click());
+  await expect(dialog(page)).toContainText('已过账');
   await expect(dialog(page).getByLabel(/润滑油 A/)).toHaveValue('5');
+  const download = page.waitForEvent('download');
+  await step(button(dialog(page), '打印标签（60×40 mm）').click());
+  const labels = await readPdf(await readFile(await (await download).path()));
+  expect(labels.map(({ codes }) => codes[0]?.text)).toEqual([
+    'P-钻头',
+    'P-手套',
+    `P-润滑油|B7|${EXPIRY.replaceAll('-', '')}`,
+    'P-耳塞',
+    'P-胶带',
+  ]);
   await step(button(dialog(page), '上货架').click());
   await expect(dialog(page)).toHaveCount(0);
   expect(steps).toBe(8);

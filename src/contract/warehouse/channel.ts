@@ -53,6 +53,7 @@ const readers = [
   'wms.operate.wmsReplenishment',
   'wms.operate.wmsReturnForm',
   'wms.operate.wmsReturnOrder',
+  'wms.cabin.cabinReplenishment',
 ] as const;
 
 export const prewhChannel = {

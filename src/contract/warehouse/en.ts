@@ -205,4 +205,14 @@ export const warehouse: Record<string, string> = {
   '还没有无人仓领料单。': 'No pick orders for unmanned warehouses yet.',
   '还没有盘点单。': 'No counts yet.',
   '还没有领料单。': 'No pick orders yet.',
+  方舱绑定商品: 'Bind goods to a cabin',
+  方舱解绑商品: 'Unbind goods from a cabin',
+  方舱货架: 'Shelf of the cabin',
+  登记方舱补货: 'Record a refill of a cabin',
+  '解绑后不能再往方舱里补这种商品。': 'Once unbound, these goods are no longer refilled here.',
+  '这个方舱还没有商品。绑定后才能补货和领料。': 'This cabin holds no goods yet. Bind some, then it can be refilled and picked from.',
+  '还没有方舱补货单。': 'No refills of cabins yet.',
+  '还没有人从方舱领料。': 'Nobody has picked from a cabin yet.',
+  '还没有方舱。在“智能仓列表”里新增类型为行政仓的智能仓，它就在这里。':
+    'No cabins yet. Add a smart warehouse of the administrative type on “Smart warehouses”: it stands here then.',
 };

@@ -28,6 +28,7 @@ export const warehouseErrors = errorTexts({
     '“{product}”已领{picked}，不能改少，退回请用退仓单',
     '“{product}”: {picked} already picked and cannot be reduced. Use a warehouse return',
   ],
+  'cabin-only': [409, '“{prewh}”不是方舱，请在货架管理里绑定商品', '“{prewh}” is no cabin: bind its goods on the page of its shelves'],
   'pick-last-line': [409, '领料单至少要有一个商品', 'A pick order needs at least one product'],
   'refill-not-possible': [
     409,

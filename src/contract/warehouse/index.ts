@@ -1,4 +1,5 @@
 // Smart warehouses: their shelves and channels, counts, and the orders to pick from them.
+import { cabin } from './cabin.ts';
 import { pickTemplate } from './pick-template.ts';
 import { prewhBoard } from './board.ts';
 import { prewhChannel } from './channel.ts';
@@ -13,6 +14,7 @@ import { prewhStock } from './stock.ts';
 import { uwhOrder } from './uwh-order.ts';
 
 export const warehouse = {
+  cabin,
   prewh,
   prewhShelf,
   prewhChannel,

@@ -7,6 +7,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
 import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
+import { PrewhType } from './codes.ts';
 import { orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 
 export const PickOrderRow = z.object({
@@ -41,6 +42,7 @@ export const PickOrderLine = z.object({
 const PickOrder = z.extend(PickOrderRow, { lines: z.array(PickOrderLine) });
 
 const page = 'wms.wmsPickList';
+const cabins = 'wms.cabin.cabinPicking';
 const lines = orderLines(ORDER_LINES);
 
 export const pickOrder = {
@@ -48,13 +50,14 @@ export const pickOrder = {
     method: 'POST',
     path: '/warehouse/listPickOrder',
     summary: '查询领料单',
-    permit: page,
+    permit: [page, cabins],
     exportCode: 'EXPORT_PICK_ORDER',
     exportTitle: '领料单导出',
     input: pageQuery(
       {
         pickNo: label('领料单号', text(50)),
         prewhId: label('智能仓', id),
+        prewhType: label('智能仓类型', PrewhType),
         empId: label('领料人', id),
         pickListStatus: label('确认状态', PickListStatus),
         pickStatus: label('领料状态', PickStatus),
@@ -64,7 +67,14 @@ export const pickOrder = {
     ),
     output: pageOf(PickOrderRow),
   }),
-  find: read({ method: 'GET', path: '/warehouse/findPickOrder', summary: '查看领料单', permit: page, input: one, output: PickOrder }),
+  find: read({
+    method: 'GET',
+    path: '/warehouse/findPickOrder',
+    summary: '查看领料单',
+    permit: [page, cabins],
+    input: one,
+    output: PickOrder,
+  }),
   findByTrade: read({
     method: 'GET',
     path: '/warehouse/findPickOrderByTradeNumber',

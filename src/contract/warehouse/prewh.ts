@@ -59,7 +59,7 @@ export const prewh = {
     method: 'POST',
     path: '/warehouse/listPrewhPage',
     summary: '查询智能仓',
-    permit: [page, 'wms.wmsShelf'],
+    permit: [page, 'wms.wmsShelf', 'wms.cabin.cabinList'],
     exportCode: 'EXPORT_PREWH',
     exportTitle: '智能仓导出',
     input: pageQuery(

@@ -8,6 +8,7 @@ import { dateTime, id, orDefault, quantity, text } from '../kernel/scalars.ts';
 import { ReplenishmentType, ReplenishPlanStatus } from '../replenish/codes.ts';
 import { lacking, needFilters, points, wanting } from '../channel/fields.ts';
 import { productRef } from '../product/fields.ts';
+import { PrewhType } from './codes.ts';
 
 export const PrewhNeedRow = z.object({
   /** Of the channel. */
@@ -79,6 +80,7 @@ export const channelLines = z
 const needsPage = 'wms.operate.wmsReplNeeds';
 const plansPage = 'wms.operate.replPlan';
 const page = 'wms.operate.wmsReplenishment';
+const cabins = 'wms.cabin.cabinReplenishment';
 
 export const prewhReplenish = {
   needs: read({
@@ -141,13 +143,14 @@ export const prewhReplenish = {
     method: 'POST',
     path: '/warehouse/listPrewhReplenish',
     summary: '查询智能仓补货单',
-    permit: page,
+    permit: [page, cabins],
     exportCode: 'EXPORT_PREWH_REPLENISH',
     exportTitle: '智能仓补货单导出',
     input: pageQuery(
       {
         replenishNo: label('补货单号', text(50)),
         prewhId: label('智能仓', id),
+        prewhType: label('智能仓类型', PrewhType),
         replenishType: label('补货方式', ReplenishmentType),
         createdAt: label('补货时间', dateSpan),
       },
@@ -159,7 +162,7 @@ export const prewhReplenish = {
     method: 'GET',
     path: '/warehouse/prewhReplenish',
     summary: '查看智能仓补货单',
-    permit: page,
+    permit: [page, cabins],
     input: one,
     output: z.extend(ReplenishRow, { lines: z.array(ChannelLine) }),
   }),
@@ -168,7 +171,7 @@ export const prewhReplenish = {
     method: 'POST',
     path: '/warehouse/createPrewhReplenish',
     summary: '登记智能仓补货',
-    permit: `${page}.create`,
+    permit: [`${page}.create`, `${cabins}.create`],
     input: z.strictObject({
       prewhId: label('智能仓', id),
       planId: z.nullish(id),

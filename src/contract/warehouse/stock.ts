@@ -5,7 +5,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, quantity } from '../kernel/scalars.ts';
 import { points, standing, stocked, stockFilters, StockTotals, worth } from '../channel/fields.ts';
-import { DisableStatus } from './codes.ts';
+import { DisableStatus, PrewhType } from './codes.ts';
 
 export const PrewhStockRow = z.object({
   /** Of the channel. */
@@ -29,10 +29,10 @@ export const prewhStock = {
     method: 'POST',
     path: '/warehouse/listPrewhStockPage',
     summary: '查询智能仓实时库存',
-    permit: page,
+    permit: [page, 'wms.cabin.cabinProductList'],
     exportCode: 'EXPORT_PREWH_STOCK',
     exportTitle: '智能仓实时库存导出',
-    input: pageQuery({ prewhId: label('智能仓', id), ...stockFilters }, [
+    input: pageQuery({ prewhId: label('智能仓', id), prewhType: label('智能仓类型', PrewhType), ...stockFilters }, [
       'channelCode',
       'productCode',
       'productName',

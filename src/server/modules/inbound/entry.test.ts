@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { createUser } from '../auth/index.ts';
 import { createVendor } from '../org/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { purchaseHandlers } from '../purchase/index.ts';
@@ -303,4 +304,24 @@ test('of another warehouse nothing is seen, received or put away', async () => {
 test('the ledger and its documents agree after all of it', async () => {
   const { checks } = await proof(database.db, database.node);
   expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);
+});
+
+test('whoever ordered it is told what is short of it, once for a delivery; of a whole one nobody is', async () => {
+  const store = await furnished('E9');
+  const buyer = await database.run((ctx) => createUser(ctx, { loginAccount: 'buyer9', userName: '采购员' }));
+  const poNo = await order(store, [store.drill, 10], [store.glove, 6]);
+  await database.pool.query('update purchase_order set creator_id = $1 where po_no = $2', [buyer.userId, poNo]);
+  const { entryNumber } = await create({
+    lines: [
+      { poNo, lineNo: 1, num: 10 },
+      { poNo, lineNo: 2, num: 4 },
+    ],
+  });
+  const told = async () =>
+    (await database.pool.query('select title, content from notice where $1 = any(receiver_ids)', [buyer.userId])).rows;
+  expect(await told()).toEqual([
+    { title: `到货不齐：${poNo}`, content: `<p>入库单${entryNumber}已过账</p><p>${poNo} 手套（P-E9-手套）：订购6个，未到2个</p>` },
+  ]);
+  await create({ lines: [{ poNo, lineNo: 2, num: 2 }] });
+  expect(await told()).toHaveLength(1);
 });

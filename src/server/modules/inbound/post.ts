@@ -12,6 +12,7 @@ import { from } from '../../kernel/scope.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
 import { lotsOf, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
+import { tellShort } from './short.ts';
 
 type Order = Head<'entryOrder'>;
 type Detail = Awaited<ReturnType<typeof entryDocument.linesOf>>[number];
@@ -35,6 +36,7 @@ export async function postLines(ctx: Ctx, order: Order, eodIds?: readonly string
   await move(ctx, order, { lines, batches, prices });
   await sql`update entry_order_detail set posted_flag = true
     where node_id = ${ctx.nodeId} and eod_id = any(${lines.map(({ eodId }) => eodId)}::uuid[])`.execute(ctx.db);
+  await tellShort(ctx, order.entryNumber, lines);
   const to = waiting.length > lines.length ? 'partial' : 'posted';
   await entryDocument.advance(ctx, order, { to, set: { poster: actorName(ctx), postedAt: NOW } });
   ctx.tell({ entryNumber: order.entryNumber, pieces: lines.reduce((sum, { num }) => sum + num, 0) });

@@ -2,6 +2,7 @@
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -22,7 +23,14 @@ export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: str
   await requireVendors(ctx, [vendorId]);
   const seen = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
   if (!seen) refuse('not-found', { thing: '仓库' });
-  const head = { vendorId, warehouseId, orderDate: dayOf(new Date(), ctx.timeZone), needDate: needDate ?? null, remark: remark ?? null };
+  const head = {
+    vendorId,
+    warehouseId,
+    orderDate: dayOf(new Date(), ctx.timeZone),
+    needDate: needDate ?? null,
+    remark: remark ?? null,
+    creatorId: actorUserId(ctx),
+  };
   const order = await purchaseDocument.make(ctx, head, await pricedLines(ctx, lines));
   ctx.tell({ poNo: order.poNo, lines: lines.length });
   return order;

@@ -3,15 +3,20 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { ownRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { cabinsOnly } from './cabin.ts';
 import { linesFor } from './order-lines.query.ts';
 import { pickDocument } from './pick-order.flow.ts';
 import { statusNow, uwhDocument } from './uwh-order.flow.ts';
+
+/** Who has none of these comes from the page of picks in cabins. */
+const PICK_PAGES = ['wms.wmsPickList', 'wms.wmsPickTemplate'] as const;
 
 const pickOrders = (ctx: Ctx) =>
   from(ctx, 'pickOrder', 'o')
@@ -46,13 +51,15 @@ const pickOrders = (ctx: Ctx) =>
       'o.confirmedBy',
       'o.confirmedAt',
       'o.remark',
-    ]);
+    ])
+    .$if(cabinsOnly(ctx, PICK_PAGES), (cabins) => cabins.where('w.prewhType', '=', PrewhType.administrative));
 
 export const pickOrderList = list(pickOrder.list, {
   query: pickOrders,
   filters: {
     pickNo: contains('o.pickNo'),
     prewhId: equals('o.prewhId'),
+    prewhType: equals('w.prewhType'),
     empId: equals('o.empId'),
     pickListStatus: equals('o.pickListStatus'),
     pickStatus: equals('o.pickStatus'),

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewhReplenish } from '../../../contract/warehouse/replenish.ts';
 import { prewhReturn } from '../../../contract/warehouse/return.ts';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { cabinsOnly } from './cabin.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -56,13 +58,15 @@ const refills = (ctx: Ctx) =>
   orders(ctx, 'refill')
     .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'o.warehouseId'))
     .leftJoin('prewhReplenishPlan as n', sameNode('n.id', 'o.planId'))
-    .select(['o.orderNo as replenishNo', 'k.warehouseName', sql<number>`o.replenish_type`.as('replenishType'), 'n.planNo', 'e.empName']);
+    .select(['o.orderNo as replenishNo', 'k.warehouseName', sql<number>`o.replenish_type`.as('replenishType'), 'n.planNo', 'e.empName'])
+    .$if(cabinsOnly(ctx, ['wms.operate.wmsReplenishment']), (cabins) => cabins.where('w.prewhType', '=', PrewhType.administrative));
 
 export const refillList = list(prewhReplenish.list, {
   query: refills,
   filters: {
     replenishNo: contains('o.orderNo'),
     prewhId: equals('o.prewhId'),
+    prewhType: equals('w.prewhType'),
     replenishType: equals('o.replenishType'),
     createdAt: withinDays('o.createdAt'),
   },

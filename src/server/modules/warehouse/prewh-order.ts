@@ -13,6 +13,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
 import { heldBy, postIntent, release, whenShort, type Place } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
+import { cabinsOnly, requireCabin } from './cabin.ts';
 import { requireEmployee } from './order-for.ts';
 import { lockPrewh } from './prewh.ts';
 import { ORDER_KIND } from './prewh-order.query.ts';
@@ -149,6 +150,7 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
 export async function createRefill(ctx: Ctx, input: In<typeof prewhReplenish.create>): Promise<{ id: string; replenishNo: string }> {
   const { prewhId, planId, lines, remark, empId, replenishType = ReplenishmentType.byScanWithoutCard } = input;
   if (empId) await requireEmployee(ctx, empId);
+  if (cabinsOnly(ctx, ['wms.operate.wmsReplenishment.create', 'wms.warehousing.putAway'])) await requireCabin(ctx, prewhId);
   const plan = planId ? await refillDocument.lock(ctx, planId) : undefined;
   if (plan) {
     if (plan.prewhId !== prewhId) refuse('not-found', { thing: '补货计划' });

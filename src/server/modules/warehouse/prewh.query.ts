@@ -9,8 +9,9 @@ import { answering, sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { levelTally } from './channel.query.ts';
+import { cabinsOnly } from './cabin.ts';
 import { requirePrewh } from './prewh.ts';
-import { ShelfType } from '../../../contract/warehouse/codes.ts';
+import { PrewhType, ShelfType } from '../../../contract/warehouse/codes.ts';
 
 const prewhKeyword = sought('w');
 
@@ -44,7 +45,8 @@ export const prewhList = list(prewh.page, {
         'n.normal as normalChannels',
         'n.frozen as freezeChannels',
         'w.createdAt',
-      ]),
+      ])
+      .$if(cabinsOnly(ctx, ['wms.wmsList', 'wms.wmsShelf']), (cabins) => cabins.where('w.prewhType', '=', PrewhType.administrative)),
   filters: {
     keyword: prewhKeyword,
     prewhType: equals('w.prewhType'),

@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewhStock } from '../../../contract/warehouse/stock.ts';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list } from '../../kernel/list/list.ts';
 import { sameNode } from '../../kernel/scope.ts';
 import { levelsOf, reportColumns, reportFilters, reportSorts, reportTotals, sumColumns } from '../channel/index.ts';
+import { cabinsOnly } from './cabin.ts';
 import { prewhLevelCounts, prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
 
 /** Each channel that has a product, shelf by shelf as they stand. */
@@ -24,8 +26,9 @@ export const prewhStockList = list(prewhStock.list, {
         sql<number>`greatest(s.free, 0)`.as('freeNum'),
         prewhLevelSql.as('warningLevel'),
         'c.disableStatus',
-      ]),
-  filters: { prewhId: equals('c.prewhId'), ...reportFilters(prewhLevelSql) },
+      ])
+      .$if(cabinsOnly(ctx, ['wms.report.onlineStockReport']), (cabins) => cabins.where('w.prewhType', '=', PrewhType.administrative)),
+  filters: { prewhId: equals('c.prewhId'), prewhType: equals('w.prewhType'), ...reportFilters(prewhLevelSql) },
   sorts: { ...reportSorts, prewhCode: 'w.prewhCode', prewhName: 'w.prewhName', shelfName: 'h.shelfName', reservedNum: 's.reserved' },
   order: [
     ['w.prewhCode', 'asc'],

@@ -1,6 +1,7 @@
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { prewhBoardNow, prewhTrend, uwhBoard } from './board.query.ts';
+import { bindToCabin, unbindFromCabin } from './cabin.ts';
 import { currentStock, prewhChannels } from './channel.query.ts';
 import {
   bindProduct,
@@ -47,6 +48,7 @@ export const warehouseHandlers = [
     update: updatePrewh,
     delete: deletePrewh,
   }),
+  implement(warehouse.cabin, { bind: bindToCabin, unbind: unbindFromCabin }),
   implement(warehouse.pickTemplate, {
     list: templateList.page,
     find: findTemplate,

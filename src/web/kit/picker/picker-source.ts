@@ -53,15 +53,15 @@ export function together(ask: (ids: readonly string[]) => Promise<Choice[]>): Pi
   };
 }
 
-/** Records that the server searches, pinyin initials too: an endpoint that takes `keyword` and `ids` and gives rows. */
-export function remote(endpoint: Endpoint<Schema, Schema>): PickerSource {
+/** Records that the server searches, pinyin initials too: an endpoint that takes `keyword` and `ids` and gives rows; narrowed by what is `fixed`. */
+export function remote(endpoint: Endpoint<Schema, Schema>, fixed: Readonly<Record<string, unknown>> = {}): PickerSource {
   const ask = async (input: object, signal?: AbortSignal) =>
     ((await call(endpoint, input as Sent<typeof endpoint>, signal ? { signal } : {})) as Rows).map(choiceOf);
   const takesVm = 'vmId' in shapeOf(endpoint.input);
   return {
-    key: endpoint.path,
+    key: [endpoint.path, ...Object.values(fixed)].join(' '),
     twins: true,
-    find: ({ keyword, signal, vmId }) => ask({ ...(keyword ? { keyword } : {}), ...(takesVm && vmId ? { vmId } : {}) }, signal),
+    find: ({ keyword, signal, vmId }) => ask({ ...fixed, ...(keyword ? { keyword } : {}), ...(takesVm && vmId ? { vmId } : {}) }, signal),
     named: together((ids) => inParts(ids, (some) => ask({ ids: some }))),
   };
 }

@@ -7,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
+import { remote, type PickerSource } from '../../kit/picker/picker-source.ts';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
@@ -31,6 +32,8 @@ interface Props {
   vendor?: boolean;
   /** Given by whoever opens it: the smart warehouse, and what is proposed for its channels. */
   prewhId?: string;
+  /** Smart warehouses of these types alone can be chosen. */
+  prewhTypes?: readonly number[];
   proposed?: Typed;
   fixed?: Record<string, unknown>;
   /** Proposes all that fits. */
@@ -80,7 +83,13 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       <Problem text={problem} />
       <div className="vm-two wh-fields">
         {!given.prewhId && (
-          <Picked name="prewhId" title="智能仓" value={prewhId} change={(next) => (setPrewhId(next), setTyped(new Map()))} />
+          <Picked
+            name="prewhId"
+            title="智能仓"
+            value={prewhId}
+            change={(next) => (setPrewhId(next), setTyped(new Map()))}
+            source={given.prewhTypes && remote(warehouse.prewh.list, { prewhTypes: given.prewhTypes })}
+          />
         )}
         <WhoAndWhy {...given} said={said} say={setSaid} />
       </div>
@@ -119,9 +128,13 @@ interface FieldProps {
   value: string | undefined;
 }
 
-function Picked({ name, title, value, change }: FieldProps & { name: string; change: (value: string | undefined) => void }): ReactNode {
+interface PickedProps extends FieldProps {
+  name: string;
+  change: (value: string | undefined) => void;
+  source?: PickerSource | undefined;
+}
+function Picked({ name, title, value, change, source = pickers[name] }: PickedProps): ReactNode {
   const t = useT();
-  const source = pickers[name];
   return (
     <label>
       <span>{t(title)}</span>
