@@ -1,17 +1,14 @@
 // Figures as people meet them: from a bar to the single trade with its story, the home, the board on the wall.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/db/database.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
-import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
 import { typeDay } from './support/controls.ts';
+import { newDatabase } from './support/database.ts';
 import { startServer } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
 import { enter, expect, test as base } from './support/site.ts';
@@ -55,8 +52,7 @@ async function hire(ctx: Ctx): Promise<string> {
 
 /** A site of its own, whose every trade is known: July 2022 and today. */
 async function openSite(): Promise<Site & { close: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-report-'));
-  const postgres = await startDatabase({ dataDir, log: () => undefined });
+  const postgres = await newDatabase();
   const server = await startServer({ DATABASE_URL: postgres.url });
   const before = process.env['E2E_URL'];
   process.env['E2E_URL'] = server.url;
@@ -98,8 +94,7 @@ async function openSite(): Promise<Site & { close: () => Promise<void> }> {
       else process.env['E2E_URL'] = before;
       await pool.end();
       await server.stop();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await postgres.drop();
     },
   };
 }

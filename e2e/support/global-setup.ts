@@ -1,8 +1,10 @@
-// Before the browser tests: the screens are built. Each worker starts a server of its own (site.ts).
-import { execFileSync } from 'node:child_process';
+// Before the browser tests: the screens are built where something of them is another, and the PostgreSQL is started whose copies are the sites of the tests.
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { buildWeb } from '../../scripts/lib/web.mjs';
+import { startPostgres } from './database.ts';
 
-/** Builds them, unless E2E_BUILD=no says that they are. */
-export default function globalSetup(): void {
-  if (process.env['E2E_BUILD'] === 'no') return;
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { stdio: 'inherit' });
+/** Builds and starts; E2E_BUILD=no says that the screens are built. Gives what stops it again. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env['E2E_BUILD'] !== 'no') await buildWeb(() => undefined);
+  return startPostgres();
 }

@@ -1,12 +1,9 @@
 // A server and database of one's own, for tests that need what no endpoint makes: users, goods in a warehouse.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { systemCtx, type Ctx } from '../../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
-import { startDatabase } from '../../src/server/kernel/postgres/index.ts';
 import { changePassword, signInBy } from './api.ts';
+import { newDatabase } from './database.ts';
 import { startServer } from './server.ts';
 import { enter } from './site.ts';
 
@@ -24,8 +21,7 @@ export interface OwnSite {
 /** Starts it; while it runs, `ask` and `data` speak to it. Accounts that are made have `password`. */
 export async function ownSite(): Promise<OwnSite & { password: string }> {
   const before = process.env['E2E_URL'];
-  const dataDir = await mkdtemp(join(tmpdir(), 'own-site-'));
-  const database = await startDatabase({ dataDir, log: () => undefined });
+  const database = await newDatabase();
   const server = await startServer({ DATABASE_URL: database.url });
   process.env['E2E_URL'] = server.url;
   const pool = openPool(database.url, 4);
@@ -53,8 +49,7 @@ export async function ownSite(): Promise<OwnSite & { password: string }> {
     stop: async () => {
       await pool.end();
       await server.stop();
-      await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.drop();
       if (before === undefined) delete process.env['E2E_URL'];
       else process.env['E2E_URL'] = before;
     },
