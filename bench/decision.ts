@@ -129,12 +129,12 @@ async function replayed({ pool, nodeId, ctx }: Floor, { say, quick }: Setting): 
       pool.query(`select * from trade where node_id = ${n} and trade_time > now() - interval '13 days' order by trade_time`),
     );
     goes.push({ perSecond: trades / seconds, bare: trades / (read / 1000), seconds, trades, stopped: after.trades });
-    say(`rehearsal of ${trades} picks: ${seconds.toFixed(1)} s, ${after.trades} stopped`);
+    say(`simulation of ${trades} picks: ${seconds.toFixed(1)} s, ${after.trades} stopped`);
   }
   const [{ trades, stopped }] = goes as [(typeof goes)[number]];
   const seconds = spreadOf(goes.map((go) => go.seconds)).median;
   return {
-    work: `rehearsal of a changed strategy, ${trades.toLocaleString('en')} past picks judged`,
+    work: `simulation of a changed strategy, ${trades.toLocaleString('en')} past picks judged`,
     unit: 'rows/s',
     ours: spreadOf(goes.map(({ perSecond }) => perSecond)),
     most: { ...spreadOf(goes.map(({ bare }) => bare)), how: 'the picks read, none judged' },

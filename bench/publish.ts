@@ -15,7 +15,7 @@ const PUBLISHED: readonly (readonly [part: string, work: RegExp, called: string]
   ['list', /employees by name, 8 at once/, '50,000 名员工按姓名查，8 人同时'],
   ['pick', /^pick of one line, 8 at once/, '领一件料，从货道到汇总，8 台设备同时'],
   ['decision', /: median$/, '判断一个人能不能领（5 万员工、2 万商品、20 万行策略）'],
-  ['decision', /^rehearsal/, '用过去的领料试算改过的策略'],
+  ['decision', /^simulation/, '用过去的领料试算改过的策略'],
   ['report', /^month by product of 10 million/, '一个月按商品统计，一千万笔交易'],
   ['report', /^year by department of 10 million/, '一年按部门统计，一千万笔交易'],
   ['report', /^stock as of/, '去年某一天的库存，一百万笔移动'],

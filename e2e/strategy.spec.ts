@@ -1,4 +1,4 @@
-// J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is rehearsed, then saved.
+// J3: "Zhang can't get gloves. Why?" asked from the palette, answered in a sentence, granted. J9: a changed limit is simulated, then saved.
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { createCost, createDepartment, createEmployees, createLevel, createProject } from '../src/server/modules/org/index.ts';
@@ -203,7 +203,7 @@ test('found 24 limits of a level have their tab beside those of posts, and hold 
   await phone.context().close();
 });
 
-test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is rehearsed on 90 days, then saved', async ({ browser }) => {
+test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is simulated on 90 days, then saved', async ({ browser }) => {
   const page = await site.open(browser);
   await page.goto('/strategy/department');
   await button(page.getByRole('row').filter({ hasText: '车削班手套' }), '明细').click();

@@ -1,4 +1,4 @@
-// Rehearsal: a changed strategy tried on what was taken in the past, before it is saved. Who would have been stopped, and what would have been saved?
+// Simulation (试算): a changed strategy tried on what was taken in the past, before it is saved. Who would have been stopped, and what would have been saved?
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';

@@ -232,7 +232,7 @@ test('a statement whose plan is kept is prepared once for a connection, also aft
   expect(await words()).toEqual(['a', 'b', 'c', 'other 1', 'other 2']);
 });
 
-test('a kept plan that a new version of the database has overtaken fails once, and is then made anew', async () => {
+test('a prepared statement that a new version of the database has overtaken fails once, and is then prepared anew', async () => {
   const told = (type: string) =>
     sql.raw(`create function told() returns table (word ${type}) language sql as $$ select 1::${type} $$`).execute(database.db);
   const ask = () => transact(database.db, async (tx) => (await tx.executeQuery(prepared(CompiledQuery.raw('select * from told()')))).rows);

@@ -1,4 +1,4 @@
-// Rehearsals: begun with the lines as they would be, looked at while they run, cancelled.
+// Simulations: begun with the lines as they would be, looked at while they run, cancelled.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { simulation } from '../../../contract/strategy/simulation.ts';
