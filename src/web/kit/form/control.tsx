@@ -1,6 +1,9 @@
 // The control of a field, in a search and in a form alike: which one it is follows from the contract.
 import { lazy, Suspense, useState } from 'react';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
+// By themselves: with the library's group of them a page that only lists would load those for passwords and codes.
+import Input from 'antd/es/input/Input';
+import TextArea from 'antd/es/input/TextArea';
 import { codesOf, type CodeValue } from '../../../contract/kernel/codes.ts';
 import { bare } from '../../../contract/kernel/label.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -53,7 +56,7 @@ export function FieldControl({ schema, searching = false, only, ...props }: Fiel
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (kind === 'text' && !searching && max !== undefined && max > LONG)
     return (
-      <Input.TextArea
+      <TextArea
         id={id}
         value={text}
         maxLength={max}

@@ -1,6 +1,7 @@
 // The pager under a list: total, sizes, prev, pager, next, jumper, in this order (R271).
 import { useState } from 'react';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../table/figures.tsx';
 import { afterSize, pageNumbers, pagesOf, scrollAt, sizesWith, type PageState } from './pager-rule.ts';

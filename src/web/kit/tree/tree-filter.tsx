@@ -1,6 +1,7 @@
 // The tree at the left of a list: narrows it to a branch. Search opens the branches; arrows walk it.
 import { useState, type DragEvent } from 'react';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';

@@ -41,5 +41,5 @@ export const sureColumn = (why: (row: StockRow) => void) =>
         <span className="sr-only">{t('查看{name}的可信度', { name: `${row.vmCode} ${row.channelCode}` })}</span>
       </button>
     ),
-    { width: 96 },
+    { width: 124 },
   );
