@@ -248,15 +248,18 @@ function ask(
     compare: one(['before', 'lastYear', undefined] as const),
     belonging: one(['past', 'now', undefined] as const),
   };
-  const scope = one<DataScope>([
+  const some: DataScope = { warehouse: warehouses.slice(0, 1) };
+  const any = one<DataScope>([
     {},
     {},
     { vm: machines.slice(1).map(({ vmId }) => vmId) },
     { department: departments.slice(0, 2) },
     { department: departments.slice(1, 3), vm: machines.slice(0, 2).map(({ vmId }) => vmId) },
     { project: projects.slice(0, 1), cost: costs },
-    { warehouse: warehouses.slice(0, 1) },
+    some,
   ]);
+  // Half of those who ask by warehouse see one of them.
+  const scope = by === 'warehouse' && roll(2) === 0 ? some : any;
   return { by, filters, scope, span };
 }
 

@@ -35,17 +35,19 @@ export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open
   const measured = { name: t(how.measure === 'totalPrice' ? '金额' : '数量'), values: [...groups.map(value), ...rest.map(() => others)] };
   const so = { name: t('累计占比'), values: [...groups.map(({ cumulative }) => (cumulative ?? 0) / 10), ...rest.map(() => 100)] };
   return (
-    <Chart
-      kind={kind}
-      title={t(kind === 'pareto' ? '帕累托图' : '面积图')}
-      labels={labels}
-      series={kind === 'pareto' ? [measured, so] : [measured]}
-      height={280}
-      format={asFigure(how.measure)}
-      onPick={(at) => {
-        const row = answer.rows[at];
-        if (row) open(row)?.();
-      }}
-    />
+    <div className="report-chart">
+      <Chart
+        kind={kind}
+        title={t(kind === 'pareto' ? '帕累托图' : '面积图')}
+        labels={labels}
+        series={kind === 'pareto' ? [measured, so] : [measured]}
+        height={280}
+        format={asFigure(how.measure)}
+        onPick={(at) => {
+          const row = answer.rows[at];
+          if (row) open(row)?.();
+        }}
+      />
+    </div>
   );
 }
