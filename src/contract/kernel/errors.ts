@@ -15,7 +15,7 @@ export const kernelErrors = errorTexts({
   'not-permitted': [403, '没有权限：{action}', 'Not permitted: {action}'],
   'feature-off': [
     403,
-    '本站点已停用此功能，管理员可在节点配置中启用：{action}',
+    '本站点已停用此功能，管理员可在站点配置中启用：{action}',
     'This feature is disabled at this site. An administrator can enable it in the site configuration: {action}',
   ],
   'not-found': [404, '{thing}不存在或已被删除', '{thing} does not exist or has been deleted'],
