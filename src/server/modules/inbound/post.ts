@@ -10,7 +10,7 @@ import { NOW, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
-import { lotsOf, postIntent } from '../stock/index.ts';
+import { lots as stockLots, lotsOf, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
 import { tellShort } from './short.ts';
 
@@ -120,6 +120,7 @@ async function move(ctx: Ctx, order: Order, { lines, batches, prices }: Moving):
       ...(held ? { toCondition: CONDITION.onHold } : {}),
     })),
   });
+  await stockLots.holdStopped(ctx, [...lots.values()]);
   const kept = JSON.stringify(
     stock.map(({ batch, held }) => ({
       eod_id: batch.eodId,

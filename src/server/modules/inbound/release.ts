@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lockOrdersOf, settleHeld } from '../purchase/index.ts';
-import { postIntent } from '../stock/index.ts';
+import { lots, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
 import { lockEntry } from './entry.ts';
 
@@ -50,6 +50,11 @@ export async function releaseEntry(ctx: Ctx, input: In<typeof inbound.entryOrder
         : { to: { kind: PLACE.supplier, ref: NO_REF }, kind: MOVE.retreat }),
     })),
   });
+  if (passFlag)
+    await lots.holdStopped(
+      ctx,
+      settled.map(({ lotId }) => lotId),
+    );
   const kept = JSON.stringify(settled.map(({ eodId, batchSeq, asked }) => ({ eod_id: eodId, seq: batchSeq, num: asked })));
   await sql`update entry_order_batch b set held_num = b.held_num - a.num, back_num = b.back_num + case when ${passFlag} then 0 else a.num end
     from json_to_recordset(${kept}::json) as a (eod_id uuid, seq integer, num bigint)

@@ -10,7 +10,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { lotsOf, onHand, openingEntry, post } from '../stock/index.ts';
 import { createWarehouse } from '../warehouse/index.ts';
 import { furnishStore } from '../warehouse/test-store.ts';
-import { createOut, outboundHandlers, postOut, receiveOut } from './index.ts';
+import { createOut, createReturnOrder, outboundHandlers, postOut, receiveOut } from './index.ts';
 
 const database = testDatabase();
 let calls: Awaited<ReturnType<typeof openCallers>>;
@@ -95,6 +95,20 @@ test('what is on its way to another warehouse is stopped too, and arrives stoppe
   await database.run((ctx) => receiveOut(ctx, { id, lines: [{ lineNo: 1, num: 6 }] }));
   expect(await freeAt(far.id, drill)).toBe(0);
   expect((await find(lotId)).stoppedNum).toBe(25);
+});
+
+test('what comes back of a recalled lot is stopped as it comes in', async () => {
+  const { warehouseId, drill, lotId, lotNo, empId } = await furnish('L5');
+  const outId = await database.run(async (ctx) => {
+    const lines = [{ productId: drill, num: 4, lotNo }];
+    const made = await createOut(ctx, { outKind: OutKind.consumption, warehouseId, empId, lines });
+    await postOut(ctx, { id: made.id });
+    return made.id;
+  });
+  await calls.admin.ok('stopLot', { id: lotId, reason: '裂纹' });
+  await database.run((ctx) => createReturnOrder(ctx, { outId, lines: [{ lineNo: 1, num: 4 }] }));
+  expect(await freeAt(warehouseId, drill)).toBe(10);
+  expect(await find(lotId)).toMatchObject({ stoppedNum: 25, storedNum: 25 });
 });
 
 test('who sees a part of the site reads that part of a lot, and stops all of it', async () => {

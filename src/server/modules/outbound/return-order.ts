@@ -56,6 +56,10 @@ export async function createReturnOrder(
       ...(lotId ? { which: { lotId, condition: CONDITION.good } } : {}),
     })),
   });
+  await stockLots.holdStopped(
+    ctx,
+    lines.map(({ lotId }) => lotId),
+  );
   const sums = [...Map.groupBy(lines, ({ outLineNo }) => outLineNo)];
   await sql`update out_order_line l set returned_num = l.returned_num + w.num
     from unnest(${sums.map(([lineNo]) => lineNo)}::integer[], ${sums.map(([, rows]) => rows.reduce((sum, { num }) => sum + num, 0))}::bigint[]) as w (line_no, num)

@@ -2,4 +2,4 @@
 export { knownLots, lotNames } from './lots.ts';
 export { lotsOfDocument } from './held.query.ts';
 export { findLot, lotList } from './lots.query.ts';
-export { resumeLot, stopLot } from './lot-stop.ts';
+export { holdStopped, resumeLot, stopLot } from './lot-stop.ts';

@@ -108,6 +108,20 @@ export async function stopLot(ctx: Ctx, { id, reason }: In<Calls['stop']>): Prom
   return stopped;
 }
 
+/** What has just come in of lots that are recalled is stopped too; who books what comes in says which lots. Takes ids, null where goods have no lot. */
+export async function holdStopped(ctx: Ctx, lotIds: readonly (string | null | undefined)[]): Promise<void> {
+  const ids = [...new Set(lotIds.filter((one) => typeof one === 'string'))];
+  if (ids.length === 0) return;
+  const stops = await from(ctx, 'lotStop', 'x')
+    .select(['x.id', 'x.lotId'])
+    .where('x.lotId', 'in', ids)
+    .where('x.endedAt', 'is', null)
+    .orderBy('x.lotId')
+    .execute();
+  for (const { id, lotId } of stops)
+    await turn(ctx, { document: id, lot: await lockLot(ctx, lotId), from: CONDITION.good, to: CONDITION.frozen });
+}
+
 /** Ends a recall: what is stopped of the lot is good again. Refuses 'not-found', 'lot-not-stopped'. */
 export async function resumeLot(ctx: Ctx, { id }: In<Calls['resume']>): Promise<void> {
   const lot = await lockLot(ctx, id);
