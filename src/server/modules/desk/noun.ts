@@ -9,7 +9,6 @@ export const desk = noun({
   exports: deskLists,
   freshness: {
     beside: {
-      '/kaetl/listStockCaseGroup': '/kaetl/listStockCase',
       '/kaetl/listStockCaseOutcome': '/kaetl/listStockCase',
       '/kaetl/listAppealableTrade': '/kaetl/listSaleAppeal',
     },
