@@ -76,7 +76,7 @@ async function open(browser: Browser, path: string, who: { width?: number; heigh
 }
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
-const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]');
+const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
 const panel = (page: Page): Locator => page.locator('.kit-panel');
 
 test('a cabin: goods are bound to it, refilled out of the warehouse behind it, seen with their stock', async ({ browser }) => {
@@ -87,7 +87,7 @@ test('a cabin: goods are bound to it, refilled out of the warehouse behind it, s
   await expect(page.getByText('这个方舱还没有商品。绑定后才能补货和领料。')).toBeVisible();
   await button(page, '绑定商品').first().click();
   await pick(dialog(page), '商品', '钻头');
-  await page.keyboard.press('Control+Enter');
+  await button(dialog(page), '确认').click();
   await expect(rows(page)).toHaveCount(1);
   expect(await faults(page)).toEqual([]);
   await page.goto('/wms/cabin/cabinReplenishment');
