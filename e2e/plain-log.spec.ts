@@ -187,7 +187,6 @@ test('found 16 a finished import is undone from the list of imports: it asks, sa
       return Number(rows[0]?.n);
     });
   expect(await pieces()).toBe(3);
-  // The newest that can be undone came in by one of the two tabs; this one is the log that came before it.
   const phone = await site.open(browser, { width: 390, height: 844 });
   await phone.goto('/import/importList');
   const cards = phone.locator('.kit-table:visible tbody tr[id]');
@@ -195,7 +194,11 @@ test('found 16 a finished import is undone from the list of imports: it asks, sa
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await phone.close();
   await page.goto('/import/importList');
-  const line = page.locator('.kit-table:visible tbody tr[id]').filter({ hasText: '咖啡机.csv' }).filter({ hasText: '新增 3 行' }).last();
+  const imported = page.locator('.kit-table:visible tbody tr[id]').filter({ hasText: '咖啡机.csv' }).filter({ hasText: '新增 3 行' });
+  // What was only checked says 将新增. The row is held by its id: what it says changes.
+  const first = imported.filter({ hasNotText: '将新增' }).last();
+  await expect(first).toBeVisible();
+  const line = page.locator(`tr[id="${await first.getAttribute('id')}"]`);
   await expect(line).toBeVisible();
   const undo = async (end: string) => {
     await pressBehind(button(line, '更多'), '撤销导入');

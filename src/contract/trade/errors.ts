@@ -14,8 +14,8 @@ export const tradeErrors = errorTexts({
   ],
   'history-no-product-said': [
     400,
-    '没有写商品；可改为“记到货道上一次的商品”',
-    'No product is given. It can be booked to what the channel last held',
+    '没有写商品；“没有商品的行”可选“记到货道上一次（没有则下一次）的商品”',
+    'No product is given. For “Lines without a product”, choose “Book on what the channel held last (else next)”',
   ],
   'history-no-product': [400, '商品“{product}”不存在；可勾选“自动新建”', 'There is no product “{product}”. Tick “create what is missing”'],
   'history-total': [400, '金额{total}不等于数量{quantity}乘单价{price}', 'The amount {total} does not equal {quantity} times {price}'],
