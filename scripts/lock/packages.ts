@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 interface Locked {
   name?: string;
   version: string;
-  license?: string;
+  license?: string | undefined;
   integrity?: string;
   resolved?: string;
   dev?: boolean;
@@ -41,12 +41,16 @@ export function needsOf(lock: Lock, path: string): string[] {
   return names.flatMap((name) => found(lock, path, name) ?? []);
 }
 
+/** What packages that say nothing in package.json say in their LICENSE file, each of exactly this version. */
+const READ_IN_FILE: Readonly<Record<string, string>> = { 'node_modules/png-js 2.0.0': 'MIT' };
+
 /** Every package of the lock but our own, in the order of their paths. */
 export const lockedPackages = (lock: Lock): LockedPackage[] =>
   Object.entries(lock.packages)
     .filter(([path]) => path !== '')
     .map(([path, locked]) => ({
       ...locked,
+      license: locked.license ?? READ_IN_FILE[`${path} ${locked.version}`],
       path,
       name: locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 13),
       needs: needsOf(lock, path),
