@@ -1,6 +1,7 @@
 // Each filter of a list: asked for by what stands in its rows, it keeps those that fit, all of them and no other.
 import { everyRow, fieldsOf, filtersOf, type Input, type Row, type Schema } from './lists.ts';
-import { isFigure, ODD } from './odd.ts';
+import { isFigure } from './base.ts';
+import { ODD } from './odd.ts';
 import { usualRule, type Judged, type JudgedRule, type Probe, type Rule } from './probes.ts';
 import { figuresOf } from './through.ts';
 import type { Seen, Walk } from './walk.ts';

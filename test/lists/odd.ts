@@ -1,84 +1,19 @@
-// What a list is asked besides the contract's own sense: filters that it says too little of, lists that need an owner, lists that are long.
+// What a list is asked besides the contract's own sense: filters that it says too little of.
 import { codesOf } from '../../src/contract/kernel/codes.ts';
 import { addDays, dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
 import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
-import type { Input, Row } from './lists.ts';
+import { machine, product, SOUGHT } from './keyword.ts';
+import type { Row } from './lists.ts';
 import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
 import { ownedBy, through } from './through.ts';
 
 const names = (field: string) => (row: Row) => ({ [field]: row[field] });
 const some = (field: string) => (row: Row) => row[field] !== null;
 const above = (field: string) => (row: Row) => Number(row[field]) > 0;
-const product = ['productCode', 'productName'] as const;
-const person = ['empCode', 'empName'] as const;
-const machine = ['vmCode', 'vmName'] as const;
-
 /** In use, no machine of the screen alone, and its word cannot be relied on. */
 const isDoubtful = ({ lockFlag, model, talk }: Row): boolean =>
   lockFlag === false && !String(model).startsWith('模拟') && staleReasonsOf(talk as TalkFacts, Date.now()).length > 0;
-
-/** What a keyword is sought in, as far as the row shows it. */
-const SOUGHT: Record<string, readonly string[]> = {
-  '/vm/listVm': [...machine, 'deviceCode', 'address'],
-  '/vm/listVmChannelAuth': person,
-  '/vm/listVmStockPage': [...product, 'nodeProductCode'],
-  '/vm/listVmStockCaveat': [...product, 'nodeProductCode'],
-  '/vm/listVmBanner': ['bannerName'],
-  '/vm/listVmBannerToday': machine,
-  '/vm/listVmBannerTemplate': ['templateName'],
-  '/vm/listVmEmp': person,
-  '/vmbiz/listNotice': ['title'],
-  '/vmbiz/listFeedback': ['loginAccount', 'userName'],
-  '/basic/listEmp': person,
-  '/basic/listDepartmentEmp': person,
-  '/basic/listPost': ['postCode', 'postName'],
-  '/basic/listNodeCard': ['cardNo', ...person],
-  '/basic/listCostEntity': ['code', 'name'],
-  '/basic/listCostEmp': person,
-  '/basic/listCostProject': ['projectCode', 'projectName'],
-  '/basic/listProjectPage': ['projectCode', 'projectName'],
-  '/basic/listProjectEmp': person,
-  '/basic/listProjectLeader': ['projectCode', 'projectName'],
-  '/basic/listVendor': ['vendorCode', 'vendorName', 'contact', 'mobile'],
-  '/basic/listConglomerateVendor': ['vendorCode', 'vendorName', 'contact'],
-  '/kaetl/listProductStatus': product,
-  '/basic/listProduct': [...product, 'nodeProductCode', 'nodeProductName', 'barcode'],
-  '/basic/listNodeProduct': [...product, 'nodeProductCode', 'nodeProductName'],
-  '/basic/listBorrowCycle': ['productTypeName'],
-  '/basic/listProductLife': product,
-  '/basic/listUnitConversion': [...product, 'remark'],
-  '/basic/listProductConversion': [...product, 'targetProductCode', 'targetProductName'],
-  '/basic/listProductGroup': ['groupCode', 'groupName'],
-  '/basic/listProductGroupLine': ['groupCode', 'groupName'],
-  '/basic/listProductGroupProduct': product,
-  '/basic/listRfidProduct': ['rfidCode', ...product],
-  '/basic/listCompanyGroupProduct': product,
-  '/vmbiz/listProductBom': ['bomCode', 'bomName', ...product],
-  '/vmbiz/listProductBomLine': ['bomCode', 'bomName', 'madeProductCode', 'madeProductName'],
-  '/vreplenish/listPurchaseOrderDetail': product,
-  '/replenishplan/listFmsDeliveryDetail': product,
-  '/vreplenish/listReplenishNeeds': product,
-  '/replenishplan/listReplenishPlanDetail': product,
-  '/replenishplan/listVirtualOrderDetail': product,
-  '/basic/listDataPermissionTemplate': ['templateName', 'remark'],
-  '/basic/listRole': ['roleCode', 'roleName'],
-  '/basic/listRoleEntity': ['loginAccount', 'userName'],
-  '/strategy/listPickStrategy': ['strategyName', 'entityCode', 'entityName'],
-  '/strategy/listPickStrategyLine': ['strategyName', 'entityCode', 'entityName'],
-  '/strategy/listPickStrategyItem': ['subjectCode', 'subjectName'],
-  '/strategy/listPickPrivilegeStrategy': ['strategyName', 'reason'],
-  '/global/listOperateLog': ['action', 'path'],
-  '/vmbiz/listFactoryDevice': ['deviceNo', 'deviceName'],
-  '/basic/listReturnCutterRemark': ['remarkCode', 'remark'],
-  '/vmbiz/listCaveatCenter': ['caveatName'],
-  '/warehouse/listPrewhPage': ['prewhCode', 'prewhName', 'address'],
-  '/warehouse/listPrewhShelfPage': ['shelfCode', 'shelfName'],
-  '/warehouse/listNodeWarehousePage': ['warehouseCode', 'warehouseName'],
-  '/warehouse/listPrewhStockPage': [...product, 'nodeProductCode'],
-  '/warehouse/listPrewhReplenishNeeds': product,
-  '/warehouse/listEntryOrderBatchDetail': product,
-};
 
 /** Named machines hold, and where none is named, all. */
 const atMachines: Rule = async (ground) => {
@@ -404,53 +339,3 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/global/listOperateLog content': beginning('params'),
   '/export/listImportProblem importId': ownedBy('/export/listImportLogPage', { count: 'failNum' }),
 };
-
-/** Lists that are asked for what belongs to something: the list of owners, and the field of the input that takes the owner's key. */
-const OWNED: Record<string, { owners: string; field: string; key?: string }> = {
-  '/basic/listProjectAttribute': { owners: '/basic/listProjectPage', field: 'projectId' },
-  '/basic/listProjectEmp': { owners: '/basic/listProjectPage', field: 'projectId' },
-  '/basic/listProductGroupProduct': { owners: '/basic/listProductGroup', field: 'groupId' },
-  '/vmbiz/listProductBomHistory': { owners: '/vmbiz/listProductBom', field: 'bomId', key: 'bomId' },
-  '/export/listImportProblem': { owners: '/export/listImportLogPage', field: 'importId' },
-};
-
-/** Lists of more rows than one wants to walk: the last days of them. */
-const LONG: Record<string, string> = {
-  '/kaetl/listSaleDetail': 'span',
-  '/katrade/listVmTradeLog': 'span',
-  '/kaetl/listStockMove': 'happened',
-};
-/** Figures are held against the trades of the same days. */
-export const isFigure = (fields: Record<string, unknown>) => 'tradeLines' in fields;
-const DAYS = 2;
-
-interface Asking {
-  path: string;
-  fields: Record<string, unknown>;
-  timeZone: string;
-  ask: (path: string, input?: Input) => Promise<Row[]>;
-}
-/** What a list is asked in any case. */
-export async function baseOf({ path, fields, timeZone, ask }: Asking): Promise<Input> {
-  const span = LONG[path] ?? (isFigure(fields) ? 'span' : undefined);
-  const today = dayOf(Date.now(), timeZone);
-  if (span) return { [span]: { from: addDays(today, -DAYS) } };
-  // What was said in a call is sought among those of some days only.
-  if (path === '/global/listOperateLog') return { createdAt: { from: today, to: addDays(today, 1) } };
-  if (path === '/basic/listCostEntity') return { entityType: 1 };
-  if (path.startsWith('/basic/listCost')) {
-    const [bound] = await ask('/basic/listCostEntity', { entityType: path.endsWith('Project') ? 4 : 1, boundFlag: true });
-    return { costId: (bound?.['costIds'] as string[] | undefined)?.[0] };
-  }
-  if (path === '/tradeagg/listStatementDetail') {
-    const statements = await ask('/tradeagg/listStatement');
-    return { statementId: statements.toSorted((a, b) => Number(a['tradeCount']) - Number(b['tradeCount']))[0]?.['id'] };
-  }
-  const owned = OWNED[path];
-  if (!owned) return {};
-  for (const owner of await ask(owned.owners)) {
-    const input = { [owned.field]: owner[owned.key ?? 'id'] };
-    if ((await ask(path, input)).length > 0) return input;
-  }
-  throw new Error(`${path}: nothing of ${owned.owners} has rows`);
-}

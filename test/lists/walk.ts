@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { endpoints, type Caller, type Site } from '../trust/test-app.ts';
 import { everyRow, fieldsOf, keyBy, lists, type Input, type Row } from './lists.ts';
-import { baseOf } from './odd.ts';
+import { baseOf } from './base.ts';
 import { thingsOf, type Things } from './things.ts';
 
 /** A list with every row that it gives. */

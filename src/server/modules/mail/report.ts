@@ -1,5 +1,5 @@
 // Mail reports as people make and change them.
-import { mailReport as endpoints } from '../../../contract/mail/index.ts';
+import type { mailReport as endpoints } from '../../../contract/mail/index.ts';
 import { MailCycle } from '../../../contract/mail/codes.ts';
 import { nextMail } from '../../../contract/mail/schedule.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';

@@ -94,7 +94,7 @@ const sending =
       await log(MailState.sent, { rowCount: file.rows });
     } catch (error) {
       if (error instanceof TryLater) throw error;
-      const message = error instanceof Refusal ? error.key : String((error as Error).message).slice(0, 200);
+      const message = error instanceof Refusal ? error.key : (error as Error).message.slice(0, 200);
       // Who may not see it gets none; that is no fault of the report.
       await log(error instanceof Refusal && error.key === 'not-permitted' ? MailState.left : MailState.failed, { message });
     }

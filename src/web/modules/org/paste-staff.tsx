@@ -163,7 +163,7 @@ function Lines({ lines, change, edit, leave, checked }: LinesProps) {
   const put = (at: number, part: Partial<PastedLine>) => edit(lines.map((line, n) => (n === at ? { ...line, ...part } : line)));
   const order = lines.map((_, at) => at).sort((left, right) => Number(first.has(right)) - Number(first.has(left)) || left - right);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a long list is scrolled by keyboard; it notes that a field inside was left
     <section className="org-paste" tabIndex={0} aria-label={t('粘贴的员工')} onBlur={leave}>
       <table>
         <thead>

@@ -1,6 +1,6 @@
 // One of the statistics of sales: they have one shape, and differ by what they are summed by.
 import type { ComponentType } from 'react';
-import { report } from '../../../contract/report/index.ts';
+import type { report } from '../../../contract/report/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { go } from '../../kernel/router.tsx';
 import { exportButton, type ListOptions, ListView, opens, useList } from '../../kit/list/index.ts';

@@ -1,6 +1,6 @@
 // A statement beside its row: whether its trades still agree, and its lines; a line opens the trades that it is made of.
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import { statement } from '../../../contract/statement/index.ts';
+import type { statement } from '../../../contract/statement/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
@@ -29,6 +29,8 @@ function Amount({ id, line }: { id: string; line: Line }) {
   );
 }
 
+const amountOf = (id: string) => (line: Statement['lines'][number]) => <Amount id={id} line={line} />;
+
 export function StatementPanel({ statement: one }: { statement: Statement }) {
   const t = useT();
   return (
@@ -41,7 +43,7 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
         lines={one.lines}
         figure={(line) => grouped(line.tradeNum)}
         note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })}`}
-        end={(line) => <Amount id={one.id} line={line} />}
+        end={amountOf(one.id)}
       />
       <small className="statement-hash">
         {t('校验码')} {one.hash}

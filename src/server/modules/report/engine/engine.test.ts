@@ -358,7 +358,7 @@ test('an hour of the week has just its trades, whoever asks, and all hours toget
       new Map(
         Map.groupBy(cells, ({ hour }) => numbered(hour))
           .entries()
-          .map(([id, own]) => [id, own.reduce((sum, cell) => sum + Number(cell.totalPrice), 0)]),
+          .map(([id, own]) => [id, own.reduce((sum, cell) => sum + cell.totalPrice, 0)]),
       ),
     ).toEqual(new Map(folds.entries().map(([id, { totalPrice }]) => [id, totalPrice])));
   }

@@ -35,10 +35,11 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
   );
   const input = { ...filters, ...asked(how, offers), ...byOf(state.search) };
   const over = <OverTime {...{ how, filters }} {...(of.stackedBy ?? { by, field })} {...(unit ? { unit } : {})} open={open.trades} />;
+  const heat = <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />;
   const ranked = (kind: 'pareto' | 'tree') => () => <RankedChart kind={kind} of={of} input={input} how={how} open={open.row} />;
   const draw = {
     time: () => over,
-    clock: () => <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />,
+    clock: () => heat,
     pareto: ranked('pareto'),
     tree: ranked('tree'),
   };

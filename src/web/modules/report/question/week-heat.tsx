@@ -38,7 +38,9 @@ export function WeekHeat({ filters, measure, open }: Props) {
         <table>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="sr-only">{t('星期')}</span>
+              </th>
               {HOURS.map((hour) => (
                 <th key={hour} scope="col">
                   {hour % 3 === 0 ? hour : <span className="sr-only">{hour}</span>}
