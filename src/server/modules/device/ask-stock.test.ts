@@ -101,7 +101,7 @@ it('found 11 what is frozen, expired or held for an order lies there and is not 
     false,
     'stock',
     2,
-    'Not allowed: Machine “刀具柜V1” holds 8 个 of “手套”: 1 个 frozen, 2 个 expired, 3 个 reserved for orders; only 2 个 can be taken.',
+    'Not allowed: Machine “刀具柜V1” holds 8 个 of “手套”, of which 1 个 frozen, 2 个 expired, 3 个 reserved for orders. Only 2 个 can be picked.',
   ]);
   expect(await ask(9)).toMatchObject([false, 'stock', 2, '不能领：设备“刀具柜V1”里的“手套”只剩8个。']);
 });

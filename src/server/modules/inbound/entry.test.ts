@@ -307,7 +307,7 @@ test('the ledger and its documents agree after all of it', async () => {
 });
 
 test('whoever ordered it is told what is short of it, once for a delivery; of a whole one nobody is', async () => {
-  const store = await furnished('E9');
+  const store = await furnished('EE');
   const buyer = await database.run((ctx) => createUser(ctx, { loginAccount: 'buyer9', userName: '采购员' }));
   const poNo = await order(store, [store.drill, 10], [store.glove, 6]);
   await database.pool.query('update purchase_order set creator_id = $1 where po_no = $2', [buyer.userId, poNo]);
@@ -320,7 +320,7 @@ test('whoever ordered it is told what is short of it, once for a delivery; of a 
   const told = async () =>
     (await database.pool.query('select title, content from notice where $1 = any(receiver_ids)', [buyer.userId])).rows;
   expect(await told()).toEqual([
-    { title: `到货不齐：${poNo}`, content: `<p>入库单${entryNumber}已过账</p><p>${poNo} 手套（P-E9-手套）：订购6个，未到2个</p>` },
+    { title: `到货不齐：${poNo}`, content: `<p>入库单${entryNumber}已过账</p><p>${poNo} 手套（P-EE-手套）：订购6个，未到2个</p>` },
   ]);
   await create({ lines: [{ poNo, lineNo: 2, num: 2 }] });
   expect(await told()).toHaveLength(1);

@@ -32,6 +32,8 @@ export const empTies: readonly Tie[] = [
   tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'emp_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'emp_id']),
   tie('智能仓盘点单{n}张', '{n} smart-warehouse counts', ['prewh_inventory', 'emp_id']),
+  tie('出库单{n}张', '{n} out orders', ['out_order', 'emp_id']),
+  tie('退仓单{n}张', '{n} returns to the warehouse', ['return_order', 'emp_id']),
   tie('设备盘点单{n}张', '{n} counts of machines', ['vm_inventory', 'emp_id']),
   tie('交易补录{n}条', '{n} additional transactions', ['trade_additional', 'emp_id']),
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'emp_id']),
@@ -94,6 +96,7 @@ export const vendorTies: readonly Tie[] = [
   tie('采购订单{n}张', '{n} purchase orders', ['purchase_order', 'vendor_id']),
   tie('虚拟订单{n}张', '{n} virtual orders', ['virtual_order', 'vendor_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'vendor_id']),
+  tie('出库单{n}张', '{n} out orders', ['out_order', 'vendor_id']),
 ];
 export const levelTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'level_id']),
