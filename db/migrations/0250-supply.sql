@@ -10,20 +10,26 @@ create table product_supply (
   since timestamptz not null,
   vendor_id uuid,
   ownership smallint,
-  primary key (node_id, product_id, since),
-  foreign key (node_id, product_id) references product on delete cascade
+  primary key (node_id, product_id, since)
 );
 
+-- The triggers keep both tables together, whole statements at a time: a foreign key would look each of 20,000 imported products up on its own.
+create function product_supplied_first() returns trigger language plpgsql as $$
+begin
+  insert into product_supply select node_id, id, '-infinity', vendor_id, ownership from made;
+  return null;
+end $$;
+create function product_supplied_never() returns trigger language plpgsql as $$
+begin
+  delete from product_supply s using gone g where s.node_id = g.node_id and s.product_id = g.id;
+  return null;
+end $$;
 -- What nobody had said before counts from the beginning of the open period; what changes counts from now on. Closed periods keep what they had.
-create function product_supplied() returns trigger language plpgsql as $$
+create function product_supplied_then() returns trigger language plpgsql as $$
 declare
   begun timestamptz;
   last timestamptz;
 begin
-  if tg_op = 'INSERT' then
-    insert into product_supply values (new.node_id, new.id, '-infinity', new.vendor_id, new.ownership);
-    return null;
-  end if;
   if (old.vendor_id is null or old.vendor_id = new.vendor_id) and (old.ownership is null or old.ownership = new.ownership) then
     begun := coalesce(hold_periods(new.node_id), '-infinity');
   else
@@ -34,9 +40,10 @@ begin
     on conflict (node_id, product_id, since) do update set vendor_id = excluded.vendor_id, ownership = excluded.ownership;
   return null;
 end $$;
-create trigger product_supplied_first after insert on product for each row execute function product_supplied();
+create trigger product_supplied_first after insert on product referencing new table as made for each statement execute function product_supplied_first();
+create trigger product_supplied_never after delete on product referencing old table as gone for each statement execute function product_supplied_never();
 create trigger product_supplied_then after update of vendor_id, ownership on product for each row
-  when (old.vendor_id is distinct from new.vendor_id or old.ownership is distinct from new.ownership) execute function product_supplied();
+  when (old.vendor_id is distinct from new.vendor_id or old.ownership is distinct from new.ownership) execute function product_supplied_then();
 insert into product_supply select node_id, id, '-infinity', vendor_id, ownership from product;
 
 -- A statement: what was taken of one vendor's goods of one kind of ownership in a closed period. Whoever made it froze it; only the vendor's answer is written on it.

@@ -34,7 +34,7 @@ export const deviceBoard = {
       /** None means all machines in sight. */
       vmIds: label('设备', z.nullish(z.array(id).check(z.maxLength(200, '最多200台设备')))),
       /** Which of the walls of machines, from 1, the most urgent on the first; beyond the last it begins anew. */
-      wall: z.nullish(z.int().check(z.gte(1))),
+      wall: z.nullish(z.int().check(z.gte(1), z.lte(1000))),
     }),
     output: z.object({
       at: dateTime,

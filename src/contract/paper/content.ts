@@ -9,7 +9,7 @@ export interface LabelContent {
 
 /** `P-100|B7|20270614`; a label without a lot carries its code alone, as the maker's own bar code does. */
 export const contentOf = ({ code, batchNo, expiryDate }: LabelContent): string =>
-  [code, batchNo ?? '', expiryDate?.replaceAll('-', '') ?? ''].join('|').replace(/\|+$/, '');
+  [code, ...(batchNo || expiryDate ? [batchNo ?? ''] : []), ...(expiryDate ? [expiryDate.replaceAll('-', '')] : [])].join('|');
 
 /** What was scanned, taken apart again; whatever is no label of a lot is a code as it stands. */
 export function readContent(scanned: string): LabelContent {

@@ -83,7 +83,14 @@ async function readDirectories(ctx: Ctx): Promise<Directories> {
 /** The numbers in a cell: several stand apart by a comma, a space or 、. */
 const cardsIn = (cell: string | null | undefined): string[] => [...new Set((cell ?? '').split(/[\s,，、;；]+/).filter(Boolean))];
 /** The names in a cell; a name may hold a space. */
-const strategiesIn = (cell: string | null | undefined): string[] => [...new Set((cell ?? '').split(/\s*[,，、;；\n]\s*/).filter(Boolean))];
+const strategiesIn = (cell: string | null | undefined): string[] => [
+  ...new Set(
+    (cell ?? '')
+      .split(/[,，、;；\n]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+];
 const CARD = /^[0-9A-Za-z-]{1,40}$/;
 
 type KnownEmp = Record<'id' | 'empCode' | 'departmentId', string> & Record<string, unknown>;

@@ -50,6 +50,8 @@ export async function labelsZpl(labels: readonly Label[], printing: Printing): P
   return Buffer.from(`${parts.join('\n')}\n`, 'ascii');
 }
 
+const FILLS: Record<string, string> = { '0': ',', F: '!' };
+
 /** ZPL's own way to say many equal signs: G…Y are 1 to 19 of the next, g…z 20 to 400; `:` is the row above, `,` and `!` fill a row. */
 function packed(bits: Buffer, rowBytes: number): string {
   const rows: string[] = [];
@@ -62,10 +64,9 @@ function packed(bits: Buffer, rowBytes: number): string {
     rows.push(
       row === above
         ? ':'
-        : row
-            .replace(/0+$/, ',')
-            .replace(/F+$/, '!')
-            .replace(/([0-9A-F])\1*/g, shortened),
+        : row.replace(/([0-9A-F])\1*/g, (run: string, sign: string, begin: number) =>
+            begin + run.length === row.length ? (FILLS[sign] ?? shortened(run, sign)) : shortened(run, sign),
+          ),
     );
     above = row;
   }

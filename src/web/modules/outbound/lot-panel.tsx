@@ -39,7 +39,7 @@ export function WhereAndWho({ lot }: { lot: Lot }) {
   const t = useT();
   return (
     <>
-      <h3 className="out-part">{t('在哪里')}</h3>
+      <h2 className="out-part">{t('在哪里')}</h2>
       {lot.places.length === 0 && <p>{t('没有库存。')}</p>}
       <ul className="kit-lines">
         {lot.places.map(({ placeKind, placeRef, placeName, condition, num, reservedNum }) => (
@@ -54,7 +54,7 @@ export function WhereAndWho({ lot }: { lot: Lot }) {
           </li>
         ))}
       </ul>
-      <h3 className="out-part">{t('谁领了')}</h3>
+      <h2 className="out-part">{t('谁领了')}</h2>
       {lot.people.length === 0 && <p>{t('没有人领过。')}</p>}
       <ul className="kit-lines">
         {lot.people.map(({ empId, empName, empCode, departmentName, takenNum, heldNum, usedNum }) => (
