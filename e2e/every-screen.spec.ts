@@ -171,7 +171,7 @@ for (const system of ['fms', 'wms'] as const)
     browser,
   }) => {
     columnsSeen = 0;
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     expect(await walk(browser, system)).toEqual([]);
     expect(columnsSeen).toBeGreaterThan(system === 'fms' ? 400 : 60);
   });

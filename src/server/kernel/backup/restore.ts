@@ -110,7 +110,7 @@ async function goOnNumbering(client: pg.PoolClient): Promise<void> {
   await client.query(`select setval('seal_no', greatest(1, ${highest}))`);
 }
 
-/** Takes away foreign keys and plain indexes; gives the statements that put them back. */
+/** Takes away foreign keys and plain indexes and stops triggers, whose work the backup holds; gives the statements that put them back. */
 async function takeOff(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ off: string; again: string }>(`
     select format('drop index %I', c.relname) as off, pg_get_indexdef(i.indexrelid) as again, 2 as turn
@@ -120,6 +120,9 @@ async function takeOff(client: pg.PoolClient): Promise<string[]> {
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname),
       format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)), 1
     from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+    union all
+    select format('alter table %s disable trigger user', c.oid::regclass), format('alter table %s enable trigger user', c.oid::regclass), 0
+    from pg_class c where c.relnamespace = 'public'::regnamespace and exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)
     order by turn`);
   for (const { off } of rows) await client.query(off);
   return rows.map(({ again }) => again).reverse();
