@@ -66,7 +66,7 @@ test('W5 a transfer with breakage: asked for, sent, in transit, received with on
 }) => {
   const page = await open(browser, '/wms/outOrder');
   const steps = stepsOf(page);
-  await steps.click(button(page, '调拨出库'));
+  await steps.click(page.getByRole('toolbar', { name: '操作' }).getByRole('button', { name: '调拨出库' }));
   const form = dialog(page);
   let chosen = 0;
   // A field that is typed into, and what it offers: two steps.
