@@ -1,14 +1,11 @@
 // Deleting what may have a history: asked once; where the server says what stands in the way, stopping it instead is one press.
-import { useState } from 'react';
-import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
-import { ApiError, call, isCancelled } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { toast } from '../../kernel/notify.ts';
+import { call } from '../../kernel/api.ts';
 import type { Action, Dialogs } from '../../kit/list/actions.tsx';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { keepPlace } from '../../kit/dialog/focus.ts';
-import { refreshAll } from '../../kit/list/use-list.ts';
+
+// What only a press brings does not come with the list.
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 interface Ways<R> {
   delete: Endpoint;
@@ -29,80 +26,17 @@ export const deleteOrStop = <R extends { id: string; statusFlag?: boolean; lockF
   danger: true,
   start: (row, dialogs: Dialogs) =>
     dialogs.show((place) => (
-      <DeleteDialog
-        {...place}
-        thing={dialogs.nameOf(row as never)}
-        remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
-        stop={
-          isStopped(row, ways.flag)
-            ? undefined
-            : () => call(ways.stop, { id: row.id, [ways.flag]: ways.flag === 'lockFlag' } as never, { silent: true })
-        }
-      />
+      <Suspense>
+        <DeleteDialog
+          {...place}
+          thing={dialogs.nameOf(row as never)}
+          remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
+          stop={
+            isStopped(row, ways.flag)
+              ? undefined
+              : () => call(ways.stop, { id: row.id, [ways.flag]: ways.flag === 'lockFlag' } as never, { silent: true })
+          }
+        />
+      </Suspense>
     )),
 });
-
-interface Props {
-  open: boolean;
-  close: () => void;
-  thing: string;
-  remove: () => Promise<unknown>;
-  stop: (() => Promise<unknown>) | undefined;
-}
-
-function DeleteDialog({ open, close, thing, remove, stop }: Props) {
-  const t = useT();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; history: boolean }>();
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    const back = keepPlace();
-    setBusy(true);
-    try {
-      await work();
-      toast.success(t(done));
-      await refreshAll();
-      close();
-    } catch (error) {
-      if (isCancelled(error)) return;
-      const history = error instanceof ApiError && error.error === 'has-history';
-      setProblem({ text: error instanceof Error ? error.message : String(error), history });
-    } finally {
-      setBusy(false);
-      back();
-    }
-  };
-  const instead = problem?.history && stop;
-  return (
-    <Dialog
-      open={open}
-      close={close}
-      width={480}
-      title={t('删除')}
-      footer={
-        <>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the way out, not the danger, is the default key */}
-          <Button autoFocus onClick={close}>
-            {t('取消')}
-          </Button>
-          {instead ? (
-            <Button type="primary" loading={busy} onClick={() => void run(stop, '已停用')}>
-              {t('改为停用')}
-            </Button>
-          ) : (
-            <Button type="primary" danger loading={busy} disabled={problem !== undefined} onClick={() => void run(remove, '已删除')}>
-              {t('删除')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {problem && (
-        <div className="kit-form-error" role="alert">
-          {problem.text}
-        </div>
-      )}
-      <p>{t('{label}“{thing}”？', { label: t('删除'), thing })}</p>
-      <p>{t('删除后不能恢复；已有记录的不能删除，可以停用。')}</p>
-    </Dialog>
-  );
-}
