@@ -50,6 +50,7 @@ async function records(token: string): Promise<Record<string, string>> {
     'machine.vmChannelpz': `/machine/vmChannelpz/${vm.id}/${encodeURIComponent(vm.vmName)}`,
     'strategy.pickStrategyItem': `/strategy/pickStrategyItem/${strategy.id}/${encodeURIComponent(strategy.strategyName)}`,
     'wms.wmsShelf': `/wms/wmsShelf/${encodeURIComponent(prewh.prewhName)}?prewhId=${prewh.id}`,
+    'wms.cabin.cabinProductList': `/wms/cabin/cabinProductList/${prewh.id}/${encodeURIComponent(prewh.prewhName)}`,
   };
 }
 
