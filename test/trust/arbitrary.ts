@@ -19,7 +19,6 @@ type Json = {
   additionalProperties?: Json | boolean;
   items?: Json;
   minimum?: number;
-  multipleOf?: number;
   maximum?: number;
   minLength?: number;
   maxLength?: number;
@@ -234,8 +233,6 @@ export interface WholeNumber {
   path: (string | number)[];
   nullable: boolean;
   low: number;
-  /** What it is a multiple of: 1, but for measures on paper. */
-  step: number;
 }
 /** The whole numbers that an endpoint takes, in lists and objects too. */
 export function wholeNumbersOf(endpoint: Endpoint): WholeNumber[] {
@@ -243,9 +240,8 @@ export function wholeNumbersOf(endpoint: Endpoint): WholeNumber[] {
     const choices = schema.anyOf ?? [];
     if (choices.length === 2 && choices.some(({ type }) => type === 'null'))
       return choices.filter(({ type }) => type !== 'null').flatMap((one) => walk(one, path, true));
-    // No number on the wire is a fraction, but for measures on paper, which say their step.
-    if (schema.type === 'integer' || schema.type === 'number')
-      return [{ path, nullable, low: schema.minimum ?? 0, step: schema.type === 'number' ? (schema.multipleOf ?? 1) : 1 }];
+    // No number on the wire is a fraction.
+    if (schema.type === 'integer' || schema.type === 'number') return [{ path, nullable, low: schema.minimum ?? 0 }];
     if (schema.items) return walk(schema.items, [...path, 0], false);
     return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => walk(part, [...path, key], false));
   };

@@ -194,9 +194,9 @@ function withAt(value: unknown, [key, ...rest]: readonly (string | number)[], pu
 test('trust 12 null, true, "5", 0.1, -1, 2^53 and 1e309 are refused for every whole number that is sent', async () => {
   let seen = 0;
   const spoil = (endpoint: Endpoint) =>
-    wholeNumbersOf(endpoint).flatMap(({ path, nullable, low, step }) => {
+    wholeNumbersOf(endpoint).flatMap(({ path, nullable, low }) => {
       seen += 1;
-      const junk = [true, '5', step / 10, 2 ** 53, '@@raw:1e309', [], {}, ...(nullable ? [] : [null]), ...(low >= 0 ? [-1] : [])];
+      const junk = [true, '5', 0.1, 2 ** 53, '@@raw:1e309', [], {}, ...(nullable ? [] : [null]), ...(low >= 0 ? [-1] : [])];
       const base = fullest(endpoint);
       return junk.flatMap((put) => {
         const input = withAt(base, path, put);

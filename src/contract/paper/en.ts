@@ -2,8 +2,6 @@
 export const paper: Record<string, string> = {
   二维码: 'QR code',
   同一标签只能出现一次: 'Each label only once',
-  请输入数字: 'Enter a number',
-  最多一位小数: 'One decimal place at most',
   '至少{least}': 'At least {least}',
   字的大小: 'Size of letters',
   张数: 'Copies',

@@ -4,6 +4,7 @@ import { LabelField, LabelSymbol } from '../../../contract/paper/codes.ts';
 import type { LabelLayout } from '../../../contract/paper/layout.ts';
 import { broken, fitted, widthOf, type Weight } from '../../kernel/pdf/font.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { measuresOf, type Measures } from './measures.ts';
 import { code128Of, qrOf, type Symbol } from './symbol.ts';
 
 /** One label: what its code says, and the texts of its fields, each in the language of whoever prints. */
@@ -26,7 +27,6 @@ export interface Drawing {
   boxes: BoxMark[];
 }
 
-const MM_PER_POINT = 25.4 / 72;
 const EDGE = 1.5;
 const BESIDE = 1.5;
 /** Of the size of the letters: from one base line to the next, and from the top of a line to its base. */
@@ -42,13 +42,14 @@ const PLAIN = new Set<string>(['productName', 'channelCode']);
 const moduleIn = (room: number, columns: number, dot: number): number => Math.floor(room / columns / dot + 1e-6) * dot;
 
 interface Paper {
-  layout: LabelLayout;
+  layout: Measures;
   dot: number;
 }
 
 /** Lays out one label. Refuses 'label-code-text', 'label-code-narrow'. */
-export function drawLabel(label: Label, paper: Paper): Drawing {
-  return paper.layout.symbol === LabelSymbol.qr ? withQr(label, paper) : withBars(label, paper);
+export function drawLabel(label: Label, { layout, dot }: { layout: LabelLayout; dot: number }): Drawing {
+  const paper = { layout: measuresOf(layout), dot };
+  return layout.symbol === LabelSymbol.qr ? withQr(label, paper) : withBars(label, paper);
 }
 
 const boxesOf = ({ fields }: Symbol, { x, y, module, tall }: { x: number; y: number; module: number; tall: number }): BoxMark[] =>
@@ -100,14 +101,14 @@ interface Room {
 }
 
 /** The lines that have something to say, one below the other; the first may take two. What finds no room is left out. */
-function linesIn({ texts }: Label, layout: LabelLayout, room: Room): TextMark[] {
+function linesIn({ texts }: Label, layout: Measures, room: Room): TextMark[] {
   const marks: TextMark[] = [];
   let y = room.y;
-  for (const [at, { field, size: points, bold }] of layout.lines.entries()) {
+  for (const [at, { field, letters, bold }] of layout.lines.entries()) {
     const said = texts[field];
     if (!said) continue;
     const weight = bold ? 'bold' : 'plain';
-    const size = points * MM_PER_POINT * (at === 0 ? 1 : narrowed(room.width / (points * MM_PER_POINT) / widthOf(said, weight)));
+    const size = letters * (at === 0 ? 1 : narrowed(room.width / letters / widthOf(said, weight)));
     const most = at === 0 ? Math.max(1, Math.min(2, Math.floor((room.y + room.height - y) / (size * LEADING)))) : 1;
     for (const text of broken(said, { width: room.width / size, weight, most })) {
       if (y + size * LEADING > room.y + room.height + 0.01) return marks;

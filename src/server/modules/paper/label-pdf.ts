@@ -6,6 +6,7 @@ import { A4, gridOf, type LabelLayout } from '../../../contract/paper/layout.ts'
 import { fontBytes } from '../../kernel/pdf/font.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { drawLabel, type Drawing, type Label } from './draw.ts';
+import { measuresOf } from './measures.ts';
 
 export const POINTS = 72 / 25.4;
 /** An office printer has at least 600 dots per inch; whole tenths of a millimetre are sharp on all of them. */
@@ -39,24 +40,24 @@ export async function labelsPdf(labels: readonly Label[], { layout, title }: { l
 
 type Corner = { x: number; y: number };
 
-const onRoll =
-  (pdf: PDFKit.PDFDocument, { width, height }: LabelLayout) =>
-  (): Corner => {
-    pdf.addPage({ size: [width * POINTS, height * POINTS], margin: 0 });
-    return { x: 0, y: 0 };
-  };
+const onRoll = (pdf: PDFKit.PDFDocument, layout: LabelLayout) => (): Corner => {
+  const { width, height } = measuresOf(layout);
+  pdf.addPage({ size: [width * POINTS, height * POINTS], margin: 0 });
+  return { x: 0, y: 0 };
+};
 
 function onSheets(pdf: PDFKit.PDFDocument, layout: LabelLayout): () => Corner {
   const { columns, rows } = gridOf(layout);
   if (columns * rows === 0) refuse('label-sheet');
+  const { marginLeft, marginTop, width, height, gapX, gapY } = measuresOf(layout);
   let at = 0;
   return () => {
     const place = at % (columns * rows);
-    if (place === 0) pdf.addPage({ size: [A4.width * POINTS, A4.height * POINTS], margin: 0 });
+    if (place === 0) pdf.addPage({ size: [(A4.width / 10) * POINTS, (A4.height / 10) * POINTS], margin: 0 });
     at += 1;
     return {
-      x: layout.marginLeft + (place % columns) * (layout.width + layout.gapX),
-      y: layout.marginTop + Math.floor(place / columns) * (layout.height + layout.gapY),
+      x: marginLeft + (place % columns) * (width + gapX),
+      y: marginTop + Math.floor(place / columns) * (height + gapY),
     };
   };
 }

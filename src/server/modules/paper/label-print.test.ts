@@ -33,8 +33,8 @@ test.each(sizes)('%s on a roll: a page of that size for each copy, its QR code a
     [{ format: 'QRCode', text: 'P-1001|B20261|20270614' }],
     [{ format: 'QRCode', text: 'P-1002|B20262|20270614' }],
   ]);
-  expect(pages[0]?.width).toBeCloseTo(layout.width, 0);
-  expect(pages[0]?.height).toBeCloseTo(layout.height, 0);
+  expect(pages[0]?.width).toBeCloseTo(layout.width / 10, 0);
+  expect(pages[0]?.height).toBeCloseTo(layout.height / 10, 0);
   expect(pages[2]?.text.replaceAll(/\s/g, '')).toContain('批号B20262');
   expect(pages[2]?.text.replaceAll(/\s/g, '')).toMatch(/^硬质合金涂层/);
 });
@@ -55,7 +55,7 @@ test('a bar code is read where the label is wide enough, and refused where its b
 });
 
 test('on a sheet of A4 they stand side by side, each where the paper is cut; one that is larger than the sheet is refused', async () => {
-  const layout = { ...sizes[1]![1], carrier: LabelMedium.sheet, marginLeft: 10, marginTop: 8, gapX: 5, gapY: 0 } as const;
+  const layout = { ...sizes[1]![1], carrier: LabelMedium.sheet, marginLeft: 100, marginTop: 80, gapX: 50, gapY: 0 } as const;
   expect(gridOf(layout)).toEqual({ columns: 3, rows: 7 });
   const pages = await readPdf(
     await labelsPdf(
@@ -65,7 +65,7 @@ test('on a sheet of A4 they stand side by side, each where the paper is cut; one
   );
   expect(pages.map(({ codes }) => codes.length)).toEqual([21, 4]);
   expect(new Set(pages.flatMap(({ codes }) => codes.map(({ text }) => text))).size).toBe(25);
-  await expect(labelsPdf([label(1)], { layout: { ...layout, width: 205 }, title: '标签' })).rejects.toMatchObject({ key: 'label-sheet' });
+  await expect(labelsPdf([label(1)], { layout: { ...layout, width: 2050 }, title: '标签' })).rejects.toMatchObject({ key: 'label-sheet' });
 });
 
 test.each(sizes)(
@@ -73,12 +73,14 @@ test.each(sizes)(
   async (_name, layout) => {
     for (const dpi of [203, 300]) {
       const zpl = readZpl((await labelsZpl([label(1, 3), label(2)], { layout, dpi })).toString('ascii'));
-      const tspl = readTspl(await labelsTspl([label(1, 3), label(2)], { layout, dpi }));
+      const commands = await labelsTspl([label(1, 3), label(2)], { layout, dpi });
+      expect(commands.toString('latin1').split('\r\n', 1)).toEqual([`SIZE ${layout.width / 10} mm,${layout.height / 10} mm`]);
+      const tspl = readTspl(commands);
       for (const labels of [zpl, tspl]) {
         expect(labels.map(({ copies }) => copies)).toEqual([3, 1]);
         const codes = await Promise.all(labels.map(({ pixels }) => codesIn(pixels)));
         expect(codes.map(([code]) => code?.text)).toEqual(['P-1001|B20261|20270614', 'P-1002|B20262|20270614']);
-        expect(labels[0]?.pixels.height).toBe(Math.round(layout.height * (dpi === 203 ? 8 : 12)));
+        expect(labels[0]?.pixels.height).toBe((layout.height / 10) * (dpi === 203 ? 8 : 12));
       }
       const words = (dark: (typeof zpl)[number]) => dark.pixels.grey.filter((dot) => dot === 0).length;
       const bare = readZpl((await labelsZpl([{ ...label(1), texts: {} }], { layout, dpi })).toString('ascii'));
@@ -90,11 +92,11 @@ test.each(sizes)(
 test('nothing stands outside of the label or in the code, however long the words are', () => {
   const long: Label = { ...label(1), texts: { productName: '超'.repeat(80), batchNo: `批号 ${'X'.repeat(60)}`, num: '数量 1 件' } };
   for (const [, usual] of sizes)
-    for (const layout of [usual, bars({ ...usual, width: 100 })]) {
+    for (const layout of [usual, bars({ ...usual, width: 1000 })]) {
       const { texts, boxes } = drawLabel(layout.symbol === LabelSymbol.qr ? long : { ...long, content: 'P-1' }, { layout, dot: 0.125 });
       expect(texts.some(({ text }) => text.endsWith('…'))).toBe(true);
-      expect(texts.every(({ x, y }) => x >= 1 && y <= layout.height)).toBe(true);
-      expect(boxes.every(([x, y, w, h]) => x >= 1 && y >= 0.5 && x + w <= layout.width && y + h <= layout.height)).toBe(true);
+      expect(texts.every(({ x, y }) => x >= 1 && y <= layout.height / 10)).toBe(true);
+      expect(boxes.every(([x, y, w, h]) => x >= 1 && y >= 0.5 && x + w <= layout.width / 10 && y + h <= layout.height / 10)).toBe(true);
     }
   expect(svgOf(drawLabel(long, { layout: sizes[0]![1], dot: 0.125 }), sizes[0]![1])).not.toMatch(/NaN|undefined/);
 });

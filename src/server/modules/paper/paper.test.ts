@@ -124,7 +124,7 @@ test('channels and goods have labels too, by their own right; what somebody made
 });
 
 test('a template is kept under its name, drawn before it is printed, and gone when it is deleted; what is no label is refused', async () => {
-  const own = { ...layout, width: 70, lines: [{ field: 'batchNo' as const, size: 20, bold: true }] };
+  const own = { ...layout, width: 700, lines: [{ field: 'batchNo' as const, size: 200, bold: true }] };
   const { id } = (await admin.send(paper.codeLabel.keepTemplate, { labelType, templateName: '大批号', layout })).data;
   expect((await admin.send(paper.codeLabel.keepTemplate, { labelType, templateName: '大批号', layout: own })).data.id).toBe(id);
   expect((await admin.send(paper.codeLabel.templates, { labelType })).data).toMatchObject([{ id, templateName: '大批号', layout: own }]);

@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 import type { LabelLayout } from '../../../contract/paper/layout.ts';
 import { drawLabel, type Label } from './draw.ts';
+import { measuresOf } from './measures.ts';
 import { svgOf } from './svg.ts';
 
 /** Of a print head: 203 dpi are 8 dots on a millimetre, 300 dpi are 12. */
@@ -23,7 +24,8 @@ export interface Printing {
 
 async function bitmapOf(label: Label, { layout, dpi }: Printing): Promise<Bitmap> {
   const dots = DOTS[dpi] ?? 8;
-  const [width, height] = [Math.round(layout.width * dots), Math.round(layout.height * dots)];
+  const paper = measuresOf(layout);
+  const [width, height] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
   const svg = svgOf(drawLabel(label, { layout, dot: 1 / dots }), layout).replace(
     /width="[^"]*" height="[^"]*"/,
     `width="${width}" height="${height}"`,
@@ -88,7 +90,7 @@ function shortened(run: string, sign: string): string {
 
 /** Labels for a TSC printer, on a roll with 2 mm between two labels. */
 export async function labelsTspl(labels: readonly Label[], printing: Printing): Promise<Buffer> {
-  const { width, height: tall } = printing.layout;
+  const { width, height: tall } = measuresOf(printing.layout);
   const parts: Buffer[] = [Buffer.from(`SIZE ${width} mm,${tall} mm\r\nGAP 2 mm,0 mm\r\nDIRECTION 1\r\n`, 'ascii')];
   for (const label of labels) {
     const { rowBytes, height, bits } = await bitmapOf(label, printing);

@@ -2,11 +2,13 @@
 import type { LabelLayout } from '../../../contract/paper/layout.ts';
 import { outlineOf, unitsPerEm } from '../../kernel/pdf/font.ts';
 import type { Drawing } from './draw.ts';
+import { measuresOf } from './measures.ts';
 
 const n = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
 /** Black on white; a millimetre is a unit. The letters are outlines, so that it looks alike wherever it is drawn. */
-export function svgOf({ texts, boxes }: Drawing, { width, height }: Pick<LabelLayout, 'width' | 'height'>): string {
+export function svgOf({ texts, boxes }: Drawing, layout: LabelLayout): string {
+  const { width, height } = measuresOf(layout);
   const dark = boxes.map(([x, y, w, h]) => `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`).join('');
   const letters = texts.flatMap(({ x, y, size, weight, text }) => {
     const scale = size / unitsPerEm(weight);

@@ -305,4 +305,4 @@ test('100,000 trades: each list finds its rows by index', async () => {
     await sql`select pg_stat_force_next_flush()`.execute(ctx.db);
     expect(await scans()).toBe(before);
   });
-}, 90_000);
+});

@@ -85,7 +85,7 @@ interface MillimetresProps {
   put: (value: number) => void;
 }
 
-/** A number with places behind the point; what is none yet stays in the field and changes nothing. */
+/** Kept in tenths, typed in millimetres; what is no number yet stays in the field and changes nothing. */
 function Millimetres({ title, value, put }: MillimetresProps) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -94,12 +94,12 @@ function Millimetres({ title, value, put }: MillimetresProps) {
       <Input
         inputMode="decimal"
         maxLength={6}
-        value={typed ?? String(value)}
+        value={typed ?? String(value / 10)}
         onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value);
           const number = Number(target.value.replace(',', '.'));
-          if (target.value.trim() !== '' && number >= 0) put(number);
+          if (target.value.trim() !== '' && number >= 0) put(Math.round(number * 10));
         }}
       />
     </label>
@@ -163,9 +163,9 @@ function Lines({ labelType, layout, put }: { labelType: Kind; layout: LabelLayou
           <Select
             aria-label={`${t('字的大小')} ${at + 1}`}
             value={line.size}
-            options={[...new Set([6, 6.5, 7, 8, 9, 10, 12, 14, 16, 18, 22, 28, 36, line.size])]
+            options={[...new Set([60, 65, 70, 80, 90, 100, 120, 140, 160, 180, 220, 280, 360, line.size])]
               .sort((a, b) => a - b)
-              .map((value) => ({ value, label: String(value) }))}
+              .map((value) => ({ value, label: String(value / 10) }))}
             onChange={(size) => change(at, { size })}
           />
           <Checkbox checked={line.bold} onChange={({ target }) => change(at, { bold: target.checked })}>
@@ -188,7 +188,7 @@ function Lines({ labelType, layout, put }: { labelType: Kind; layout: LabelLayou
           <button
             type="button"
             className="kit-link"
-            onClick={() => put({ ...layout, lines: [...lines, { field: free.value, size: lines.at(-1)?.size ?? 8, bold: false }] })}
+            onClick={() => put({ ...layout, lines: [...lines, { field: free.value, size: lines.at(-1)?.size ?? 80, bold: false }] })}
           >
             {t('加一项')}
           </button>
