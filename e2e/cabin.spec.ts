@@ -1,7 +1,7 @@
 // Cabins, labels and pick templates in the browser: goods are bound to a cabin and refilled, a label is laid out and printed, what somebody took last month
 // becomes a template and a pick order.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
@@ -24,6 +24,7 @@ import { from } from '../src/server/kernel/scope.ts';
 import { faults } from './support/axe.ts';
 import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
+import { button, dialog, openWms, panel, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -68,16 +69,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-async function open(browser: Browser, path: string, who: { width?: number; height?: number } = {}): Promise<Page> {
-  const page = await site.open(browser, who);
-  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-  await page.goto(path);
-  return page;
-}
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
-const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
-const panel = (page: Page): Locator => page.locator('.kit-panel');
+const open = (browser: Browser, path: string, who: { width?: number; height?: number } = {}): Promise<Page> =>
+  openWms(site, { browser, path, ...who });
 
 test('a cabin: goods are bound to it, refilled out of the warehouse behind it, seen with their stock', async ({ browser }) => {
   const page = await open(browser, '/wms/cabin/cabinList');

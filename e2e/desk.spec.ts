@@ -1,6 +1,5 @@
 // What goes wrong at machines, as a storekeeper puts it right: a jam that was charged, an appeal, a pick entered afterwards, a count while picks
 // go on. Nothing here is a row that changed: each correction is a further trade.
-import type { Locator, Page } from '@playwright/test';
 import type { Right } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -15,6 +14,7 @@ import { recordFault, recordTrades } from '../src/server/modules/trade/index.ts'
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { pick, typeDay } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
+import { button, dialog, panel, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 
@@ -85,11 +85,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-const button = (where: Page | Locator, name: string | RegExp): Locator =>
-  where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
-const panel = (page: Page): Locator => page.locator('.kit-panel').filter({ visible: true });
 test('J4 a jam that was charged: from the home page to the desk, one tap, and the charge is given back', async ({ browser }) => {
   await take(2, 'T-1');
   await site.run((ctx) =>

@@ -1,6 +1,6 @@
 // Goods that come in, as a storekeeper receives them: two orders in one delivery, one line short, one with lot and expiry, put away.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { createVendor } from '../src/server/modules/org/index.ts';
@@ -10,6 +10,7 @@ import { createPurchase } from '../src/server/modules/purchase/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
+import { button, dialog, openWms, panel } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -54,15 +55,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-async function open(browser: Browser, path: string): Promise<Page> {
-  const page = await site.open(browser);
-  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-  await page.goto(path);
-  return page;
-}
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
-const panel = (page: Page): Locator => page.locator('.kit-panel');
+const open = (browser: Browser, path: string): Promise<Page> => openWms(site, { browser, path });
 
 test('W1 a delivery of two orders, five lines, one short, one with lot and expiry: received, labelled and put away in 8 steps', async ({
   browser,

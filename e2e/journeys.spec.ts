@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import { ownSite } from './support/own-site.ts';
+import { button, dialog, rows } from './support/parts.ts';
 import { furnish, leaver, machine, twoOrders, type Floor } from './support/journey-site.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf, type Steps } from './support/steps.ts';
@@ -18,10 +19,6 @@ test.afterAll(() => site.stop());
 
 const PHONE = { width: 390, height: 844 };
 const EXPIRY = addDays(dayOf(new Date(), 'Asia/Shanghai'), 200);
-const button = (where: Page | Locator, name: string | RegExp): Locator =>
-  where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]').filter({ visible: true });
 /** By key: where Tab has brought the cursor, Enter presses. */
 const enter = async (steps: Steps, what: Locator): Promise<void> => {
   await what.focus();

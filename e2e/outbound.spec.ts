@@ -1,5 +1,5 @@
 // Goods that go out, as a storekeeper sends and receives them: a transfer with breakage (W5), a recall (W6), what expires soon (W7).
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import { MOVE, NO_REF, PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -11,6 +11,7 @@ import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
 import { pick } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
+import { button, dialog, openWms, panel, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 
@@ -50,16 +51,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-async function open(browser: Browser, path: string): Promise<Page> {
-  const page = await site.open(browser);
-  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-  await page.goto(path);
-  return page;
-}
-const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const button = (where: Page | Locator, name: string): Locator => where.getByRole('button', { name, exact: true }).filter({ visible: true });
-const rows = (page: Page): Locator => page.locator('.kit-main .kit-table tbody tr[id]');
-const panel = (page: Page): Locator => page.locator('.kit-panel');
+const open = (browser: Browser, path: string): Promise<Page> => openWms(site, { browser, path });
 
 test('W5 a transfer with breakage: asked for, sent, in transit, received with one broken and one missing, in 20 steps', async ({
   browser,

@@ -22,6 +22,7 @@ import {
 } from '../src/server/modules/warehouse/index.ts';
 import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
+import { openWms } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -63,13 +64,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** A page in the smart-warehouse system: of the administrator, when no account is named. */
-async function open(browser: Browser, path: string, who?: { account?: string; width?: number; height?: number }): Promise<Page> {
-  const page = await site.open(browser, who);
-  await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-  await page.goto(path);
-  return page;
-}
+const open = (browser: Browser, path: string, who: { account?: string; width?: number; height?: number } = {}): Promise<Page> =>
+  openWms(site, { browser, path, ...who });
 const button = (where: Page | Locator, name: string | RegExp): Locator =>
   where.getByRole('button', { name, exact: typeof name === 'string' }).and(where.locator(':visible'));
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });

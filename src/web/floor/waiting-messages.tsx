@@ -12,7 +12,7 @@ import { usePages } from '../kit/list/use-pages.tsx';
 import { MendDialog } from './mend-dialog.tsx';
 import { namePerson } from './name-person.tsx';
 import { TellButtons } from './tell-buttons.tsx';
-import { ReportedFacts } from './reported-facts.tsx';
+import { Facts } from '../kit/list/facts.tsx';
 
 type EventRow = Row<typeof device.events>;
 
@@ -64,7 +64,7 @@ export function WaitingMessages({ vmId, to }: Which) {
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((event) => (
         <div key={`${event.vmId}/${event.eventId}`} className="kit-reported">
-          <ReportedFacts row={event} columns={vmId ? ofOne : ofAll} />
+          <Facts row={event} columns={vmId ? ofOne : ofAll} />
           <TellButtons actions={settling} target={event} dialogs={dialogs} />
         </div>
       ))}

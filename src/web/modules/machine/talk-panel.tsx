@@ -8,7 +8,7 @@ import { action, type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { listColumns } from '../../kit/list/columns.tsx';
 import { FlaggedPicks } from '../../floor/flagged-picks.tsx';
 import { TellButtons } from '../../floor/tell-buttons.tsx';
-import { ReportedFacts } from '../../floor/reported-facts.tsx';
+import { Facts } from '../../kit/list/facts.tsx';
 import { WaitingMessages } from '../../floor/waiting-messages.tsx';
 import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
@@ -110,7 +110,7 @@ function Settled({ vmId }: { vmId: string }) {
       {found.error && <NotThere asked={found} />}
       {found.data?.rows.map((event) => (
         <div key={event.eventId} className="kit-reported">
-          <ReportedFacts row={event} columns={settled} />
+          <Facts row={event} columns={settled} />
         </div>
       ))}
       {pager}
@@ -129,7 +129,7 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
       {(found.error || !found.data) && <NotThere asked={found} rows={3} />}
       {found.data?.rows.map((command) => (
         <div key={command.id} className="kit-reported">
-          <ReportedFacts row={command} columns={asked} />
+          <Facts row={command} columns={asked} />
           <TellButtons actions={cancelling} target={command} dialogs={dialogs} />
         </div>
       ))}
@@ -141,7 +141,7 @@ function Commands({ vmId, name, dialogs }: { vmId: string; name: string; dialogs
 function State({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
   return (
     <>
-      <ReportedFacts row={state} columns={facts} />
+      <Facts row={state} columns={facts} />
       <NumberDoubts state={state} dialogs={dialogs} />
       {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
     </>

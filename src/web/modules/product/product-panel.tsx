@@ -2,8 +2,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
-import { useT } from '../../kernel/i18n.ts';
 import { listColumns } from '../../kit/list/columns.tsx';
+import { Facts } from '../../kit/list/facts.tsx';
 import { Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { Tabs } from '../../kit/page/tabs.tsx';
@@ -27,6 +27,7 @@ const facts = listColumns<ProductRow>(product.list.output, [
   'nodeProductName',
   'expiryDays',
   'vendorName',
+  'ownership',
   'remark',
   'createdAt',
 ]);
@@ -42,7 +43,7 @@ export function ProductPanel({ row }: { row: ProductRow }) {
         <b>{row.productName}</b> <small>{row.spec}</small>
       </p>
       <Tabs of={row.productName} names={NAMES} chosen={part} choose={setPart} />
-      {part === '资料' && <Facts row={row} />}
+      {part === '资料' && <Portrait row={row} />}
       <Suspense fallback={<Skeleton rows={4} />}>
         {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}
         {part === '图片' && <Pictures key={row.id} productId={row.id} name={row.productName} />}
@@ -51,22 +52,12 @@ export function ProductPanel({ row }: { row: ProductRow }) {
   );
 }
 
-/** The facts that a product has. */
-function Facts({ row }: { row: ProductRow }) {
-  const t = useT();
+/** The picture of a product, and its facts. */
+function Portrait({ row }: { row: ProductRow }) {
   return (
     <>
       {row.pictureUrl && <StoredImage className="kit-picture" url={row.pictureUrl} alt={row.productName} />}
-      <dl className="kit-facts">
-        {facts
-          .filter(({ text }) => text(row) !== '')
-          .map(({ name, title, render }) => (
-            <div key={name}>
-              <dt>{t(title)}</dt>
-              <dd>{render(row)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts row={row} columns={facts} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-// The facts of something that a machine reported, or of a command to it: those that it has.
-import { useT } from '../kernel/i18n.ts';
-import type { listColumns } from '../kit/list/columns.tsx';
+// The facts of a thing, of those columns that say something of it.
+import { useT } from '../../kernel/i18n.ts';
+import type { listColumns } from './columns.tsx';
 
-export function ReportedFacts<R>({ row, columns }: { row: R; columns: ReturnType<typeof listColumns<R>> }) {
+export function Facts<R>({ row, columns }: { row: R; columns: ReturnType<typeof listColumns<R>> }) {
   const t = useT();
   return (
     <dl className="kit-facts">
