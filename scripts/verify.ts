@@ -1,4 +1,4 @@
-// `npm run verify`: format, lint, walls, types, unused code, texts. Seconds, without a database.
+// `npm run verify`: format, lint, walls, types, unused code, texts, the manual. Seconds, without a database.
 import { spawn } from 'node:child_process';
 
 interface Check {
@@ -15,7 +15,7 @@ const lanes: readonly (readonly Check[])[] = [
   [bin('types', 'tsc', '-b', '--checkers', '1', '--builders', '2'), script('lint', 'scripts/lint.ts')],
   [bin('format', 'oxfmt', '--check', '.')],
   [script('walls', 'scripts/walls.ts')],
-  [script('texts', 'scripts/check-texts.ts')],
+  [script('texts', 'scripts/check-texts.ts'), script('guide', 'scripts/check-guide.ts')],
   [bin('unused', 'knip', '--no-progress')],
 ];
 

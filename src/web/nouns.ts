@@ -5,6 +5,7 @@ export { board } from './modules/board/noun.ts';
 export { combo } from './modules/combo/noun.ts';
 export { dialogs } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
+export const guide = page('system.guide', () => import('./modules/guide/guide.tsx'));
 export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
 export { inventory } from './modules/inventory/noun.ts';

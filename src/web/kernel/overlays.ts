@@ -7,6 +7,8 @@ interface State {
   ahead: string | undefined;
   password: boolean;
   feedback: boolean;
+  /** What the manual says of the screen stands beside it. */
+  help: boolean;
   /** It came by itself, or somebody asked for it. */
   tour: 'due' | 'asked' | undefined;
   /** The notice whose detail is shown. */
@@ -18,6 +20,7 @@ export const useOverlays = create<State>(() => ({
   ahead: undefined,
   password: false,
   feedback: false,
+  help: false,
   tour: undefined,
   noticeId: undefined,
 }));
@@ -29,6 +32,8 @@ export const openPassword = (): void => set({ password: true });
 export const closePassword = (): void => set({ password: false });
 export const openFeedback = (): void => set({ feedback: true });
 export const closeFeedback = (): void => set({ feedback: false });
+export const turnHelp = (): void => set(({ help }) => ({ help: !help }));
+export const closeHelp = (): void => set({ help: false });
 export const openTour = (tour: 'due' | 'asked'): void => set({ tour });
 export const closeTour = (): void => set({ tour: undefined });
 /** Shows a notice in its dialog, over whatever page is open. */

@@ -1,7 +1,7 @@
 // Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
-import { useOverlays } from '../kernel/overlays.ts';
+import { turnHelp, useOverlays } from '../kernel/overlays.ts';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useStoryLinks } from './story-links.ts';
@@ -12,12 +12,14 @@ const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
+const HelpPanel = lazy(() => import('./help-panel.tsx'));
 const StoryCard = lazy(() => import('./story-card.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
 
 /** All of them. */
 export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
-  const { palette, password, feedback, noticeId } = useOverlays();
+  const { palette, password, feedback, help, noticeId } = useOverlays();
+  useHelpKey();
   const popups = usePopups();
   const tour = useTour(popups.settled);
   const { shown, stay, leave } = useStoryLinks();
@@ -31,6 +33,9 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       </Once>
       <Once when={feedback}>
         <FeedbackDialog />
+      </Once>
+      <Once when={help}>
+        <HelpPanel menus={menus} />
       </Once>
       <Once when={noticeId !== undefined}>
         <NoticeDialog />
@@ -49,6 +54,17 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       </Once>
     </>
   );
+}
+
+/** A question mark that is not written anywhere asks about the screen. */
+function useHelpKey(): void {
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (key === '?' && !(target as Element).closest('input, textarea, [contenteditable], dialog, .ant-modal')) turnHelp();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function Once({ when, children }: { when: boolean; children: ReactNode }) {

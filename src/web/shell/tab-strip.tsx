@@ -3,9 +3,10 @@ import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
+import { turnHelp } from '../kernel/overlays.ts';
 import { useBeyond } from './beyond.ts';
 import { Flyout, FlyoutButton, moveFocus } from './flyout.tsx';
-import { CloseIcon, DownIcon } from './icons.tsx';
+import { CloseIcon, DownIcon, HelpIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
 import { activeAfter, type RouteTab } from './tabs.ts';
 
@@ -58,6 +59,9 @@ export function TabStrip() {
         ))}
       </nav>
       {beyond && <TabList tabs={tabs} closeOne={closeOne} />}
+      <button type="button" className="bar-icon strip-help" aria-label={t('本页说明')} title={t('本页说明（?）')} onClick={turnHelp}>
+        <HelpIcon size={16} />
+      </button>
       {chosen && (
         <Suspense>
           <TabMenu

@@ -1,7 +1,7 @@
 // What the palette shows for a text: what was used, what the pages know at once, and the records that the server finds a moment later.
 import { useEffect, useMemo, useState } from 'react';
 import { useT, type Translate } from '../kernel/i18n.ts';
-import type { NamedPlace } from '../kernel/records.ts';
+import type { Hit, NamedPlace } from '../kernel/records.ts';
 import type { MenuEntry } from '../kernel/session.ts';
 import { useTabs } from './open-tabs.ts';
 import { begins } from '../kernel/initials.ts';
@@ -69,6 +69,24 @@ function usePlaces(): readonly NamedPlace[] {
 const isJust = ({ title, hint = '' }: PaletteHit, low: string): boolean =>
   title.toLowerCase() === low || hint.toLowerCase().split(' · ')[0] === low;
 
+/** What the manual answers, once it has been fetched; of an earlier text nothing. */
+function useManual(text: string): readonly PaletteHit[] {
+  const t = useT();
+  const [answer, setAnswer] = useState<{ text: string; hits: readonly Hit[] }>({ text: '', hits: [] });
+  useEffect(() => {
+    let gone = false;
+    if (text)
+      void import('../modules/guide/find.ts')
+        .then((room) => room.manualHits(text, t))
+        .then(
+          (hits) => !gone && setAnswer({ text, hits }),
+          () => undefined,
+        );
+    return () => void (gone = true);
+  }, [text, t]);
+  return answer.text === text ? answer.hits.map((hit) => ({ ...hit, group: t('操作手册') })) : [];
+}
+
 /**
  * Records that are just what was typed; pages and deeds that are called so; kinds whose first record begins so; what only sounds so; the other records.
  * A group stands together, so that its name is said once.
@@ -89,6 +107,7 @@ export function useFound(typed: string, menus: readonly MenuEntry[]): { found: r
   const text = typed.trim().replaceAll("'", '');
   const places = usePlaces();
   const { groups, done, failed } = useRecords(text);
+  const manual = useManual(text);
   const known = useMemo(
     () => (text ? [...pagesFor(text, menus, t), ...deedsFor(text, { menus, places }, t)] : []),
     [text, menus, places, t],
@@ -98,7 +117,7 @@ export function useFound(typed: string, menus: readonly MenuEntry[]): { found: r
     const before = usedFor(text).map((hit) => ({ ...hit, group: t('最近打开') }));
     const kinds = groups.map(({ name, hits }) => hits.map((hit) => ({ ...hit, group: t(name) })));
     const rest = inOrder(text.toLowerCase(), known, kinds);
-    return [...before, ...rest.filter(({ key }) => !before.some((one) => one.key === key))];
-  }, [text, known, groups, t]);
+    return [...before, ...[...rest, ...manual].filter(({ key }) => !before.some((one) => one.key === key))];
+  }, [text, known, groups, manual, t]);
   return { found, done, failed };
 }

@@ -1,0 +1,21 @@
+// English for the frame of the manual; its chapters carry their own (src/web/modules/guide/chapters).
+export const guide: Record<string, string> = {
+  本页说明: 'About this page',
+  '本页说明（?）': 'About this page (?)',
+  关闭说明: 'Close',
+  在手册里打开: 'Open in the manual',
+  回到本页说明: 'Back to this page',
+  '没有取到。请检查网络，再打开一次。': 'It could not be fetched. Check the network and open it again.',
+  '这个页面还没有说明。': 'Nothing has been written about this page yet.',
+  遇到问题时: 'When something goes wrong',
+  '这一页的按钮要有权限才看得到：{names}': 'Each button of this page needs its right: {names}',
+  按职责阅读: 'By what you do',
+  通用操作: 'What all pages share',
+  在手册里查找: 'Search the manual',
+  也列出我打不开的页面: 'List pages that I cannot open, too',
+  打印本章: 'Print this chapter',
+  打印目录里的全部: 'Print all that is listed',
+  打开这个页面: 'Open this page',
+  '找到{n}处': '{n} found',
+  '没有找到。换一个说法，或输入提示里的几个字。': 'Nothing found. Try other words, or a few words of the message.',
+};
