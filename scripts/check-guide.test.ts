@@ -4,13 +4,16 @@ import { chapterFiles, problemsOf, readScreens, type Screens } from './check-gui
 
 const known: Screens = { built: new Set(['organization.staff']), says: (_, shape) => ['新增', '最多{}个字'].includes(shape) };
 const wrong = (text: string, screens = known) => problemsOf([{ key: 'organization.staff', text }], screens);
-const good = '# 新增\n= Add\n- 按「新增」，见 [organization.staff]。\n= Press 「新增」, see [organization.staff].\n? 写不下「最多{n}个字」 → 写短些\n= 「最多{n}个字」 → Write less\n';
+const good =
+  '# 新增\n= Add\n- 按「新增」，见 [organization.staff]。\n= Press 「新增」, see [organization.staff].\n? 写不下「最多{n}个字」 → 写短些\n= 「最多{n}个字」 → Write less\n';
 
 test('a chapter that names what is there is passed', () => {
   expect(wrong(good)).toEqual([]);
 });
 test('a button that no screen of the chapter has any more is found, with its line', () => {
-  expect(wrong(good.replaceAll('「新增」', '「增加」'))).toEqual([expect.stringMatching(/organization\.staff\.txt:3: no screen .*「增加」/)]);
+  expect(wrong(good.replaceAll('「新增」', '「增加」'))).toEqual([
+    expect.stringMatching(/organization\.staff\.txt:3: no screen .*「增加」/),
+  ]);
 });
 test('a page with a screen and without a chapter is found, and what to add is said', () => {
   const problems = problemsOf([], known);

@@ -49,13 +49,19 @@ function problemsIn({ key, text }: ChapterFile, known: Screens & { keys: Readonl
   try {
     const lines = linesOf(text);
     const missing = isFree && lines[0]?.sign !== '!' ? [`${file}: a chapter about no page begins with its title: ! …`] : [];
-    return [...missing, ...lines.flatMap(({ said, line, sign }) => wrongIn({ key, sign, ...said }, known).map((what) => `${file}:${line}: ${what}`))];
+    return [
+      ...missing,
+      ...lines.flatMap(({ said, line, sign }) => wrongIn({ key, sign, ...said }, known).map((what) => `${file}:${line}: ${what}`)),
+    ];
   } catch (error) {
     return [`${file}: ${(error as Error).message}`];
   }
 }
 
-function wrongIn({ key, sign, zh, en }: Record<'key' | 'sign' | 'zh' | 'en', string>, { keys, says }: Screens & { keys: ReadonlySet<string> }): string[] {
+function wrongIn(
+  { key, sign, zh, en }: Record<'key' | 'sign' | 'zh' | 'en', string>,
+  { keys, says }: Screens & { keys: ReadonlySet<string> },
+): string[] {
   const [own, other] = [piecesOf(zh), piecesOf(en)];
   const named = (pieces: typeof own, kind: string) => pieces.filter((piece) => piece.kind === kind).map((piece) => piece.text);
   const plain = (pieces: typeof own) => named(pieces, 'plain').join('');
@@ -67,9 +73,13 @@ function wrongIn({ key, sign, zh, en }: Record<'key' | 'sign' | 'zh' | 'en', str
     ...(sign === '?' && (zh.split(' → ').length !== 2 || en.split(' → ').length !== 2) ? ['a trouble is “what happens → what to do”'] : []),
     ...(HAN.test(zh) ? [] : ['the first line of a pair is Chinese']),
     ...(HAN.test(plain(other)) ? ['the second line of a pair is English'] : []),
-    ...(differs('word') ? [`the two languages name different texts: ${named(own, 'word').join('、')} / ${named(other, 'word').join('、')}`] : []),
+    ...(differs('word')
+      ? [`the two languages name different texts: ${named(own, 'word').join('、')} / ${named(other, 'word').join('、')}`]
+      : []),
     ...(differs('page') ? ['the two languages lead to different chapters'] : []),
-    ...named(own, 'word').flatMap((word) => (places.some((place) => says(place, shapeOf(word))) ? [] : [`no screen of this chapter says 「${word}」`])),
+    ...named(own, 'word').flatMap((word) =>
+      places.some((place) => says(place, shapeOf(word))) ? [] : [`no screen of this chapter says 「${word}」`],
+    ),
     ...named(own, 'page').flatMap((page) => (keys.has(page) ? [] : [`there is no chapter [${page}]`])),
   ];
 }

@@ -74,7 +74,9 @@ export function ChapterView({ of, chapter, tools, ...line }: Props) {
       )}
       {page && Object.keys(page.buttons).length > 0 && (
         <p className="guide-rights">
-          {t('这一页的按钮要有权限才看得到：{names}', { names: [...new Set(Object.values(page.buttons))].map((name) => t(name)).join(t('、')) })}
+          {t('这一页的按钮要有权限才看得到：{names}', {
+            names: [...new Set(Object.values(page.buttons))].map((name) => t(name)).join(t('、')),
+          })}
         </p>
       )}
     </article>

@@ -22,7 +22,10 @@ export const groupOf = (key: string): string => items.get(pageOf(key)?.parent ??
 /** Whether somebody may open the page of a chapter, on the side that he looks at; the other chapters are for everybody. */
 export function isOpen(key: string): boolean {
   const page = pageOf(key);
-  return !page || (page.systems.includes(sessionNow().mode) && (seen(key as Right) || (page.entry.kind === 'page' && page.entry.always === true)));
+  return (
+    !page ||
+    (page.systems.includes(sessionNow().mode) && (seen(key as Right) || (page.entry.kind === 'page' && page.entry.always === true)))
+  );
 }
 
 interface Section {

@@ -5,7 +5,9 @@ import { answersIn, type Reader } from './find.ts';
 const book = new Map([
   [
     'organization.staff',
-    readChapter('# 绑卡、换卡\n= Bind a card\n- 按「绑卡」。\n= Press 「绑卡」.\n? 提示卡已绑定 → 先解绑\n= The card is taken → Unbind it\n'),
+    readChapter(
+      '# 绑卡、换卡\n= Bind a card\n- 按「绑卡」。\n= Press 「绑卡」.\n? 提示卡已绑定 → 先解绑\n= The card is taken → Unbind it\n',
+    ),
   ],
   ['cardMgr.cardList', readChapter('# 停用卡片\n= Stop a card\n- 丢了的卡按停用，先在员工那里解绑。\n= Stop a lost one.\n')],
 ]);

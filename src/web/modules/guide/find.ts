@@ -37,7 +37,10 @@ function answersOf(key: string, chapter: Chapter, asked: { text: string; reader:
   const name = titleOf({ key, chapter, language, t });
   const words = text.split(/\s+/u).filter(Boolean);
   const says = (...lines: Said[]): boolean => {
-    const all = lines.map((line) => plainOf(line[language], reader)).join(' ').toLowerCase();
+    const all = lines
+      .map((line) => plainOf(line[language], reader))
+      .join(' ')
+      .toLowerCase();
     return words.every((word) => all.includes(word));
   };
   const hint = [t(groupOf(key)), name].filter(Boolean).join(' · ');
