@@ -36,19 +36,14 @@ function mountedRoutes(): Set<string> {
 }
 
 /** Page codes in the route table of the screens, and the addresses that stand outside the menu. */
-function screenPaths(): Set<string> {
-  const nouns = globSync('src/web/modules/*/noun.ts', { cwd: root }).map(textOf);
-  const codes = nouns.flatMap((text) =>
-    [...text.matchAll(/^\s*'?([\w.]+)'?:\s*\(\)\s*=>\s*import\('[^']+\.tsx'/gm)].map(([, code]) => `/${code?.replaceAll('.', '/')}`),
-  );
-  const lines = [...textOf('src/web/nouns.ts').matchAll(/= page\('([\w.]+)', \(\) =>/g)].map(
-    ([, code]) => `/${code?.replaceAll('.', '/')}`,
-  );
+async function screenPaths(): Promise<Set<string>> {
+  const { screens } = (await import(join(root, 'src/web/screens.ts'))) as { screens: Record<string, unknown> };
+  const codes = Object.keys(screens).map((code) => `/${code.replaceAll('.', '/')}`);
   const fixed = [...textOf('src/web/modules/home/fixed-screens.tsx').matchAll(/path: '([^']+)'/g)].map(
     ([, path]) => path?.replace('*', ':path*') ?? '',
   );
   const visitors = /new Set\(\[([^\]]+)\]\)/.exec(textOf('src/web/kernel/guard.ts'))?.[1]?.match(/\/\w+/g) ?? [];
-  return new Set([...codes, ...lines, ...fixed, ...visitors]);
+  return new Set([...codes, ...fixed, ...visitors]);
 }
 
 /** Rules that a test names: in its title, or in the row of a table that titles are made from. */
@@ -97,7 +92,7 @@ async function parts(): Promise<Part[]> {
   for (const file of globSync('src/contract/*/codes.ts', { cwd: root })) await import(join(root, file));
   const bare = (route: string) => route.replace(/\/:(?!path).*$/, '');
   return [
-    { name: 'screens', wanted: specRows('screens.csv').map((row) => bare(row['route'] ?? '')), built: screenPaths() },
+    { name: 'screens', wanted: specRows('screens.csv').map((row) => bare(row['route'] ?? '')), built: await screenPaths() },
     { name: 'endpoints', wanted: specRows('endpoints.csv').map((row) => `${row['method']} ${row['path']}`), built: mountedRoutes() },
     { name: 'enumerations', wanted: specJson<{ name: string }[]>('enums.json').map(({ name }) => name), built: usedCodes() },
     { name: 'rules', wanted: specRows('rules.csv').map((row) => row['id'] ?? ''), built: testedRules() },

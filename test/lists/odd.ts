@@ -83,6 +83,15 @@ const atLeast =
     const most = Math.max(...said);
     return said.length === 0 ? [] : [...new Set([Math.min(...said), most, most + 1])].map((value) => ({ value, keeps: holds(value) }));
   };
+/** So many and fewer, and where the row has none, never. */
+const atMost =
+  (field: string): Rule =>
+  ({ rows }) => {
+    const said = rows.flatMap((row) => (row[field] === null ? [] : [Number(row[field])])).filter((value) => value >= 0);
+    const [least, most] = [Math.min(...said), Math.max(...said)];
+    const holds = (value: number) => (row: Row) => row[field] !== null && Number(row[field]) <= value;
+    return said.length === 0 ? [] : [...new Set([least, most, Math.max(0, least - 1)])].map((value) => ({ value, keeps: holds(value) }));
+  };
 const QUESTIONS = [
   '/kaetl/statDepartmentRequisition',
   '/chdw/consumptionAnalysis',
@@ -203,6 +212,7 @@ const groupLines = through('/basic/listProductGroupLine', { here: 'groupCode', t
 const bomLines = through('/vmbiz/listProductBomLine', { here: 'bomId', there: 'bomId' }, mentions('product', names('productId')));
 const strategyOf = { here: 'strategyId', there: 'id' } as const;
 const entryLots = { here: 'entryNumber', there: 'entryNumber' } as const;
+const ofPrewh = through('/warehouse/listPrewhPage', { here: 'prewhId', there: 'id' }, same('prewhType'));
 const purchaseLines = { here: 'id', there: 'orderId' } as const;
 
 /** A code of a channel may stand within a number of goods that the row does not show: those that have it are kept, whatever else is. */
@@ -289,6 +299,16 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/warehouse/listPurchaseOrderPage productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
   '/warehouse/listPurchaseOrderPage openFlag': only((row) => row['orderStatus'] === 0 || row['orderStatus'] === 1),
   '/warehouse/listPurchaseOrderPage lateFlag': only(above('lateDays')),
+  '/warehouse/listOutOrderPage warehouseId': same('warehouseId'),
+  '/warehouse/listOutOrderPage productId': through('/warehouse/findOutOrder', { owner: 'id' }, mentions('product')),
+  '/warehouse/listOutOrderPage transitFlag': only(above('transitNum')),
+  '/warehouse/listReturnOrderPage productId': through('/warehouse/findReturnOrder', { owner: 'id' }, mentions('product')),
+  '/warehouse/listRetreatOrderPage productId': through('/warehouse/findOutOrder', { owner: 'id' }, mentions('product')),
+  '/warehouse/listExpirationProductPage allFlag': widens,
+  '/warehouse/listExpirationProductPage leftDays': atMost('leftDays'),
+  '/warehouse/listPickOrder prewhType': ofPrewh,
+  '/warehouse/listPrewhStockPage prewhType': ofPrewh,
+  '/warehouse/listPrewhReplenish prewhType': ofPrewh,
   '/warehouse/listEntryOrderPage poNo': within('poNos'),
   '/warehouse/listEntryOrderPage productId': through('/warehouse/listEntryOrderBatchDetail', entryLots, mentions('product')),
   '/warehouse/listEntryOrderPage restFlag': only(above('restNum')),

@@ -42,6 +42,7 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await equipMachines(work);
   await tellOfMachines(work);
   await nameSubjects(work);
+  await useUp(work);
   await moveFiles(work);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
@@ -128,6 +129,24 @@ async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
   for (const what of ['查询很快', '货道图再大些', '打印空白']) await calls.ok('/vmbiz/createFeedback', { content: `<p>${what}</p>` });
   const [written] = await rowsOf('/vmbiz/listOwnFeedback');
   await calls.ok('/vmbiz/answerFeedback', { id: idOf(written), status: 1, reply: '已在看' });
+}
+
+/** A lot of which nothing is left. */
+async function useUp({ calls, rowsOf }: Work): Promise<void> {
+  const [vendor] = await rowsOf('/basic/listVendor');
+  const [warehouse] = (await calls.ok('/basic/listWarehouse', {})) as Row[];
+  const [product] = await rowsOf('/basic/listProduct');
+  const [emp] = await rowsOf('/basic/listEmp');
+  const [productId, warehouseId, lotNo] = [idOf(product), idOf(warehouse), 'B-USED'];
+  const { poNo } = await calls.ok('/vreplenish/createPurchaseOrder', {
+    vendorId: idOf(vendor),
+    warehouseId,
+    lines: [{ productId, num: 1 }],
+  });
+  const received = { lineNo: 1, num: 1, batches: [{ batchNo: lotNo, num: 1 }] };
+  await calls.ok('/warehouse/createEntryOrder', { poNo, lines: [received], postFlag: true });
+  const order = { outKind: 1, warehouseId, empId: idOf(emp), lines: [{ productId, num: 1, lotNo }] };
+  await calls.ok('/warehouse/postOutOrder', { id: idOf(await calls.ok('/warehouse/createOutOrder', order)) });
 }
 
 /** Exports in the background, and an import of which a row is not taken. */

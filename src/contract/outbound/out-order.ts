@@ -23,8 +23,9 @@ export const OutRow = z.object({
   outState: label('状态', OutState),
   outStatus: label('过账状态', OutStatusFlag),
   warehouseId: id,
-  warehouseName: label('发货仓库', z.string()),
-  /** Whoever receives it, in words: a warehouse, a vendor or a person. */
+  /** Null to who sees only the warehouse that it goes to. */
+  warehouseName: label('发货仓库', z.nullable(z.string())),
+  /** Whoever receives it, in words: a warehouse, a vendor or a person; empty to who does not see them. */
   goesTo: label('去向', z.string()),
   toWarehouseId: z.nullable(id),
   lineCount: label('行数', z.int()),

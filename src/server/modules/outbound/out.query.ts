@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { lots as stockLots } from '../stock/index.ts';
 import { outDocument } from './out.flow.ts';
@@ -20,14 +20,12 @@ const transit = sql<number>`case when o.out_kind = ${transfer} then t.out_num - 
 /** All that will leave has left. */
 const left = sql<boolean>`(o.out_state > ${partial} and t.out_num > 0)`;
 
-/** Out orders `o` with their sums `t`, seen from either end. */
+/** Out orders `o` with their sums `t`, seen from either end; the end that the actor does not see has no name. */
 const orders = (ctx: Ctx) =>
   // scope: narrowed below to who sees one of its ends
   from(wholeNode(ctx), 'outOrder', 'o')
     .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .leftJoin('warehouse as k', withinScope(ctx, 'k.id', 'o.toWarehouseId'))
-    .innerJoin('warehouse as hn', beyondScope('hn.id', 'o.warehouseId', 'whoever receives reads who sent it'))
-    .leftJoin('warehouse as kn', beyondScope('kn.id', 'o.toWarehouseId', 'whoever sends reads who receives it'))
     .leftJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
     .leftJoin('employee as e', withinScope(ctx, 'e.id', 'o.empId'))
     .innerJoinLateral(outDocument.sums(ctx, ['num', 'outNum', 'receivedNum', 'brokenNum', 'lostNum']).as('t'), (join) => join.onTrue())
@@ -39,8 +37,8 @@ const orders = (ctx: Ctx) =>
       'o.outState',
       left.as('outStatus'),
       'o.warehouseId',
-      'hn.warehouseName',
-      sql<string>`coalesce(kn.warehouse_name, v.vendor_name, e.emp_name, '')`.as('goesTo'),
+      'h.warehouseName',
+      sql<string>`coalesce(k.warehouse_name, v.vendor_name, e.emp_name, '')`.as('goesTo'),
       'o.toWarehouseId',
       't.lineCount',
       't.num',
@@ -87,7 +85,7 @@ export const outList = list(outOrder.list, {
     outNumber: 'o.outNumber',
     outKind: 'o.outKind',
     outState: 'o.outState',
-    warehouseName: 'hn.warehouseName',
+    warehouseName: 'h.warehouseName',
     outDate: 'o.outDate',
     createdAt: 'o.createdAt',
   },

@@ -102,7 +102,7 @@ function Preview({ labelType, layout, sample }: { labelType: Kind; layout: Label
         <NotThere asked={read} />
       )}
       <figcaption>
-        {settled.width}×{settled.height} mm
+        {settled.width / 10}×{settled.height / 10} mm
         {layout.carrier === LabelMedium.sheet && ` · ${t('每张A4纸{n}个', { n: columns * rows })}`}
       </figcaption>
     </figure>

@@ -39,7 +39,7 @@ export function ReceiveDialog({ open, close, order }: Props) {
       open={open}
       close={close}
       unsaved={rows.some(({ touched }) => touched)}
-      title={`${t('调拨收货')} ${order.outNumber} ${order.warehouseName} → ${order.goesTo}`}
+      title={`${t('调拨收货')} ${[order.outNumber, order.warehouseName, '→', order.goesTo].filter(Boolean).join(' ')}`}
       width={880}
       ok={{ text: '收货', run: () => void save(), busy }}
       renderFooter={(leave) => (
