@@ -1361,6 +1361,113 @@ export interface PurchaseOrderLine {
   heldNum: Generated<number>;
 }
 
+export interface PushAttempt {
+  nodeId: string;
+  id: string;
+  recordId: string;
+  startedAt: Moment;
+  durationMs: number;
+  takenFlag: boolean;
+  responseStatus: number | null;
+  responseBody: string | null;
+  pushReason: string | null;
+  reasonText: string | null;
+}
+
+export interface PushCorrection {
+  nodeId: string;
+  id: string;
+  recordId: string;
+  beforeBody: string | null;
+  afterBody: string;
+  correctReason: string;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface PushReceiver {
+  nodeId: string;
+  id: string;
+  receiverName: string;
+  pushKind: number;
+  url: string;
+  authKind: Generated<number>;
+  authName: string | null;
+  tokenUrl: string | null;
+  tokenScope: string | null;
+  secret: string | null;
+  clientKey: string | null;
+  caPem: string | null;
+  certPem: string | null;
+  takenIf: string | null;
+  timeoutSeconds: Generated<number>;
+  statusFlag: Generated<boolean>;
+  fails: Generated<number>;
+  restUntil: Generated<Moment>;
+  lastOkAt: Moment | null;
+  lastFailAt: Moment | null;
+  lastReason: string | null;
+  warnedAt: Moment | null;
+  creator: string;
+  creatorId: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface PushRecord {
+  nodeId: string;
+  id: string;
+  seq: number;
+  receiverId: string;
+  pushKind: number;
+  pushType: number;
+  bizNo: string;
+  docId: string;
+  fact: Json;
+  vmId: string | null;
+  warehouseId: string | null;
+  departmentId: string | null;
+  costId: string | null;
+  projectId: string | null;
+  happenedAt: Moment;
+  pushStatus: Generated<number>;
+  times: Generated<number>;
+  nextAt: Generated<Moment>;
+  runId: string | null;
+  leaseUntil: Moment | null;
+  templateVersion: number | null;
+  contentType: string | null;
+  requestBody: string | null;
+  responseStatus: number | null;
+  responseBody: string | null;
+  pushReason: string | null;
+  reasonText: string | null;
+  firstAt: Moment | null;
+  lastTime: Moment | null;
+  pushedAt: Moment | null;
+  droppedAt: Moment | null;
+  droppedBy: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface PushRoute {
+  nodeId: string;
+  receiverId: string;
+  pushType: number;
+  since: Generated<Moment>;
+}
+
+export interface PushTemplate {
+  nodeId: string;
+  receiverId: string;
+  pushType: number;
+  templateVersion: number;
+  bodyFormat: number;
+  formula: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface RecoveryPosition {
   nodeId: string;
   id: string;
@@ -2329,6 +2436,12 @@ export interface DB {
   projectLeader: ProjectLeader;
   purchaseOrder: PurchaseOrder;
   purchaseOrderLine: PurchaseOrderLine;
+  pushAttempt: PushAttempt;
+  pushCorrection: PushCorrection;
+  pushReceiver: PushReceiver;
+  pushRecord: PushRecord;
+  pushRoute: PushRoute;
+  pushTemplate: PushTemplate;
   recoveryPosition: RecoveryPosition;
   refundRecord: RefundRecord;
   replenish: Replenish;
@@ -2422,6 +2535,7 @@ export const scopes = {
   projectEmp: { project: 'projectId' },
   projectLeader: { project: 'projectId' },
   purchaseOrder: { warehouse: 'warehouseId' },
+  pushRecord: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   recoveryPosition: { vm: 'vmId' },
   replenish: { vm: 'vmId' },
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
@@ -2445,4 +2559,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

@@ -18,6 +18,7 @@ import { productErrors } from './product/errors.ts';
 import { outboundErrors } from './outbound/errors.ts';
 import { pickErrors } from './pick/errors.ts';
 import { purchaseErrors } from './purchase/errors.ts';
+import { pushErrors } from './push/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
@@ -50,6 +51,7 @@ export const errorTexts = {
   ...productErrors,
   ...pickErrors,
   ...purchaseErrors,
+  ...pushErrors,
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,

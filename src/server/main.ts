@@ -12,6 +12,7 @@ import { startFleet } from './demo/fleet.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
 import { firstAdministrator, grantNewRights, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
+import { openPush } from './modules/push/index.ts';
 import { startMachines } from './machines.ts';
 import { openProduct } from './product.ts';
 
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
     knowUsers(userNow);
     const jobs = await openJobs({ url: settings.jobsDatabaseUrl ?? database.url, db, tasks, nightly, log });
     stops.push(() => jobs.stop());
+    const pushing = openPush({ db, log });
+    stops.push(() => pushing.stop());
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
     stops.push(() => app.close());
     // Kept now, not at the end: one that is killed would compile all of itself again. Before anybody asks, for it takes a moment the first time.

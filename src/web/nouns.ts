@@ -16,6 +16,7 @@ export { org } from './modules/org/noun.ts';
 export { outbound } from './modules/outbound/noun.ts';
 export { product } from './modules/product/noun.ts';
 export { purchase } from './modules/purchase/noun.ts';
+export { push } from './modules/push/noun.ts';
 export { replenish } from './modules/replenish/noun.ts';
 export const reconciliation = page('report.reconciliation', () => import('./modules/reconciliation/periods.tsx'));
 export { report } from './modules/report/noun.ts';

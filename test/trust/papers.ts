@@ -109,9 +109,10 @@ async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }:
 }
 
 /** What a machine writes, or a screen that asks for files first, as it leaves it. */
-async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: PaperSubjects): Promise<void> {
+async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, costId, projectId }: PaperSubjects): Promise<void> {
   const { db, nodeId } = ctx;
   const bannerId = newId();
+  const receiverId = newId();
   for (const statement of [
     sql`insert into device_state (node_id, vm_id, heartbeat_at) values (${nodeId}, ${vmId}, now()) on conflict do nothing`,
     sql`insert into device_event (node_id, vm_id, event_id, sequence, kind, happened_at, body, body_hash, state)
@@ -127,6 +128,11 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other }: PaperSubjects
     sql`insert into vm_banner (node_id, id, banner_name, screen_orientation, advert_type, file_urls, start_date, created_by)
       values (${nodeId}, ${bannerId}, ${bannerId.slice(-8)}, 1, 1, '{/x.png}', current_date, 'test')`,
     sql`insert into emp_pick_permission (node_id, id, emp_id, vm_id, creator) values (${nodeId}, ${newId()}, ${other}, ${vmId}, 'test')`,
+    sql`insert into push_receiver (node_id, id, receiver_name, push_kind, url, creator, status_flag)
+      values (${nodeId}, ${receiverId}, ${receiverId.slice(-8)}, 1, 'https://erp.example/', 'test', false)`,
+    sql`insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id, happened_at)
+      select ${nodeId}, gen_random_uuid(), ${receiverId}, 1, 1, e.emp_code, e.id, '{}', ${vmId}, ${warehouseId}, e.department_id, ${costId}, ${projectId}, now()
+      from employee e where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
     sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,
   ])
     await statement.execute(db);

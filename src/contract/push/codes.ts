@@ -1,14 +1,18 @@
 // Data push: what happens here is sent to a customer's own system, with records and retries.
 // Sets A and B share numbers with other meanings and are never mixed (R139): B belongs to TSSG and Xinjiang.
-import { codes } from '../kernel/codes.ts';
+import { codes, words } from '../kernel/codes.ts';
 
 export const PushStatusA = codes('pushStatusA', {
-  waiting: [0, '待推送'],
-  pushing: [1, '推送中'],
-  pushed: [2, '推送成功'],
-  failed: [3, '推送失败'],
+  waiting: [0, '待推送', 'info'],
+  pushing: [1, '推送中', 'primary'],
+  pushed: [2, '推送成功', 'success'],
+  failed: [3, '推送失败', 'danger'],
 });
-export const PushStatusB = codes('pushStatusB', { pushing: [0, '推送中'], pushed: [1, '推送成功'], failed: [2, '推送失败'] });
+export const PushStatusB = codes('pushStatusB', {
+  pushing: [0, '推送中', 'primary'],
+  pushed: [1, '推送成功', 'success'],
+  failed: [2, '推送失败', 'danger'],
+});
 export const DataPushStatus = codes('dataPushStatus', {
   waiting: [0, '待推送', 'info'],
   pushing: [1, '推送中', 'primary'],
@@ -24,4 +28,49 @@ export const DataPushType = codes('dataPushType', {
   out: [6, '出库单'],
   stock: [7, '库存'],
   loan: [8, '借还记录'],
+});
+/** What can be pushed: facts. Stock is no fact but what they come to; the open interface gives it. */
+export const PUSHED_TYPES = [
+  DataPushType.pick,
+  DataPushType.refill,
+  DataPushType.count,
+  DataPushType.returned,
+  DataPushType.entry,
+  DataPushType.out,
+  DataPushType.loan,
+] as const;
+
+/** Whose page a receiver is on. */
+export const PushKind = codes('pushKind', {
+  platform: [1, '客户平台'],
+  wms: [2, '仓库系统'],
+  tssg: [3, 'TSSG'],
+  xinjiang: [4, '新疆'],
+});
+/** How we say to a receiver who we are. */
+export const PushAuth = codes('pushAuth', {
+  none: [0, '不验证'],
+  basic: [1, '用户名和密码'],
+  bearer: [2, '令牌'],
+  oauth: [3, 'OAuth 2 客户端凭据'],
+  hmac: [4, 'HMAC 签名'],
+});
+export const BodyFormat = codes('pushBodyFormat', { json: [1, 'JSON'], xml: [2, 'XML'], form: [3, '表单'] });
+
+/** Why a push was not taken. */
+export const PushReason = words('pushReason', {
+  address: ['地址不允许访问', 'danger'],
+  name: ['找不到主机名', 'warning'],
+  refused: ['连不上', 'warning'],
+  timeout: ['超时没有回答', 'warning'],
+  cut: ['连接中断', 'warning'],
+  certificate: ['证书不可信', 'danger'],
+  token: ['取不到令牌', 'danger'],
+  busy: ['对方暂时不可用', 'warning'],
+  denied: ['对方不认可身份', 'danger'],
+  redirected: ['对方转到别处', 'danger'],
+  rejected: ['对方拒收', 'danger'],
+  untaken: ['回答不表示成功', 'danger'],
+  template: ['模板有错', 'danger'],
+  expired: ['三天仍未成功', 'danger'],
 });

@@ -17,6 +17,7 @@ export const LogModule = words('logModule', {
   ...Object.fromEntries((codesOf(ExportModule)?.options ?? []).map(({ value, label: name }) => [String(value), name])),
   auth: '账号',
   export: '导入导出',
+  'data-push-platform': '数据推送',
 });
 
 export const OperateLogRow = z.object({

@@ -25,6 +25,7 @@ import { makeWarnings } from './warnings.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
 import { makeMails } from './mails.ts';
+import { makePushes } from './pushes.ts';
 import { makeConsigned, makeStatements } from './statements.ts';
 import { makeSupply } from './supply.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
@@ -120,6 +121,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await refreshTradeStatistics(ctx);
   await makeStatements(ctx);
   await makeMails(ctx);
+  await makePushes(ctx);
   await makeWarnings(ctx);
   await createNotice(ctx, {
     title: '欢迎使用',

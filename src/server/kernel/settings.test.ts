@@ -39,3 +39,10 @@ test('who called is taken from a trusted proxy alone, and never further left tha
   expect(await ipOf(['10.0.0.0/8'], '10.1.2.3')).toBe('203.0.113.9');
   expect(await ipOf(['10.0.0.0/8'], '11.1.2.3')).toBe('11.1.2.3');
 });
+
+test('trust 38 networks that may be called are addresses or networks; anything else ends the start', () => {
+  const read = (OUTGOING_NETWORKS: string) => readSettings({ OUTGOING_NETWORKS }).outgoingNetworks;
+  expect(readSettings({}).outgoingNetworks).toEqual([]);
+  expect(read('10.1.2.3, fd00::/8')).toEqual(['10.1.2.3', 'fd00::/8']);
+  for (const wrong of ['loopback', '10.0.0.0/33', 'erp.local', '*']) expect(() => read(wrong)).toThrow(wrong);
+});

@@ -22,6 +22,8 @@ export interface Settings {
   maxConnections: number;
   /** Reverse proxies whose X-Forwarded-For is believed: addresses, networks, or `loopback`. */
   trustProxy: readonly string[];
+  /** Networks beside the open internet that the product may call: those of receivers of data push. Addresses or networks; each opens itself alone (trust 38). */
+  outgoingNetworks: readonly string[];
 }
 
 /** Reads the settings; a value that cannot be read ends the start with a sentence. */
@@ -47,7 +49,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ? { endpoint: env['S3_ENDPOINT'] || undefined, bucket: env['S3_BUCKET'], region: env['S3_REGION'] ?? 'us-east-1' }
       : undefined,
     maxConnections: connections(env['DATABASE_CONNECTIONS'] ?? '20'),
-    trustProxy: proxies(env['TRUST_PROXY'] ?? ''),
+    trustProxy: networks('TRUST_PROXY', env['TRUST_PROXY'] ?? '', ['loopback']),
+    outgoingNetworks: networks('OUTGOING_NETWORKS', env['OUTGOING_NETWORKS'] ?? ''),
   };
 }
 
@@ -63,8 +66,8 @@ function connections(said: string): number {
   throw new StartError('setting', `DATABASE_CONNECTIONS 不是正整数：${said} [DATABASE_CONNECTIONS is no positive integer]`);
 }
 
-/** The list of proxies; one that is neither an address nor a network ends the start: believing nobody by mistake would count all callers as one. */
-function proxies(said: string): string[] {
+/** A list of addresses and networks; one that is neither ends the start: believing or reaching nobody by mistake would be found out late. */
+function networks(name: string, said: string, words: readonly string[] = []): string[] {
   const list = said
     .split(',')
     .map((one) => one.trim())
@@ -73,8 +76,8 @@ function proxies(said: string): string[] {
     const [address = '', mask] = one.split('/');
     const bits = isIP(address) === 6 ? 128 : 32;
     const fits = mask === undefined || (/^\d+$/.test(mask) && Number(mask) <= bits);
-    if (one !== 'loopback' && !(isIP(address) && fits))
-      throw new StartError('setting', `TRUST_PROXY 不是地址或网段：${one} [TRUST_PROXY: ${one} is no address or network]`);
+    if (!words.includes(one) && !(isIP(address) && fits))
+      throw new StartError('setting', `${name} 不是地址或网段：${one} [${name}: ${one} is no address or network]`);
   }
   return list;
 }

@@ -15,6 +15,7 @@ export { paper } from './paper/noun.ts';
 export { pick } from './pick/noun.ts';
 export { product } from './product/noun.ts';
 export { purchase } from './purchase/noun.ts';
+export { push } from './push/noun.ts';
 export { replenish } from './replenish/noun.ts';
 export { reconciliation } from './reconciliation/noun.ts';
 export { report } from './report/noun.ts';

@@ -1,0 +1,185 @@
+// Receivers of data push: a system of the customer, how it is reached, what it is told of, and how that is written for it.
+import * as z from 'zod/mini';
+import { own, read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { BodyFormat, DataPushType, PushAuth, PushKind, PushReason, PUSHED_TYPES } from './codes.ts';
+
+const page = 'system.dataPush';
+const httpUrl = text(500).check(
+  z.refine((said) => {
+    const url = URL.parse(said);
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === '';
+  }, '请填写以 http:// 或 https:// 开头的地址，不要带用户名和密码'),
+);
+const pem = (kind: string) => z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));
+const pushedType = DataPushType.check(z.refine((type) => PUSHED_TYPES.some((one) => one === type), '库存不能推送，请用开放接口查询'));
+const pushTypes = z.array(pushedType).check(z.minLength(1, '请至少选择一种数据'), z.maxLength(PUSHED_TYPES.length));
+
+const said = {
+  receiverName: label('名称', text(50)),
+  pushKind: label('所属页面', PushKind),
+  url: label('接收地址', httpUrl),
+  pushTypes: label('推送内容', pushTypes),
+  authKind: label('验证方式', PushAuth),
+  authName: label('用户名或客户端编号', z.nullish(text(200))),
+  /** Password, token, client or signing secret. What is left out stays as it is. */
+  authSecret: label('密码、令牌或密钥', z.nullish(text(4000))),
+  tokenUrl: label('令牌地址', z.nullish(httpUrl)),
+  tokenScope: label('令牌范围', z.nullish(text(200))),
+  caPem: label('对方的根证书', z.nullish(pem('CERTIFICATE'))),
+  certPem: label('客户端证书', z.nullish(pem('CERTIFICATE'))),
+  clientKeySecret: label('客户端证书的私钥', z.nullish(pem('PRIVATE KEY'))),
+  takenIf: label('成功条件', z.nullish(text(500))),
+  timeoutSeconds: label('超时（秒）', z.nullish(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(60, '最多60')))),
+};
+const Input = z.strictObject(said);
+
+/** How a receiver is doing. */
+const health = {
+  receiverName: label('名称', z.string()),
+  pushKind: label('所属页面', PushKind),
+  statusFlag: label('启用', yes),
+  waiting: label('等待', quantity),
+  failed: label('失败', quantity),
+  /** Of the first that waits. */
+  oldestAt: label('最早等待', z.nullable(dateTime)),
+  lastOkAt: label('最近成功', z.nullable(dateTime)),
+  lastFailAt: label('最近失败', z.nullable(dateTime)),
+  lastReason: label('失败原因', z.nullable(PushReason)),
+  /** So many tries in a row found it away; left alone until. */
+  fails: label('连续失败', quantity),
+  restUntil: label('下次尝试', dateTime),
+};
+export const PushHealth = z.object({ id, ...health });
+
+export const ReceiverRow = z.object({
+  id,
+  ...health,
+  url: label('接收地址', z.string()),
+  pushTypes: label('推送内容', z.array(DataPushType)),
+  authKind: label('验证方式', PushAuth),
+  authName: label('用户名或客户端编号', z.nullable(z.string())),
+  tokenUrl: label('令牌地址', z.nullable(z.string())),
+  tokenScope: label('令牌范围', z.nullable(z.string())),
+  caPem: label('对方的根证书', z.nullable(z.string())),
+  certPem: label('客户端证书', z.nullable(z.string())),
+  /** Whether there is one: what it is nobody reads again. */
+  secretKept: label('密钥已保存', yes),
+  takenIf: label('成功条件', z.nullable(z.string())),
+  timeoutSeconds: label('超时（秒）', z.int()),
+  creator: label('创建人', z.string()),
+  createdAt: label('创建时间', dateTime),
+});
+
+/** What became of a try that a person watches. */
+const TryAnswer = z.object({
+  takenFlag: label('成功', yes),
+  pushReason: label('原因', z.nullable(PushReason)),
+  reasonText: label('说明', z.nullable(z.string())),
+  durationMs: label('用时（毫秒）', z.int()),
+  contentType: z.nullable(z.string()),
+  requestBody: label('推送内容', z.nullable(z.string())),
+  responseStatus: label('应答状态', z.nullable(z.int())),
+  responseBody: label('应答内容', z.nullable(z.string())),
+});
+
+const written = {
+  receiverId: label('接收方', id),
+  pushType: label('推送内容', pushedType),
+  bodyFormat: label('格式', BodyFormat),
+  /** JSONata over the fact; none sends it as it is. */
+  formula: label('模板', z.nullish(z.string().check(z.maxLength(20_000, '内容过长')))),
+};
+const Template = z.object({
+  pushType: label('推送内容', DataPushType),
+  templateVersion: label('版本', z.int()),
+  bodyFormat: label('格式', BodyFormat),
+  formula: label('模板', z.nullable(z.string())),
+  creator: label('修改人', z.string()),
+  createdAt: label('修改时间', dateTime),
+});
+
+const post = (path: `/${string}`) => ({ method: 'POST' as const, path: `/data-push-platform${path}` as const });
+const get = (path: `/${string}`) => ({ method: 'GET' as const, path: `/data-push-platform${path}` as const });
+
+export const pushReceiver = {
+  /** The receivers of the site, with how they are doing. */
+  page: read({
+    ...post('/listNodeConfig'),
+    summary: '查询接收方',
+    permit: page,
+    input: pageQuery({ receiverName: label('名称', text(50)), pushKind: label('所属页面', PushKind), statusFlag: label('启用', yes) }, [
+      'receiverName',
+      'createdAt',
+    ]),
+    output: pageOf(ReceiverRow),
+  }),
+  /** All of them, or one. */
+  list: read({
+    ...get('/findNodeConfig'),
+    summary: '查询推送配置',
+    permit: page,
+    input: z.strictObject({ id: z.nullish(id) }),
+    output: z.array(ReceiverRow),
+  }),
+  /** How the receivers of a page are doing. Refuses 'not-permitted' for another page than one's own. */
+  health: read({
+    ...get('/findPushHealth'),
+    summary: '查询推送状况',
+    permit: [page, 'wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush'],
+    input: z.strictObject({ pushKind: label('所属页面', PushKind) }),
+    output: z.array(PushHealth),
+  }),
+  /** Refuses 'conflict', 'push-secret' where the way to sign in needs what was not said, 'push-key' for a certificate without its key, 'push-template'. */
+  create: write({ ...post('/createNodeConfig'), summary: '新增接收方', permit: `${page}.update`, input: Input, output: z.object({ id }) }),
+  update: write({
+    ...post('/updateNodeConfig'),
+    summary: '修改推送配置',
+    permit: `${page}.update`,
+    input: z.extend(z.partial(Input), { id, statusFlag: label('启用', z.optional(yes)) }),
+    output: nothing,
+  }),
+  /** Refuses 'push-used' for one that something was pushed to: it can be disabled. */
+  delete: write({ ...post('/deleteNodeConfig'), summary: '删除接收方', permit: `${page}.update`, input: z.strictObject({ id }), output: nothing }),
+  /** Reaches the receiver, signs in, and sends nothing that it would keep. */
+  connectTest: own({ ...post('/connectTest'), summary: '测试连接', permit: `${page}.test`, input: z.strictObject({ id }), output: TryAnswer }),
+  /** Sends the latest document of a kind, marked as a test, and says what was answered. */
+  pushTest: own({
+    ...post('/pushTest'),
+    summary: '试推送',
+    permit: `${page}.test`,
+    input: z.strictObject({ id, pushType: label('推送内容', pushedType) }),
+    output: TryAnswer,
+  }),
+  /** The versions of the templates of a receiver, the newest first. */
+  templates: read({
+    ...get('/listPushTemplate'),
+    summary: '查询推送模板',
+    permit: page,
+    input: z.strictObject({ receiverId: label('接收方', id) }),
+    output: z.array(Template),
+  }),
+  /** What a template makes of the latest document of its kind; the message where it makes nothing. */
+  preview: read({
+    ...post('/previewPushTemplate'),
+    summary: '预览推送模板',
+    permit: page,
+    input: z.strictObject(written),
+    output: z.object({
+      fact: z.nullable(z.string()),
+      contentType: z.nullable(z.string()),
+      body: z.nullable(z.string()),
+      problem: z.nullable(z.string()),
+    }),
+  }),
+  /** A new version; pushes that were written before keep theirs. Refuses 'push-template', 'not-found'. */
+  saveTemplate: write({
+    ...post('/savePushTemplate'),
+    summary: '保存推送模板',
+    permit: `${page}.update`,
+    input: z.strictObject(written),
+    output: z.object({ templateVersion: z.int() }),
+  }),
+};

@@ -1,0 +1,136 @@
+// trust 38: nobody who types an address leads the product into the network that it stands in. A listener on every address of the machine sees whether
+// anything came.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+/** What the name server says to the next questions; the system's when it has nothing to say. */
+const said = vi.hoisted(() => ({ answers: [] as { address: string; family: number }[][], asked: 0 }));
+vi.mock('node:dns', async (original) => {
+  const real = await original<typeof import('node:dns')>();
+  return {
+    ...real,
+    lookup: (name: string, options: object, done: (error: Error | null, found?: object) => void) => {
+      said.asked += 1;
+      const next = said.answers.shift();
+      if (next) setImmediate(() => done(null, next));
+      else real.lookup(name, options as never, done as never);
+    },
+  };
+});
+const { mayReach } = await import('./address.ts');
+const { openClient, Unanswered } = await import('./client.ts');
+
+let came = 0;
+let closed: Server;
+let port = 0;
+const client = openClient();
+beforeAll(async () => {
+  closed = createServer((_, answer) => {
+    came += 1;
+    answer.end('inside');
+  });
+  await new Promise<void>((done) => closed.listen(0, '::', () => done()));
+  port = (closed.address() as AddressInfo).port;
+});
+afterAll(() => {
+  client.close();
+  closed.close();
+});
+afterEach(() => {
+  delete process.env['OUTGOING_NETWORKS'];
+  said.answers.splice(0);
+});
+
+const reach = (url: string, at = client) =>
+  at.send({ url, method: 'POST', headers: {}, body: '{}', timeoutMs: 3000 }).then(
+    ({ status }) => `HTTP ${status}`,
+    (error: unknown) => (error instanceof Unanswered ? `${error.trouble} ${error.message}` : String(error)),
+  );
+
+const HOSTILE = [
+  '127.0.0.1',
+  '127.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '017700000001',
+  '0177.0.0.1',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '10.255.255.255',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[ff02::1]',
+  '[2001:db8::1]',
+  '１２７.０.０.１',
+  '127。0。0。1',
+  'localhost',
+];
+
+test.for(HOSTILE)('trust 38 %s leads nowhere, whether somebody listens there or not', async (host) => {
+  const [open, shut] = [await reach(`http://${host}:${port}/`), await reach(`http://${host}:1/`)];
+  // The same words for a port that is open and one that is not.
+  expect([open, shut]).toEqual(['address ADDRESS_REFUSED', 'address ADDRESS_REFUSED']);
+  expect(came).toBe(0);
+});
+
+test('trust 38 a name that is public when it is looked at and inside when it is called is asked once: the call goes where was looked', async () => {
+  said.answers.push([{ address: '192.168.0.10', family: 4 }]);
+  expect(await reach(`http://erp.example:${port}/`)).toBe('address ADDRESS_REFUSED');
+  // One of them inside, and none is taken.
+  said.answers.push([
+    { address: '93.184.216.34', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]);
+  expect(await reach(`http://erp.example:${port}/`)).toBe('address ADDRESS_REFUSED');
+  said.asked = 0;
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  said.answers.push([{ address: '127.0.0.1', family: 4 }], [{ address: '192.168.0.10', family: 4 }]);
+  const once = openClient();
+  expect(await reach(`http://erp.example:${port}/`, once)).toBe('HTTP 200');
+  once.close();
+  expect([said.asked, came]).toEqual([1, 1]);
+  came = 0;
+});
+
+test('trust 38 an entry of the list opens itself alone', () => {
+  process.env['OUTGOING_NETWORKS'] = '10.1.2.3,192.168.7.0/24,fd00:7::/32';
+  const open = ['10.1.2.3', '::ffff:10.1.2.3', '192.168.7.1', '192.168.7.255', 'fd00:7::1'];
+  const shut = ['10.1.2.2', '10.1.2.4', '192.168.6.255', '192.168.8.0', 'fd00:8::1', '127.0.0.1', 'erp.local', ''];
+  expect(open.filter((one) => !mayReach(one))).toEqual([]);
+  expect(shut.filter((one) => mayReach(one))).toEqual([]);
+});
+
+test('what is no address of the web is not called', async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  expect(mayReach('8.8.8.8') && mayReach('2606:4700:4700::1111')).toBe(true);
+  expect(await reach('http://no-such-host.invalid/')).toMatch(/^name /);
+});

@@ -1,0 +1,67 @@
+// Where the product may call out to: addresses of the open internet, and those networks that whoever runs the machine allows (OUTGOING_NETWORKS).
+// Whoever fills in a form cannot lead it into the network that it stands in (trust 38).
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import { semaphore } from '../jobs/semaphore.ts';
+import { readSettings } from '../settings.ts';
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+const lists = new Map<string, Network[]>();
+
+function networks(): Network[] {
+  const { outgoingNetworks } = readSettings();
+  const key = outgoingNetworks.join();
+  const known = lists.get(key);
+  if (known) return known;
+  const list = outgoingNetworks.map((said) => ipaddr.parseCIDR(said.includes('/') ? said : `${said}/${isIP(said) === 6 ? 128 : 32}`));
+  lists.set(key, list);
+  return list;
+}
+
+// All that was given out for the internet; what else looks like an IPv6 address of somebody's leads elsewhere (mapped, translated, tunnelled).
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address may be called. What is no IP address may not. */
+export function mayReach(address: string): boolean {
+  if (!isIP(address)) return false;
+  const ip = ipaddr.process(address);
+  const isOpen = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6));
+  return isOpen || networks().some((network) => network[0].kind() === ip.kind() && ip.match(network));
+}
+
+/** Thrown before anything is sent. */
+export class AddressRefused extends Error {
+  readonly code = 'ADDRESS_REFUSED';
+  constructor() {
+    super('address refused');
+  }
+}
+
+/** Refuses a host that is written as an address and may not be called; a name is looked at when it is resolved. */
+export function checkHost(hostname: string): void {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) && !mayReach(bare)) throw new AddressRefused();
+}
+
+const all = promisify(resolve);
+// The system's look-up holds one of four threads that files and passwords need too: a name server that hangs takes two of them at most.
+const inTurn = semaphore(2);
+
+/**
+ * Resolves a name once for each connection, which then goes to just these addresses: a name server that says another one later is not asked.
+ * One forbidden address among them, and none is taken.
+ */
+export const guardedLookup: LookupFunction = (hostname, options, done) => {
+  const family = options.family === 4 || options.family === 6 ? options.family : 0;
+  inTurn(() => all(hostname, { all: true, family }) as Promise<LookupAddress[]>).then(
+    (found) => {
+      const [first] = found;
+      if (!first || !found.every(({ address }) => mayReach(address))) done(new AddressRefused(), '');
+      else if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    },
+    (error: Error) => done(error, ''),
+  );
+};

@@ -1,0 +1,123 @@
+// Calls to systems of others: no redirects, a time for all of it, an answer that is read only so far, one connection pool for each receiver.
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { checkHost, guardedLookup } from './address.ts';
+
+export interface OutgoingCall {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** For all of it: name, connection, certificate, sending and the answer. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+export interface OutgoingAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As text; what PostgreSQL cannot keep is replaced. */
+  body: string;
+  /** False where more came than is read. */
+  isWhole: boolean;
+}
+export interface TlsParts {
+  ca?: string | undefined;
+  cert?: string | undefined;
+  key?: string | undefined;
+}
+
+/** Why there is no answer. */
+export type Trouble = 'address' | 'name' | 'refused' | 'timeout' | 'cut' | 'certificate';
+export class Unanswered extends Error {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, text: string) {
+    super(text);
+    this.trouble = trouble;
+  }
+}
+
+export interface OutgoingClient {
+  /** Throws Unanswered. Any status is an answer. */
+  send(call: OutgoingCall): Promise<OutgoingAnswer>;
+  close(): void;
+}
+
+/** An answer is read so far. */
+const MOST_BYTES = 64 * 1024;
+const CONNECTIONS = 16;
+
+/** A pool of connections with a certificate of its own and whom it trusts. */
+export function openClient({ ca, cert, key }: TlsParts = {}): OutgoingClient {
+  const common = { keepAlive: true, maxSockets: CONNECTIONS };
+  const plain = new HttpAgent(common);
+  const secure = new HttpsAgent({
+    ...common,
+    minVersion: 'TLSv1.2',
+    ...(ca ? { ca } : {}),
+    ...(cert ? { cert } : {}),
+    ...(key ? { key } : {}),
+  });
+  return {
+    send: (call) => send(call, { plain, secure }),
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+async function send(call: OutgoingCall, agents: { plain: HttpAgent; secure: HttpsAgent }): Promise<OutgoingAnswer> {
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  try {
+    const url = new URL(call.url);
+    checkHost(url.hostname);
+    const isSecure = url.protocol === 'https:';
+    const options = { method: call.method, headers: headersOf(call), lookup: guardedLookup, signal, maxHeaderSize: 16_384 };
+    return await new Promise((done, fail) => {
+      const hear = (response: IncomingMessage): void => void read(response).then(done, fail);
+      const sent = isSecure
+        ? httpsRequest(url, { ...options, agent: agents.secure }, hear)
+        : httpRequest(url, { ...options, agent: agents.plain }, hear);
+      sent.on('error', fail);
+      sent.end(call.body);
+    });
+  } catch (error) {
+    throw timeout.aborted ? new Unanswered('timeout', `${call.timeoutMs / 1000} s`) : unanswered(error);
+  }
+}
+
+const headersOf = ({ headers, body }: OutgoingCall): Record<string, string> => ({
+  'user-agent': 'factory-supply',
+  accept: '*/*',
+  ...headers,
+  ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+});
+
+async function read(response: IncomingMessage): Promise<OutgoingAnswer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    // Leaving the loop closes the connection: whatever else comes is not waited for.
+    if (bytes > MOST_BYTES) break;
+  }
+  const body = Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8').toWellFormed().replaceAll('\0', '\ufffd');
+  return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole: bytes <= MOST_BYTES };
+}
+
+const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
+  [/^ADDRESS_REFUSED$/, 'address'],
+  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, 'name'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, 'refused'],
+  [/^ETIMEDOUT$/, 'timeout'],
+  [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS_|^ERR_SSL_|^ERR_OSSL|^EPROTO$/, 'certificate'],
+];
+
+function unanswered(error: unknown): Unanswered {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const trouble = TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? 'cut';
+  // What stands in a message of the network is an address of ours; a certificate's says what is wrong with it.
+  return new Unanswered(trouble, trouble === 'certificate' ? message.slice(0, 200) : code.slice(0, 60));
+}

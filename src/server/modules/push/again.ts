@@ -1,0 +1,104 @@
+// What people do with pushes that failed: push them again as they were, correct them, or go on without them.
+import { sql } from 'kysely';
+import { DataPushStatus, PushKind } from '../../../contract/push/codes.ts';
+import type { push as endpoints } from '../../../contract/push/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { NOW } from '../../kernel/document.ts';
+import { withinDays } from '../../kernel/list/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { kindsOf } from './record.query.ts';
+
+interface Chosen {
+  ids?: readonly string[] | null | undefined;
+  receiverId?: string | null | undefined;
+  pushType?: number | null | undefined;
+  createdAt?: In<typeof endpoints.again>['createdAt'];
+}
+
+/** It waits anew, three days from now, under the number that it had. */
+const ANEW = {
+  pushStatus: DataPushStatus.waiting,
+  nextAt: NOW,
+  firstAt: null,
+  droppedAt: null,
+  droppedBy: null,
+};
+/** What the receiver did not want, or no template could write, is written by the template of now, unless a person wrote it; all else as it was. */
+const REWRITTEN = sql<string | null>`case when push_reason in ('rejected', 'untaken', 'template')
+  and not exists (select from push_correction c where c.node_id = push_record.node_id and c.record_id = push_record.id) then null else request_body end`;
+
+async function pushAgain(ctx: Ctx, kind: number, { ids, receiverId, pushType, createdAt }: Chosen): Promise<{ pushed: number }> {
+  const span = createdAt ? withinDays('createdAt')(createdAt, ctx) : undefined;
+  const { numUpdatedRows } = await changeIn(ctx, 'pushRecord')
+    .set({ ...ANEW, requestBody: REWRITTEN })
+    .where('pushKind', '=', kind)
+    .where('pushStatus', '=', DataPushStatus.failed)
+    .$if(Boolean(ids), (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(Boolean(receiverId), (query) => query.where('receiverId', '=', receiverId ?? ''))
+    .$if(typeof pushType === 'number', (query) => query.where('pushType', '=', pushType ?? 0))
+    .$if(span !== undefined, (query) => query.where(span as never))
+    .executeTakeFirst();
+  const pushed = Number(numUpdatedRows);
+  // Whoever asks for it believes that the receiver is there: it is tried at once.
+  if (pushed > 0) await changeIn(ctx, 'pushReceiver').set({ restUntil: NOW }).where('pushKind', '=', kind).where('fails', '>', 0).execute();
+  ctx.tell({ pushed });
+  return { pushed };
+}
+
+/** The failed ones among these, or all that fit. Gives how many. */
+export const againPlatform = (ctx: Ctx, input: In<typeof endpoints.again>) => pushAgain(ctx, PushKind.platform, input);
+export const againWms = (ctx: Ctx, input: In<typeof endpoints.againWms>) => pushAgain(ctx, PushKind.wms, input);
+export const againTssg = (ctx: Ctx, input: In<typeof endpoints.againTssg>) => pushAgain(ctx, PushKind.tssg, input);
+export const againXinjiang = (ctx: Ctx, input: In<typeof endpoints.againXinjiang>) => pushAgain(ctx, PushKind.xinjiang, input);
+
+const lockRecord = async (ctx: Ctx, id: string, kinds: readonly number[]) =>
+  (await from(ctx, 'pushRecord', 'p')
+    .select(['p.id', 'p.bizNo', 'p.pushStatus', 'p.requestBody', 'p.contentType', 'p.runId', 'p.leaseUntil'])
+    .where('p.id', '=', id)
+    .where('p.pushKind', 'in', kinds.length > 0 ? [...kinds] : [0])
+    .forUpdate()
+    .executeTakeFirst()) ?? refuse('not-found', { thing: '推送记录' });
+
+/** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'not-allowed-now' while it is under way. */
+export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: In<typeof endpoints.correct>): Promise<void> {
+  const record = await lockRecord(ctx, id, [PushKind.tssg]);
+  if (record.pushStatus === DataPushStatus.pushed) refuse('push-taken');
+  if (record.pushStatus === DataPushStatus.pushing) refuse('not-allowed-now', { state: '推送中', action: '更正' });
+  if ((record.contentType ?? 'application/json').includes('json')) requireJson(requestBody);
+  await addTo(ctx, 'pushCorrection', {
+    id: newId(),
+    recordId: id,
+    beforeBody: record.requestBody,
+    afterBody: requestBody,
+    correctReason,
+    creator: actorName(ctx),
+  }).execute();
+  await changeIn(ctx, 'pushRecord')
+    .set({ ...ANEW, requestBody, contentType: record.contentType ?? 'application/json; charset=utf-8' })
+    .where('id', '=', id)
+    .execute();
+  ctx.tell({ bizNo: record.bizNo, before: { requestBody: record.requestBody } });
+}
+
+function requireJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    refuse('push-body', { why: (error as Error).message });
+  }
+}
+
+/** Lets those behind it go on without it. Refuses 'push-not-failed'. */
+export async function dropPush(ctx: Ctx, { id }: In<typeof endpoints.drop>): Promise<void> {
+  const record = await lockRecord(ctx, id, kindsOf(ctx, '.push'));
+  if (record.pushStatus !== DataPushStatus.failed) refuse('push-not-failed');
+  await changeIn(ctx, 'pushRecord')
+    .set({ droppedAt: sql`now()`, droppedBy: actorName(ctx) })
+    .where('id', '=', id)
+    .execute();
+  ctx.tell({ bizNo: record.bizNo });
+}

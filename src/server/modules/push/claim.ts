@@ -1,0 +1,50 @@
+// Whose turn it is: of each receiver that is not left alone so many pushes at a time, those of one document one after the other. What a server that
+// died had in hand is taken over when its lease has run out.
+import { sql } from 'kysely';
+import { DataPushStatus } from '../../../contract/push/codes.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { lit } from '../../kernel/db/lit.ts';
+
+export interface Claimed {
+  nodeId: string;
+  id: string;
+  receiverId: string;
+  pushType: number;
+  bizNo: string;
+  fact: unknown;
+  requestBody: string | null;
+  contentType: string | null;
+  times: number;
+}
+
+/** To one receiver at a time; to one that does not answer, a single one that tries whether it does. */
+const AT_ONCE = 16;
+const LEASE_SECONDS = 20;
+const { waiting, pushing, pushed } = DataPushStatus;
+
+/** Takes what is due into hand, under the number of this run. */
+export async function claim(db: Database, runId: string, most: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with open as (
+      select r.node_id, r.id, r.timeout_seconds, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
+        select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
+      ) as room
+      from push_receiver r where r.status_flag and r.rest_until <= now()
+    ), due as (
+      select d.* from open o cross join lateral (
+        select p.node_id, p.id, o.timeout_seconds from push_record p
+        where p.node_id = o.node_id and p.receiver_id = o.id and p.push_status < ${lit(pushed)} and p.next_at <= now()
+          and (p.push_status = ${lit(waiting)} or p.lease_until < now())
+          and not exists (
+            select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id and e.doc_id = p.doc_id and e.seq < p.seq
+              and e.push_status <> ${lit(pushed)} and e.dropped_at is null
+          )
+        order by p.next_at, p.seq limit greatest(o.room, 0) for update skip locked
+      ) d limit ${most}
+    )
+    update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, now()), last_time = now(),
+      lease_until = now() + make_interval(secs => due.timeout_seconds * 2 + ${lit(LEASE_SECONDS)})
+    from due where p.node_id = due.node_id and p.id = due.id
+    returning p.node_id, p.id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times`.execute(db);
+  return rows;
+}

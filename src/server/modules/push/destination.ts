@@ -1,0 +1,74 @@
+// A receiver as it is called: its secrets opened, with a pool of connections that lasts until it is changed.
+import { unseal } from '../auth/index.ts';
+import { openClient, type OutgoingClient } from '../../kernel/outgoing/client.ts';
+import type { Destination } from './deliver.ts';
+
+/** As its row says it. */
+export interface ReceiverParts {
+  id: string;
+  url: string;
+  authKind: number;
+  authName: string | null;
+  tokenUrl: string | null;
+  tokenScope: string | null;
+  secret: string | null;
+  clientKey: string | null;
+  caPem: string | null;
+  certPem: string | null;
+  takenIf: string | null;
+  timeoutSeconds: number;
+  updatedAt: string;
+}
+/** The columns of it, for a select of `push_receiver as r`. */
+export const RECEIVER_PARTS = [
+  'r.id',
+  'r.url',
+  'r.authKind',
+  'r.authName',
+  'r.tokenUrl',
+  'r.tokenScope',
+  'r.secret',
+  'r.clientKey',
+  'r.caPem',
+  'r.certPem',
+  'r.takenIf',
+  'r.timeoutSeconds',
+  'r.updatedAt',
+] as const;
+
+interface Open {
+  updatedAt: string;
+  client: OutgoingClient;
+  to: Destination;
+}
+
+/** Receivers by their id. Each holder has pools of its own. */
+export function openDestinations() {
+  const open = new Map<string, Open>();
+  return {
+    of(row: ReceiverParts): { client: OutgoingClient; to: Destination } {
+      const known = open.get(row.id);
+      if (known?.updatedAt === row.updatedAt) return known;
+      known?.client.close();
+      const made = { updatedAt: row.updatedAt, ...destinationOf(row) };
+      open.set(row.id, made);
+      return made;
+    },
+    close() {
+      for (const { client } of open.values()) client.close();
+      open.clear();
+    },
+  };
+}
+
+/** For one call; whoever asks closes the client. */
+export function destinationOf(row: ReceiverParts): { client: OutgoingClient; to: Destination } {
+  const { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds } = row;
+  const client = openClient({
+    ca: row.caPem ?? undefined,
+    cert: row.certPem ?? undefined,
+    key: row.clientKey === null ? undefined : unseal(row.clientKey),
+  });
+  const secret = row.secret === null ? null : unseal(row.secret);
+  return { client, to: { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds, secret } };
+}

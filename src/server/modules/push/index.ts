@@ -1,0 +1,42 @@
+// What other modules and the process may use of data push.
+import { push, pushReceiver } from '../../../contract/push/index.ts';
+import { implement } from '../../kernel/http/mount.ts';
+import { againPlatform, againTssg, againWms, againXinjiang, correctPush, dropPush } from './again.ts';
+import { createReceiver, deleteReceiver, updateReceiver } from './receiver.ts';
+import { pushHealth, receiverList, receivers } from './receiver.query.ts';
+import { platformList, pushAttempts, pushDetail, tssgList, wmsList, xinjiangList } from './record.query.ts';
+import { previewTemplate, saveTemplate, templates } from './template.ts';
+import { connectTest, pushTest } from './try.ts';
+
+export { openPush, type Pushing } from './pump.ts';
+export { createReceiver } from './receiver.ts';
+export const pushLists = [wmsList, tssgList, xinjiangList];
+export const pushHandlers = [
+  implement(push, {
+    records: platformList.page,
+    wms: wmsList.page,
+    tssg: tssgList.page,
+    xinjiang: xinjiangList.page,
+    detail: pushDetail,
+    attempts: pushAttempts,
+    again: againPlatform,
+    againWms,
+    againTssg,
+    againXinjiang,
+    correct: correctPush,
+    drop: dropPush,
+  }),
+  implement(pushReceiver, {
+    page: receiverList.page,
+    list: receivers,
+    health: pushHealth,
+    create: createReceiver,
+    update: updateReceiver,
+    delete: deleteReceiver,
+    connectTest,
+    pushTest,
+    templates,
+    preview: previewTemplate,
+    saveTemplate,
+  }),
+];

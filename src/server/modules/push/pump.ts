@@ -1,0 +1,145 @@
+// What sends: each server process looks for pushes that are due and sends them, many at a time. It belongs to no job: a receiver that hangs holds a
+// connection, and no place that anybody else waits for.
+import { sql } from 'kysely';
+import { BodyFormat } from '../../../contract/push/codes.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { semaphore } from '../../kernel/jobs/semaphore.ts';
+import { claim, type Claimed } from './claim.ts';
+import { deliver, type Outcome } from './deliver.ts';
+import { openDestinations, type ReceiverParts } from './destination.ts';
+import { finish, keepWritten, PACE, putBack, type Pace } from './finish.ts';
+import { factOf } from './fact.ts';
+import { TemplateProblem, write, type Written } from './render.ts';
+
+export interface PushParts {
+  db: Database;
+  log: (line: string) => void;
+  pace?: Pace;
+}
+export interface Pushing {
+  /** Waits a moment for what is under way; the rest is put back. */
+  stop(): Promise<void>;
+}
+
+/** Under way at a time in a process. */
+const MOST = 512;
+const PATIENCE_MS = 3000;
+
+interface Template {
+  receiverId: string;
+  pushType: number;
+  templateVersion: number;
+  bodyFormat: number;
+  formula: string | null;
+}
+interface Batch {
+  records: Claimed[];
+  receivers: Map<string, ReceiverParts>;
+  templates: readonly Template[];
+}
+
+/** Begins to send what waits, for all sites of the database. Several processes may. */
+export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
+  const runId = newId();
+  const destinations = openDestinations();
+  const stopping = new AbortController();
+  // It leaves most of the pool's connections to whoever waits at a screen.
+  const asking = semaphore(4);
+  const underWay = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let turning: Promise<void> | undefined;
+  let isDue = false;
+  let isStopping = false;
+
+  const one = async (record: Claimed, { receivers, templates }: Batch): Promise<void> => {
+    const row = receivers.get(record.receiverId);
+    if (!row) return;
+    const { client, to } = destinations.of(row);
+    const template = templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
+    const outcome = await outcomeOf(record, template, {
+      keep: (written) => asking(() => keepWritten(db, { record, runId, written, version: template?.templateVersion ?? null })),
+      send: (written) => deliver({ client, to, message: { id: record.id, ...written }, signal: stopping.signal }),
+    });
+    if (!outcome || stopping.signal.aborted) return;
+    await asking(() => finish(db, { record, runId, outcome, pace }));
+  };
+
+  const turn = async (): Promise<void> => {
+    isDue = false;
+    const batch = underWay.size < MOST ? await batchOf(db, runId, MOST - underWay.size) : undefined;
+    for (const record of batch?.records ?? []) {
+      // What fails here (the database is restarting) is taken up again when its lease has run out.
+      const work = one(record, batch as Batch)
+        .catch((error: unknown) => log(`push ${record.id} ${String(error)}`))
+        .finally(() => {
+          underWay.delete(work);
+          soon(0);
+        });
+      underWay.add(work);
+    }
+    if ((batch?.records.length ?? 0) > 0) isDue = true;
+  };
+  const soon = (ms: number): void => {
+    isDue ||= ms === 0;
+    if (isStopping || turning) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      turning = turn()
+        .catch((error: unknown) => log(`push: ${String(error)}`))
+        .finally(() => {
+          turning = undefined;
+          soon(isDue ? 0 : pace.idle);
+        });
+    }, ms);
+  };
+  soon(0);
+  return {
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await turning;
+      const late = setTimeout(() => stopping.abort(), PATIENCE_MS);
+      await Promise.all(underWay);
+      clearTimeout(late);
+      destinations.close();
+      await putBack(db, runId).catch(() => undefined);
+    },
+  };
+}
+
+interface Steps {
+  keep: (written: Written) => Promise<boolean>;
+  send: (written: Written) => Promise<Outcome>;
+}
+
+/** Writes a push that is not written yet, keeps it, and sends it; undefined where another server has it now. */
+async function outcomeOf(record: Claimed, template: Template | undefined, { keep, send }: Steps): Promise<Outcome | undefined> {
+  if (record.requestBody !== null) return send({ body: record.requestBody, contentType: record.contentType ?? 'application/json' });
+  try {
+    const written = await write({
+      formula: template?.formula ?? null,
+      bodyFormat: template?.bodyFormat ?? BodyFormat.json,
+      input: factOf(record),
+    });
+    return (await keep(written)) ? await send(written) : undefined;
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    return { taken: false, reason: 'template', text: error.message, status: null, body: null, ms: 0, again: false, away: false };
+  }
+}
+
+/** What is due now, with its receivers and the templates of what is not written yet. */
+async function batchOf(db: Database, runId: string, most: number): Promise<Batch | undefined> {
+  const records = await claim(db, runId, most);
+  if (records.length === 0) return undefined;
+  const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
+  const { rows: receivers } = await sql<ReceiverParts>`select r.id, r.url, r.auth_kind, r.auth_name, r.token_url, r.token_scope, r.secret, r.client_key,
+    r.ca_pem, r.cert_pem, r.taken_if, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(db);
+  const isUnwritten = records.some(({ requestBody }) => requestBody === null);
+  const { rows: templates } = isUnwritten
+    ? await sql<Template>`select distinct on (t.receiver_id, t.push_type) t.receiver_id, t.push_type, t.template_version, t.body_format, t.formula
+        from push_template t where t.receiver_id = any(${ids}::uuid[]) order by t.receiver_id, t.push_type, t.template_version desc`.execute(db)
+    : { rows: [] };
+  return { records, receivers: new Map(receivers.map((row) => [row.id, row])), templates };
+}

@@ -1,0 +1,203 @@
+// Data push over real receivers: nothing is lost or sent under another number, the order of a document is kept, who is slow stops nobody else.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { PushKind } from '../../../contract/push/codes.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { claim } from './claim.ts';
+import { pushHandlers } from './index.ts';
+import type { Pushing } from './pump.ts';
+import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
+import { cuts, hangs, openReceiver, says, takes, type TestReceiver } from './test-receiver.ts';
+
+const base = testDatabase();
+let admin: Awaited<ReturnType<typeof openCallers>>['admin'];
+const open: TestReceiver[] = [];
+const pumps: Pushing[] = [];
+const receiver = async () => {
+  const one = await openReceiver();
+  open.push(one);
+  return one;
+};
+const start = () => {
+  const one = pump(base);
+  pumps.push(one);
+  return one;
+};
+
+beforeAll(async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  ({ admin } = await openCallers(base, pushHandlers));
+});
+afterEach(async () => {
+  await Promise.all(pumps.splice(0).map((one) => one.stop()));
+  await base.pool.query('delete from push_attempt');
+  await base.pool.query('delete from push_record');
+  await base.pool.query('delete from push_receiver');
+  await Promise.all(open.splice(0).map((one) => one.down().catch(() => undefined)));
+});
+afterAll(() => {
+  delete process.env['OUTGOING_NETWORKS'];
+});
+
+test('a push is written with the fact or not at all; without a receiver there is none', async () => {
+  await base.run((ctx) => pickSome(ctx, 3));
+  expect((await base.pool.query('select count(*)::int as n from push_record')).rows).toEqual([{ n: 0 }]);
+  const id = await addReceiver(admin, 'http://127.0.0.1:9/');
+  await expect(
+    base.run(async (ctx) => {
+      await pickSome(ctx, 3);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await pushesOf(base, id)).toEqual([]);
+  const numbers = await base.run((ctx) => pickSome(ctx, 3));
+  expect((await pushesOf(base, id)).map(({ biz_no }) => biz_no).toSorted()).toEqual(numbers.toSorted());
+});
+
+test('trust 15 a receiver that is down, then cuts and stammers, gets each push once it is up, under the number it was tried with first', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await one.down();
+  start();
+  await base.run((ctx) => pickSome(ctx, 30));
+  await vi.waitFor(async () => expect((await base.pool.query('select fails from push_receiver')).rows[0].fails).toBeGreaterThan(2), 20_000);
+  const before = await pushesOf(base, id);
+  expect(new Set(before.map(({ push_status }) => push_status)).has(2)).toBe(false);
+  let turn = 0;
+  one.mood = (answer, came) => ([takes, cuts, says(503)][(turn += 1) % 3] ?? takes)(answer, came);
+  await one.up();
+  const after = await settled(base, id, 2);
+  expect(after.map((row) => row.id)).toEqual(before.map((row) => row.id));
+  expect(new Set(one.came.map((came) => came.id))).toEqual(new Set(before.map((row) => row.id)));
+  // What came twice says the same both times.
+  for (const { id: push, request_body: body } of after)
+    expect(new Set(one.came.filter((came) => came.id === push).map((came) => came.body))).toEqual(new Set([body]));
+});
+
+test('pushes of one document go one after the other; a failed one holds back its own alone, until it is pushed again or given up', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  const [first = '', other = ''] = await base.run((ctx) => pickSome(ctx, 2));
+  // Two more facts of the first document.
+  await base.pool.query(
+    `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at)
+     select node_id, gen_random_uuid(), receiver_id, push_kind, push_type, biz_no, doc_id, fact || jsonb_build_object('step', n), now()
+     from push_record, generate_series(1, 2) n where biz_no = $1 order by n`,
+    [first],
+  );
+  one.mood = (answer, came) => (came.body.includes(first) ? says(422, 'no such material') : takes)(answer, came);
+  start();
+  await vi.waitFor(async () => expect((await pushesOf(base, id)).map(({ push_status }) => push_status)).toEqual([3, 2, 0, 0]), 20_000);
+  expect(one.came.map(({ body }) => JSON.parse(body).number).toSorted()).toEqual([first, other].toSorted());
+  const list = (await admin.ok('/data-push-platform/listNodePushRecord', { bizNo: first })).rows as Record<string, unknown>[];
+  expect(list.filter(({ behindFlag }) => behindFlag)).toHaveLength(2);
+  one.mood = takes;
+  expect(await admin.ok('/data-push-platform/rePushAll', {})).toEqual({ pushed: 1 });
+  await settled(base, id, 2);
+  expect(one.came.slice(2).map(({ body }) => JSON.parse(body).step)).toEqual([undefined, 1, 2]);
+});
+
+test('what is given up holds nobody back', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 1));
+  await base.pool.query(
+    `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at)
+     select node_id, gen_random_uuid(), receiver_id, push_kind, push_type, biz_no, doc_id, fact, now() from push_record`,
+  );
+  let turn = 0;
+  one.mood = (answer, came) => ((turn += 1) === 1 ? says(400) : takes)(answer, came);
+  start();
+  await vi.waitFor(async () => expect((await pushesOf(base, id))[0]?.push_status).toBe(3), 20_000);
+  const [failed, waits] = await pushesOf(base, id);
+  expect(await admin.refusal('/data-push-platform/dropPushRecord', { id: waits?.id })).toBe('push-not-failed');
+  await admin.ok('/data-push-platform/dropPushRecord', { id: failed?.id });
+  await vi.waitFor(async () => expect((await pushesOf(base, id))[1]?.push_status).toBe(2), 20_000);
+});
+
+test('receivers that hang or are away stop nobody else', async () => {
+  const hanging = await Promise.all([receiver(), receiver(), receiver()]);
+  for (const one of hanging) one.mood = hangs;
+  const fast = await receiver();
+  for (const one of hanging) await addReceiver(admin, one.url, { timeoutSeconds: 30 });
+  await addReceiver(admin, 'http://127.0.0.1:9/');
+  const id = await addReceiver(admin, fast.url);
+  await base.run((ctx) => pickSome(ctx, 40));
+  const began = Date.now();
+  start();
+  await settled(base, id, 2);
+  expect(fast.came).toHaveLength(40);
+  // All of the others would take 30 seconds and more.
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+test('two servers share the work; each push goes out once', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 120));
+  start();
+  start();
+  await settled(base, id, 2);
+  expect(one.came).toHaveLength(120);
+  expect(new Set(one.came.map((came) => came.id)).size).toBe(120);
+});
+
+test('what a killed server had in hand is sent by another one when its lease has run out, under the same number', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 5));
+  // It took them and was killed.
+  const taken = await claim(base.db, newId(), 100);
+  expect(taken).toHaveLength(5);
+  start();
+  await base.run((ctx) => pickSome(ctx, 1));
+  await vi.waitFor(() => expect(one.came).toHaveLength(1), 20_000);
+  await base.pool.query(`update push_record set lease_until = now() - interval '1 second' where push_status = 1`);
+  await settled(base, id, 2);
+  expect(new Set(one.came.map((came) => came.id)).size).toBe(6);
+  expect(one.came.filter((came) => taken.some((row) => row.id === came.id))).toHaveLength(5);
+});
+
+test('a stopping server puts back what it has in hand', async () => {
+  const one = await receiver();
+  one.mood = hangs;
+  const id = await addReceiver(admin, one.url, { timeoutSeconds: 30 });
+  await base.run((ctx) => pickSome(ctx, 2));
+  const pushing = pump(base);
+  await vi.waitFor(() => expect(one.came).toHaveLength(2), 20_000);
+  await pushing.stop();
+  expect((await pushesOf(base, id)).map(({ push_status }) => push_status)).toEqual([0, 0]);
+});
+
+test('after three days of an absent receiver a push is given up, said why, and pushed again when a person asks', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await one.down();
+  await base.run((ctx) => pickSome(ctx, 1));
+  await base.pool.query(`update push_record set first_at = now() - interval '73 hours'`);
+  start();
+  const [row] = await settled(base, id, 3);
+  expect(row?.push_reason).toBe('refused');
+  await one.up();
+  await admin.ok('/data-push-platform/rePushAll', { ids: [row?.id] });
+  await settled(base, id, 2);
+  expect(one.came.map((came) => came.id)).toEqual([row?.id]);
+});
+
+test('R139 the pages of set B show what waits and what is under way as one state, those of set A apart; each page has its own', async () => {
+  const one = await receiver();
+  one.mood = says(400);
+  const ids = { wms: PushKind.wms, tssg: PushKind.tssg };
+  const wms = await addReceiver(admin, one.url, { pushKind: ids.wms });
+  const tssg = await addReceiver(admin, one.url, { pushKind: ids.tssg });
+  await base.run((ctx) => pickSome(ctx, 1));
+  const states = async (path: string) =>
+    ((await admin.ok(path)).rows as { pushStatus: number }[]).map(({ pushStatus }) => pushStatus);
+  expect([await states('/warehouse/listTaskSyncPage'), await states('/warehouse/tssgDataPush')]).toEqual([[0], [0]]);
+  start();
+  await settled(base, wms, 3);
+  await settled(base, tssg, 3);
+  expect([await states('/warehouse/listTaskSyncPage'), await states('/warehouse/tssgDataPush')]).toEqual([[3], [2]]);
+  expect([await states('/data-push-platform/listNodePushRecord'), await states('/warehouse/xinjiangDataPush')]).toEqual([[], []]);
+});

@@ -1,0 +1,233 @@
+// How a receiver is reached and what it answers: every way to sign in, certificates, redirects, conditions, templates, corrections; secrets stay hidden.
+import { createHmac } from 'node:crypto';
+import type { ServerOptions } from 'node:https';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { BodyFormat, DataPushType, PushAuth, PushKind } from '../../../contract/push/codes.ts';
+import { pushHandlers } from './index.ts';
+import type { Pushing } from './pump.ts';
+import { CA, CLIENT_CERT, CLIENT_KEY, EXPIRED_CERT, EXPIRED_KEY, SERVER_CERT, SERVER_KEY } from './test-certificates.ts';
+import { addReceiver, pickSome, pump, settled } from './test-push.ts';
+import { openReceiver, says, takes, type TestReceiver } from './test-receiver.ts';
+
+const base = testDatabase();
+let calls: Awaited<ReturnType<typeof openCallers>>;
+let admin: typeof calls.admin;
+let pushing: Pushing;
+const open: TestReceiver[] = [];
+const receiver = async (tls?: ServerOptions) => {
+  const one = await openReceiver(tls);
+  open.push(one);
+  return one;
+};
+const SECRET = 'geheim-4711-long';
+const AT = '/data-push-platform';
+
+beforeAll(async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  calls = await openCallers(base, pushHandlers);
+  ({ admin } = calls);
+  await base.run((ctx) => pickSome(ctx, 1));
+});
+afterAll(async () => {
+  await pushing?.stop();
+  delete process.env['OUTGOING_NETWORKS'];
+  await Promise.all(open.map((one) => one.down().catch(() => undefined)));
+});
+
+const attempt = async (id: string) => admin.ok(`${AT}/pushTest`, { id, pushType: DataPushType.pick });
+
+test('name and password, and a token, stand in the header that is theirs', async () => {
+  const one = await receiver();
+  const basic = await addReceiver(admin, one.url, { authKind: PushAuth.basic, authName: 'erp', authSecret: SECRET });
+  const bearer = await addReceiver(admin, one.url, { authKind: PushAuth.bearer, authSecret: SECRET });
+  expect(await attempt(basic)).toMatchObject({ takenFlag: true, responseStatus: 200 });
+  await attempt(bearer);
+  expect(one.came.map(({ headers }) => headers.authorization)).toEqual([
+    `Basic ${Buffer.from(`erp:${SECRET}`).toString('base64')}`,
+    `Bearer ${SECRET}`,
+  ]);
+  expect(one.came[0]?.headers['x-push-test']).toBe('true');
+});
+
+test('a signature is the one of Standard Webhooks, over number, time and body', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url, { authKind: PushAuth.hmac, authSecret: `whsec_${Buffer.from(SECRET).toString('base64')}` });
+  await attempt(id);
+  const { headers, body } = one.came[0] ?? { headers: {}, body: '' };
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`);
+  expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+});
+
+test('OAuth 2: a token is asked for once and used until it ends; one that is not liked any more is asked for anew', async () => {
+  const tokens = await receiver();
+  const one = await receiver();
+  let given = 0;
+  tokens.mood = (answer) => answer.end(JSON.stringify({ access_token: `t${(given += 1)}`, expires_in: 3600 }));
+  const more = { authKind: PushAuth.oauth, authName: 'client', authSecret: SECRET, tokenUrl: tokens.url, tokenScope: 'push' };
+  const id = await addReceiver(admin, one.url, more);
+  pushing = pump(base);
+  await base.run((ctx) => pickSome(ctx, 3));
+  await settled(base, id, 2);
+  expect(given).toBeLessThanOrEqual(3);
+  expect(tokens.came[0]?.body).toBe('grant_type=client_credentials&scope=push');
+  expect(tokens.came[0]?.headers.authorization).toBe(`Basic ${Buffer.from(`client:${SECRET}`).toString('base64')}`);
+  const before = given;
+  one.mood = (answer, came) => (came.headers.authorization === `Bearer t${given}` && given > before ? takes : says(401))(answer, came);
+  await base.run((ctx) => pickSome(ctx, 1));
+  await settled(base, id, 2);
+  expect(given).toBe(before + 1);
+  tokens.mood = says(400);
+  const refused = await addReceiver(admin, one.url, more);
+  expect(await attempt(refused)).toMatchObject({ takenFlag: false, pushReason: 'token' });
+  await pushing.stop();
+});
+
+test('a certificate counts by whose root it is and until when; the receiver may ask for one of ours', async () => {
+  const secure = await receiver({ cert: SERVER_CERT, key: SERVER_KEY, ca: CA, requestCert: true, rejectUnauthorized: true });
+  const expired = await receiver({ cert: EXPIRED_CERT, key: EXPIRED_KEY });
+  const mine = { certPem: CLIENT_CERT, clientKeySecret: CLIENT_KEY };
+  expect(await attempt(await addReceiver(admin, secure.url, { caPem: CA, ...mine }))).toMatchObject({ takenFlag: true });
+  expect(await attempt(await addReceiver(admin, secure.url, mine))).toMatchObject({ takenFlag: false, pushReason: 'certificate' });
+  expect((await attempt(await addReceiver(admin, secure.url, { caPem: CA }))).takenFlag).toBe(false);
+  const late = await attempt(await addReceiver(admin, expired.url, { caPem: CA }));
+  expect(late).toMatchObject({ takenFlag: false, pushReason: 'certificate', reasonText: expect.stringContaining('expired') });
+  expect([secure.came.length, expired.came.length]).toEqual([1, 0]);
+  const refusal = (more: object) =>
+    admin.refusal(`${AT}/createNodeConfig`, {
+      receiverName: 'x',
+      pushKind: PushKind.platform,
+      url: secure.url,
+      pushTypes: [1],
+      authKind: PushAuth.none,
+      ...more,
+    });
+  expect(await refusal({ certPem: CLIENT_CERT })).toBe('push-key');
+  expect(await refusal({ certPem: CLIENT_CERT, clientKeySecret: SERVER_KEY })).toBe('push-key');
+  expect(await refusal({ authKind: PushAuth.basic, authSecret: SECRET })).toBe('push-secret');
+  for (const url of ['ftp://127.0.0.1/', 'http://a:b@127.0.0.1/', 'file:///etc/passwd', 'gopher://127.0.0.1/'])
+    expect(await refusal({ url })).toBe('bad-input');
+});
+
+test('trust 38 a receiver that sends us elsewhere is not followed', async () => {
+  const inside = await receiver();
+  const one = await receiver();
+  one.mood = says(302, '', { location: inside.url });
+  expect(await attempt(await addReceiver(admin, one.url))).toMatchObject({ takenFlag: false, pushReason: 'redirected' });
+  expect(inside.came).toEqual([]);
+});
+
+test('an answer counts by its condition where there is one; one without end is not read to it', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url, { takenIf: 'code = 0' });
+  expect(await attempt(id)).toMatchObject({ takenFlag: false, pushReason: 'untaken', responseBody: '{"code":200}' });
+  one.mood = says(200, '{"code":0}');
+  expect(await attempt(id)).toMatchObject({ takenFlag: true });
+  expect(await admin.refusal(`${AT}/updateNodeConfig`, { id, takenIf: 'code = (' })).toBe('push-template');
+  one.mood = (answer) => {
+    const more = (): void => void (answer.destroyed || answer.write('x'.repeat(50_000), () => setImmediate(more)));
+    more();
+  };
+  await admin.ok(`${AT}/updateNodeConfig`, { id, takenIf: null });
+  const endless = await attempt(id);
+  expect(endless.takenFlag).toBe(true);
+  expect(endless.responseBody.length).toBeLessThan(20_000);
+});
+
+test('what is secret is never read again: not of the receiver, not in an answer that says it back, not in the log', async () => {
+  const one = await receiver();
+  one.mood = (answer, came) => answer.end(`you are ${came.headers.authorization}`);
+  const id = await addReceiver(admin, `${one.url}?key=${SECRET}`, { authKind: PushAuth.bearer, authSecret: SECRET });
+  expect((await attempt(id)).responseBody).toBe('you are Bearer ***');
+  const read = JSON.stringify(await admin.read(`${AT}/findNodeConfig?id=${id}`)).replaceAll(`key=${SECRET}`, '');
+  expect(read).toContain('"secretKept":true');
+  expect(read).not.toContain(SECRET);
+  // Changed without saying it, it stays.
+  await admin.ok(`${AT}/updateNodeConfig`, { id, receiverName: 'renamed' });
+  expect((await attempt(id)).responseBody).toBe('you are Bearer ***');
+  const { rows } = await base.pool.query(`select params::text as said from operate_log where path like '%NodeConfig%' and params::text like '%authSecret%'`);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows).replaceAll(`key=${SECRET}`, '')).not.toContain(SECRET);
+});
+
+test('a template renames, adds and reckons; JSON, XML and form; one that does not end or eats memory ends alone', async () => {
+  const one = await receiver();
+  const receiverId = await addReceiver(admin, one.url);
+  const preview = (formula: string | null, bodyFormat: number = BodyFormat.json) =>
+    admin.ok(`${AT}/previewPushTemplate`, { receiverId, pushType: DataPushType.pick, bodyFormat, formula });
+  const plain = await preview(null);
+  const { number, num } = JSON.parse(plain.body);
+  const formula = '{ "orderNo": number, "site": "F01", "twice": num * 2 }';
+  expect(JSON.parse((await preview(formula)).body)).toEqual({ orderNo: number, site: 'F01', twice: num * 2 });
+  expect((await preview(formula, BodyFormat.xml)).body).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?><push><orderNo>${number}</orderNo><site>F01</site><twice>${num * 2}</twice></push>`,
+  );
+  expect((await preview('{ "order": { "name": "a<b & c" } }', BodyFormat.xml)).body).toContain('<order><name>a&lt;b &amp; c</name></order>');
+  expect((await preview('{ "1 x": 1 }', BodyFormat.xml)).problem).toContain('no name in XML');
+  expect((await preview(formula, BodyFormat.form)).body).toBe(`orderNo=${number}&site=F01&twice=${num * 2}`);
+  expect((await preview('{ "a": ')).problem).toBeTruthy();
+  expect((await preview('($f := function($x) { $f($x + 1) }; $f(1))')).problem).toBe('the formula takes too long');
+  expect((await preview('$join($map([1..9000000], function($x) { $string($x) & "-----------------------------------" }))')).problem).toMatch(
+    /takes too (long|much memory)/,
+  );
+  expect((await preview(formula)).problem).toBe(null);
+  const save = (said: string | null) =>
+    admin.post(`${AT}/savePushTemplate`, { receiverId, pushType: DataPushType.pick, bodyFormat: BodyFormat.json, formula: said });
+  expect((await save('{ "a": ')).error).toBe('push-template');
+  expect([(await save(formula)).data, (await save('{ "v": 2 }')).data]).toEqual([{ templateVersion: 1 }, { templateVersion: 2 }]);
+  expect((await admin.read(`${AT}/listPushTemplate?receiverId=${receiverId}`)).map((row: { formula: string }) => row.formula)).toEqual([
+    '{ "v": 2 }',
+    formula,
+  ]);
+  pushing = pump(base);
+  await base.run((ctx) => pickSome(ctx, 1));
+  await settled(base, receiverId, 2);
+  expect(one.came.at(-1)?.body).toBe('{"v":2}');
+  await pushing.stop();
+});
+
+test('what failed is corrected and pushed again under its number; before and after are kept; what was taken is not touched', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url, { pushKind: PushKind.tssg });
+  one.mood = (answer, came) => (came.body.includes('right') ? takes : says(400, 'wrong material'))(answer, came);
+  await base.run((ctx) => pickSome(ctx, 1));
+  pushing = pump(base);
+  const [failed] = await settled(base, id, 3);
+  const correct = (requestBody: string) =>
+    admin.post('/warehouse/rePushAndUpdateByTssg', { id: failed?.id, requestBody, correctReason: '物料号写错' });
+  expect((await correct('{ not json')).error).toBe('push-body');
+  await correct('{"material":"right"}');
+  await settled(base, id, 2);
+  expect(one.came.map((came) => came.id)).toEqual([failed?.id, failed?.id]);
+  const detail = await admin.read(`${AT}/listPushRecordDetail?id=${failed?.id}`);
+  expect(detail).toMatchObject({
+    requestBody: '{"material":"right"}',
+    list: [{ beforeBody: failed?.request_body, afterBody: '{"material":"right"}', correctReason: '物料号写错', creator: '测试' }],
+  });
+  const tries = await admin.read(`${AT}/listPushRecordHis?id=${failed?.id}`);
+  expect(tries.map((row: { takenFlag: boolean; responseBody: string }) => [row.takenFlag, row.responseBody])).toEqual([
+    [true, '{"code":200}'],
+    [false, 'wrong material'],
+  ]);
+  expect((await correct('{"material":"right"}')).error).toBe('push-taken');
+  await pushing.stop();
+});
+
+test('a page shows its own pushes alone, and of those what its reader may see', async () => {
+  const one = await receiver();
+  await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 4));
+  const list = '/data-push-platform/listNodePushRecord';
+  const [row] = (await admin.ok(list)).rows;
+  const wms = calls.as({ rights: ['wms.wmsDataPush', 'wms.wmsDataPush.push'] });
+  expect((await wms.get(`${AT}/listPushRecordDetail?id=${row.id}`)).error).toBe('not-found');
+  expect((await wms.get(`${AT}/listPushRecordHis?id=${row.id}`)).error).toBe('not-found');
+  expect((await wms.get(`${AT}/findPushHealth?pushKind=1`)).error).toBe('not-permitted');
+  const narrow = calls.as({ scope: { vm: [] } });
+  expect((await narrow.ok(list)).total).toBe(0);
+  expect((await narrow.get(`${AT}/listPushRecordDetail?id=${row.id}`)).error).toBe('not-found');
+  expect(await narrow.ok('/data-push-platform/rePushAll', {})).toEqual({ pushed: 0 });
+  expect((await narrow.post(`${AT}/pushTest`, { id: (await admin.read(`${AT}/findNodeConfig`))[0].id, pushType: 1 })).error).toBe('push-nothing');
+});

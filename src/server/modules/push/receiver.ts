@@ -1,0 +1,131 @@
+// Receivers as people set them up. What is secret is sealed, and read by nobody again.
+import { PushAuth } from '../../../contract/push/codes.ts';
+import type { pushReceiver as endpoints } from '../../../contract/push/index.ts';
+import type { In } from '../../../contract/kernel/endpoint.ts';
+import { actorName, actorUserId } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NOW } from '../../kernel/document.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
+import { seal } from '../auth/index.ts';
+import { destinationOf } from './destination.ts';
+import { checkFormula, TemplateProblem } from './render.ts';
+
+type Input = In<typeof endpoints.create>;
+
+const lockReceiver = async (ctx: Ctx, id: string) =>
+  (await from(ctx, 'pushReceiver', 'r').selectAll('r').where('r.id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? refuse('not-found', { thing: '接收方' });
+
+/** Refuses a formula that cannot be read. */
+export async function requireFormula(formula: string): Promise<void> {
+  try {
+    await checkFormula(formula);
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    refuse('push-template', { why: error.message });
+  }
+}
+
+async function requireFreeName(ctx: Ctx, receiverName: string): Promise<void> {
+  const taken = await from(ctx, 'pushReceiver', 'r').select('r.id').where('r.receiverName', '=', receiverName).executeTakeFirst();
+  if (taken) refuse('conflict', { thing: '接收方', value: receiverName });
+}
+
+interface SignInSaid {
+  authKind: number;
+  authName: string | null;
+  tokenUrl: string | null;
+  secret: string | null;
+  certPem: string | null;
+  clientKey: string | null;
+}
+
+/** Refuses a way to sign in that lacks something, and a certificate that cannot be used. */
+function requireWhole(said: SignInSaid): void {
+  const needs: [string, string | null][] = [
+    ...(said.authKind === PushAuth.none ? [] : [['密码、令牌或密钥', said.secret] satisfies [string, string | null]]),
+    ...(said.authKind === PushAuth.basic || said.authKind === PushAuth.oauth
+      ? [['用户名或客户端编号', said.authName] satisfies [string, string | null]]
+      : []),
+    ...(said.authKind === PushAuth.oauth ? [['令牌地址', said.tokenUrl] satisfies [string, string | null]] : []),
+  ];
+  const lacking = needs.find(([, value]) => !value)?.[0];
+  if (lacking) refuse('push-secret', { field: lacking });
+  if ((said.certPem === null) !== (said.clientKey === null)) refuse('push-key');
+}
+
+const sealed = (secret: string | null | undefined): string | null | undefined => (typeof secret === 'string' ? seal(secret) : secret);
+
+/** Refuses 'conflict', 'push-secret', 'push-key', 'push-template'. */
+export async function createReceiver(ctx: Ctx, { pushTypes, authSecret, clientKeySecret, timeoutSeconds, ...said }: Input): Promise<{ id: string }> {
+  await requireFreeName(ctx, said.receiverName);
+  if (said.takenIf) await requireFormula(said.takenIf);
+  const row = {
+    ...said,
+    authName: said.authName ?? null,
+    tokenUrl: said.tokenUrl ?? null,
+    certPem: said.certPem ?? null,
+    secret: sealed(authSecret) ?? null,
+    clientKey: sealed(clientKeySecret) ?? null,
+  };
+  requireWhole(row);
+  openOnce(row);
+  const id = newId();
+  const who = { creator: actorName(ctx), creatorId: actorUserId(ctx) };
+  await addTo(ctx, 'pushReceiver', { ...row, id, ...who, ...(timeoutSeconds ? { timeoutSeconds } : {}) }).execute();
+  await route(ctx, id, pushTypes);
+  return { id };
+}
+
+/** A key that does not fit its certificate is refused here, not found out at night. */
+function openOnce(row: SignInSaid & { url: string; caPem?: string | null | undefined; tokenScope?: string | null | undefined; takenIf?: string | null | undefined }): void {
+  try {
+    destinationOf({ id: '', updatedAt: '', timeoutSeconds: 1, ...row, caPem: row.caPem ?? null, tokenScope: row.tokenScope ?? null, takenIf: row.takenIf ?? null }).client.close();
+  } catch {
+    refuse('push-key');
+  }
+}
+
+/** What is left out stays. Refuses 'not-found' and what `createReceiver` does. */
+export async function updateReceiver(
+  ctx: Ctx,
+  { id, pushTypes, authSecret, clientKeySecret, timeoutSeconds, ...said }: In<typeof endpoints.update>,
+): Promise<void> {
+  const before = await lockReceiver(ctx, id);
+  if (said.receiverName && said.receiverName !== before.receiverName) await requireFreeName(ctx, said.receiverName);
+  if (said.takenIf) await requireFormula(said.takenIf);
+  const isNoneNow = said.authKind === PushAuth.none;
+  const next = {
+    ...said,
+    ...(typeof authSecret === 'string' ? { secret: seal(authSecret) } : isNoneNow ? { secret: null } : {}),
+    ...(typeof clientKeySecret === 'string' ? { clientKey: seal(clientKeySecret) } : said.certPem === null ? { clientKey: null } : {}),
+    ...(timeoutSeconds ? { timeoutSeconds } : {}),
+  };
+  const whole = { ...before, ...next };
+  requireWhole(whole);
+  openOnce(whole);
+  // What was mended is tried at once.
+  await changeIn(ctx, 'pushReceiver').set({ ...next, fails: 0, restUntil: NOW, updatedAt: NOW }).where('id', '=', id).execute();
+  if (pushTypes) await route(ctx, id, pushTypes);
+  const { receiverName, url, statusFlag } = before;
+  ctx.tell({ before: { receiverName, url, statusFlag } });
+}
+
+/** What a receiver is told of. A kind that is added is told from now on; one that stays keeps its beginning. */
+async function route(ctx: Ctx, receiverId: string, pushTypes: readonly number[]): Promise<void> {
+  await removeFrom(ctx, 'pushRoute').where('receiverId', '=', receiverId).where('pushType', 'not in', [...pushTypes]).execute();
+  await addTo(ctx, 'pushRoute', [...new Set(pushTypes)].map((pushType) => ({ receiverId, pushType })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Refuses 'push-used' for one that something was pushed to. */
+export async function deleteReceiver(ctx: Ctx, { id }: In<typeof endpoints.delete>): Promise<void> {
+  const before = await lockReceiver(ctx, id);
+  // scope: whether there is any push is asked of the whole site
+  const used = await from(wholeNode(ctx), 'pushRecord', 'p').select('p.id').where('p.receiverId', '=', id).limit(1).executeTakeFirst();
+  if (used) refuse('push-used');
+  await removeFrom(ctx, 'pushReceiver').where('id', '=', id).execute();
+  ctx.tell({ receiverName: before.receiverName, url: before.url });
+}

@@ -1,0 +1,59 @@
+// The thread in which formulas of templates run: one that never ends, or takes all the memory there is, ends with the thread and stops nobody else.
+import { parentPort } from 'node:worker_threads';
+import XmlBuilder from 'fast-xml-builder';
+import jsonata from 'jsonata';
+import { BodyFormat } from '../../../contract/push/codes.ts';
+import type { RenderAnswer, RenderJob, Written } from './render.ts';
+
+const XML_NAME = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+const xml = new XmlBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: false,
+  sanitizeName: (name) => {
+    if (!XML_NAME.test(name)) throw new Error(`"${name}" is no name in XML`);
+    return name;
+  },
+});
+
+function xmlOf(value: unknown): string {
+  const plain = JSON.parse(JSON.stringify(value)) as unknown;
+  const isRoot = typeof plain === 'object' && plain !== null && !Array.isArray(plain) && Object.keys(plain).length === 1;
+  return `<?xml version="1.0" encoding="UTF-8"?>${String(xml.build(isRoot ? plain : { push: plain }))}`;
+}
+
+function formOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('a form is made of an object');
+  const fields = Object.entries(value as Record<string, unknown>).map(([name, part]): [string, string] => [
+    name,
+    typeof part === 'string' ? part : part === null || part === undefined ? '' : typeof part === 'object' ? JSON.stringify(part) : String(part),
+  ]);
+  return new URLSearchParams(fields).toString();
+}
+
+const writers: Record<number, { contentType: string; write: (value: unknown) => string }> = {
+  [BodyFormat.json]: { contentType: 'application/json; charset=utf-8', write: (value) => JSON.stringify(value) },
+  [BodyFormat.xml]: { contentType: 'application/xml; charset=utf-8', write: xmlOf },
+  [BodyFormat.form]: { contentType: 'application/x-www-form-urlencoded; charset=utf-8', write: formOf },
+};
+
+async function done(job: RenderJob): Promise<Written | boolean> {
+  const formula = job.formula?.trim() ? jsonata(job.formula) : undefined;
+  if (job.kind === 'check') return true;
+  const value: unknown = formula ? await formula.evaluate(job.input) : job.input;
+  if (job.kind === 'test') return value === true;
+  if (value === undefined || typeof value === 'function') throw new Error('the template makes nothing of this document');
+  const writer = writers[job.bodyFormat] ?? writers[BodyFormat.json];
+  if (!writer) throw new Error('no such format');
+  return { contentType: writer.contentType, body: writer.write(value) };
+}
+
+parentPort?.on('message', (job: RenderJob) => {
+  done(job).then(
+    (result) => answer({ result }),
+    (error: unknown) => answer({ problem: String((error as { message?: unknown }).message ?? error).slice(0, 300) }),
+  );
+});
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+const answer = (said: RenderAnswer): void => parentPort?.postMessage(said);

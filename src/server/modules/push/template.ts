@@ -1,0 +1,97 @@
+// Templates: how a kind of fact is written for a receiver. Versions stay, for what was written by them.
+import { sql } from 'kysely';
+import { BodyFormat } from '../../../contract/push/codes.ts';
+import type { pushReceiver as endpoints } from '../../../contract/push/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { actorName } from '../../kernel/actor.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { addTo, from } from '../../kernel/scope.ts';
+import { factOf } from './fact.ts';
+import { requireFormula } from './receiver.ts';
+import { TemplateProblem, write } from './render.ts';
+
+/** The versions of all templates of a receiver, the newest of each kind first. */
+export const templates = (ctx: Ctx, { receiverId }: In<typeof endpoints.templates>): Promise<Given<typeof endpoints.templates>> =>
+  from(ctx, 'pushTemplate', 't')
+    .select(['t.pushType', 't.templateVersion', 't.bodyFormat', 't.formula', 't.creator', 't.createdAt'])
+    .where('t.receiverId', '=', receiverId)
+    .orderBy('t.pushType')
+    .orderBy('t.templateVersion', 'desc')
+    .limit(500)
+    .execute();
+
+/** Keeps a new version; what is not written yet is written by it. Refuses 'not-found', 'push-template'. */
+export async function saveTemplate(
+  ctx: Ctx,
+  { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.saveTemplate>,
+): Promise<Given<typeof endpoints.saveTemplate>> {
+  // Locked, so that two who save at once do not make the same version.
+  const receiver = await from(ctx, 'pushReceiver', 'r').select('r.receiverName').where('r.id', '=', receiverId).forNoKeyUpdate().executeTakeFirst();
+  if (!receiver) refuse('not-found', { thing: '接收方' });
+  const said = formula?.trim() ? formula : null;
+  if (said) await requireFormula(said);
+  const { last } = await from(ctx, 'pushTemplate', 't')
+    .select(sql<number>`coalesce(max(t.template_version), 0)`.as('last'))
+    .where('t.receiverId', '=', receiverId)
+    .where('t.pushType', '=', pushType)
+    .executeTakeFirstOrThrow();
+  const templateVersion = last + 1;
+  await addTo(ctx, 'pushTemplate', { receiverId, pushType, templateVersion, bodyFormat, formula: said, creator: actorName(ctx) }).execute();
+  ctx.tell({ receiverName: receiver.receiverName, templateVersion });
+  return { templateVersion };
+}
+
+/** The latest document of a kind as it would be pushed; for who sees a part of the site, the latest push that he sees. Null where there is none. */
+export async function sampleOf(ctx: Ctx, pushType: number): Promise<Record<string, unknown> | null> {
+  const fact = Object.keys(ctx.scope).length > 0 ? await pushedFact(ctx, pushType) : await latestFact(ctx, pushType);
+  return fact ? factOf({ id: NIL, pushType, fact }) : null;
+}
+
+async function latestFact(ctx: Ctx, pushType: number): Promise<unknown> {
+  const { rows } = await sql<{ fact: unknown }>`select push_sample(${ctx.nodeId}, ${pushType}::smallint) as fact`.execute(ctx.db);
+  return rows[0]?.fact;
+}
+
+async function pushedFact(ctx: Ctx, pushType: number): Promise<unknown> {
+  const row = await from(ctx, 'pushRecord', 'p')
+    .select('p.fact')
+    .where('p.pushType', '=', pushType)
+    .orderBy('p.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.fact;
+}
+
+/** The template that a receiver has now for a kind. */
+export async function templateNow(ctx: Ctx, receiverId: string, pushType: number): Promise<{ formula: string | null; bodyFormat: number }> {
+  const row = await from(ctx, 'pushTemplate', 't')
+    .select(['t.formula', 't.bodyFormat'])
+    .where('t.receiverId', '=', receiverId)
+    .where('t.pushType', '=', pushType)
+    .orderBy('t.templateVersion', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { formula: null, bodyFormat: BodyFormat.json };
+}
+
+/** What a template makes of the latest document. Refuses 'not-found' for a receiver of another site. */
+export async function previewTemplate(
+  ctx: Ctx,
+  { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.preview>,
+): Promise<Given<typeof endpoints.preview>> {
+  const receiver = await from(ctx, 'pushReceiver', 'r').select('r.id').where('r.id', '=', receiverId).executeTakeFirst();
+  if (!receiver) refuse('not-found', { thing: '接收方' });
+  const input = await sampleOf(ctx, pushType);
+  const nothing = { fact: null, contentType: null, body: null, problem: null };
+  if (!input) return nothing;
+  const fact = JSON.stringify(input, undefined, 2);
+  try {
+    const { contentType, body } = await write({ formula: formula ?? null, bodyFormat, input });
+    return { fact, contentType, body, problem: null };
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    return { ...nothing, fact, problem: error.message };
+  }
+}

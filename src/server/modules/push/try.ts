@@ -1,0 +1,55 @@
+// Tries that a person watches: whether a receiver is reached, and what it answers to a document that is marked as a test.
+import { BodyFormat } from '../../../contract/push/codes.ts';
+import { pushReceiver as endpoints } from '../../../contract/push/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
+import { deliver } from './deliver.ts';
+import { destinationOf, RECEIVER_PARTS } from './destination.ts';
+import { TemplateProblem, write, type Written } from './render.ts';
+import { sampleOf, templateNow } from './template.ts';
+
+type Answer = Given<typeof endpoints.pushTest>;
+
+async function attempt(ctx: Ctx, id: string, written: Written): Promise<Answer> {
+  const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', id).executeTakeFirst();
+  const { client, to } = destinationOf(row ?? refuse('not-found', { thing: '接收方' }));
+  try {
+    const message = { id: newId(), ...written };
+    const { taken, reason, text, status, body, ms } = await deliver({ client, to, message, headers: { 'x-push-test': 'true' } });
+    return {
+      takenFlag: taken,
+      pushReason: reason,
+      reasonText: text,
+      durationMs: ms,
+      contentType: written.contentType,
+      requestBody: written.body,
+      responseStatus: status,
+      responseBody: body,
+    };
+  } finally {
+    client.close();
+  }
+}
+
+/** Reaches a receiver with an empty test. Refuses 'not-found'. */
+export async function connectTest(ctx: Ctx, { id }: In<typeof endpoints.connectTest>): Promise<Answer> {
+  const written = await write({ formula: null, bodyFormat: BodyFormat.json, input: { type: 'test' } });
+  const answer = await attempt(ctx, id, written);
+  await audit(ctx, endpoints.connectTest, { id, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
+  return answer;
+}
+
+/** Sends the latest document of a kind as its template has it. Refuses 'not-found', 'push-nothing', 'push-template'. */
+export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.pushTest>): Promise<Answer> {
+  const input = (await sampleOf(ctx, pushType)) ?? refuse('push-nothing');
+  const written = await write({ ...(await templateNow(ctx, id, pushType)), input }).catch((error: unknown) =>
+    error instanceof TemplateProblem ? refuse('push-template', { why: error.message }) : Promise.reject(error),
+  );
+  const answer = await attempt(ctx, id, written);
+  await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
+  return answer;
+}

@@ -1,0 +1,27 @@
+// 重新推送全部: what failed and fits the search, after a question.
+import type { Sent } from '../../../contract/kernel/endpoint.ts';
+import { push as endpoints } from '../../../contract/push/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
+import { dialog, type ListNow } from '../../kit/list/index.ts';
+import { refreshAll } from '../../kit/list/use-list.ts';
+
+/** What is said when so many were put in line again. */
+export const pushedText = ({ pushed }: { pushed: number }): string => t('已重新推送{n}条', { n: pushed });
+
+export const againAll = dialog<ListNow>('重新推送全部', endpoints.again.permit, (place, { input }) => (
+  <Confirm
+    {...place}
+    label={t('重新推送全部')}
+    thing={t('推送失败的记录')}
+    follows={t('符合当前查询条件的失败记录都按原来的编号再推送一次。')}
+    danger={false}
+    run={async () => {
+      const { receiverId, pushType, createdAt } = input;
+      toast.success(pushedText(await call(endpoints.again, { receiverId, pushType, createdAt } as Sent<typeof endpoints.again>)));
+      await refreshAll();
+    }}
+  />
+));

@@ -1,0 +1,16 @@
+// 更正并重新推送: another text under the same number; what was, is kept.
+import { push } from '../../../contract/push/index.ts';
+import { call } from '../../kernel/api.ts';
+import { formAction } from '../../kit/form/index.ts';
+import { readable } from './text-box.tsx';
+
+/** The text as it was sent, to be put right. */
+export const correctAction = formAction<{ id: string }, typeof push.correct>('更正', push.correct, {
+  fields: [
+    { name: 'requestBody', whole: true },
+    { name: 'correctReason', whole: true },
+  ],
+  initial: async ({ id }) => ({ requestBody: readable((await call(push.detail, { id })).requestBody ?? '') }),
+  width: 800,
+  done: '已更正，正在重新推送',
+});

@@ -1,0 +1,57 @@
+// How the receivers of a page are doing: one line for each, which narrows the list to it.
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { pushReceiver } from '../../../contract/push/index.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { spanText, whyText } from './words.ts';
+import './push.css';
+
+type Health = Out<typeof pushReceiver.health>[number];
+interface Props {
+  pushKind: Sent<typeof pushReceiver.health>['pushKind'];
+  search: Record<string, unknown>;
+  change: (search: Record<string, unknown>) => void;
+}
+
+const AGAIN_MS = 15_000;
+const LATE_S = 600;
+
+const lateOf = ({ oldestAt }: Health): number => (oldestAt ? Math.max(0, Math.floor((Date.now() - Date.parse(oldestAt)) / 1000)) : 0);
+const isWell = (one: Health): boolean => one.statusFlag && one.fails === 0 && one.failed === 0 && lateOf(one) < LATE_S;
+
+export function HealthLine({ pushKind, search, change }: Props) {
+  const t = useT();
+  const read = useRead(pushReceiver.health, { pushKind }, { placeholderData: (before) => before, refetchInterval: AGAIN_MS });
+  const chosen = search['receiverId'];
+  if (!read.data || read.data.length === 0) return null;
+  return (
+    <fieldset className="push-health" aria-label={t('接收方')}>
+      {read.data.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          aria-pressed={chosen === one.id}
+          className={isWell(one) ? '' : 'push-ill'}
+          onClick={() => change({ ...search, receiverId: chosen === one.id ? undefined : one.id })}
+        >
+          <i aria-hidden="true" /> <b>{one.receiverName}</b> <Doing one={one} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Doing({ one }: { one: Health }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  const parts = [
+    one.statusFlag ? '' : t('已停用'),
+    one.fails > 0 ? `${whyText({ pushReason: one.lastReason })} ${t('连续{n}次', { n: one.fails })}` : '',
+    one.waiting > 0 ? t('等待{n}条，最早{span}', { n: one.waiting, span: spanText(lateOf(one)) }) : '',
+    one.failed > 0 ? t('失败{n}条', { n: one.failed }) : '',
+    one.lastOkAt ? t('最近成功 {time}', { time: formatDateTime(one.lastOkAt, zone, 'MM-DD HH:mm') }) : t('还没有成功过'),
+  ];
+  return <span>{parts.filter(Boolean).join(' · ')}</span>;
+}

@@ -1,0 +1,48 @@
+// 接收方: systems of the customer, how they are reached, what each is told of, and how it is doing.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { DataPushType, PushAuth, PushKind, PUSHED_TYPES } from '../../../contract/push/codes.ts';
+import { pushReceiver } from '../../../contract/push/index.ts';
+import { t as say } from '../../kernel/i18n.ts';
+import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { action, column, dialog, hidden, listScreen, onOff } from '../../kit/list/index.ts';
+import { receiverFields } from './receiver-fields.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { TryDialog } from './try-dialog.tsx';
+import { whyText } from './words.ts';
+
+const { page, create, update, delete: remove, pushTest, templates } = pushReceiver;
+type Receiver = Row<typeof page>;
+
+export const Receivers = listScreen(page, {
+  search: ['receiverName', 'pushKind', 'statusFlag'],
+  columns: [
+    { name: 'receiverName', width: 160, fixed: 'left', align: 'left' },
+    column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
+    { name: 'pushKind', width: 96 },
+    { name: 'url', width: 240, align: 'left' },
+    column('pushTypes', (row) => row.pushTypes.map((type) => say(labelOfCode(DataPushType, type))).join('、'), { width: 200, align: 'left' }),
+    { name: 'authKind', width: 128 },
+    { name: 'waiting', width: 72 },
+    { name: 'failed', width: 72 },
+    { name: 'lastOkAt', width: 168 },
+    column('lastReason', (row) => (row.fails > 0 ? whyText({ pushReason: row.lastReason }) : ''), { width: 136 }),
+    ...hidden('oldestAt', 'lastFailAt', 'fails', 'timeoutSeconds', 'takenIf', 'creator', 'createdAt'),
+  ],
+  toolbar: [
+    createDialog(create, receiverFields, {
+      title: '新增接收方',
+      width: 800,
+      initial: { pushKind: PushKind.platform, authKind: PushAuth.none, pushTypes: [...PUSHED_TYPES], timeoutSeconds: 10 },
+    }),
+  ],
+  rowActions: [
+    editDialog(update, receiverFields as FormFields<typeof update>, { width: 800 }),
+    dialog<Receiver>('测试', pushTest.permit, (place, row) => <TryDialog {...place} receiver={row} />),
+    dialog<Receiver>('模板', templates.permit, (place, row) => <TemplateDialog {...place} receiver={row} />),
+    ...onOff<Receiver>(update, { flag: 'statusFlag' }),
+    action('删除', remove, { confirm: true, danger: true }),
+  ],
+  nameOf: (row) => row.receiverName,
+  empty: '还没有接收方。新增一个客户系统的地址，发生的事就会推送过去。',
+});

@@ -1,0 +1,165 @@
+// 模板: how a kind of document is written for a receiver, tried on the latest real one while it is typed; its versions.
+import { useState } from 'react';
+import { Select } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
+import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import { BodyFormat, DataPushType } from '../../../contract/push/codes.ts';
+import { pushReceiver } from '../../../contract/push/index.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { call, isCancelled } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { useSettled } from '../../kit/form/index.ts';
+import { NotThere } from '../../kit/list/index.ts';
+import { TextBox } from './text-box.tsx';
+import './push.css';
+
+type Receiver = Row<typeof pushReceiver.page>;
+type Template = Out<typeof pushReceiver.templates>[number];
+interface Props {
+  open: boolean;
+  close: () => void;
+  receiver: Receiver;
+}
+
+/** The kind is chosen first; what is typed belongs to it. */
+export function TemplateDialog({ open, close, receiver }: Props) {
+  const t = useT();
+  const read = useRead(pushReceiver.templates, { receiverId: receiver.id }, { enabled: open });
+  const [pushType, setPushType] = useState(receiver.pushTypes[0]);
+  const versions = (read.data ?? []).filter((one) => one.pushType === pushType);
+  const kinds = receiver.pushTypes.map((type) => ({ value: type, label: t(labelOfCode(DataPushType, type)) }));
+  if (!read.data || pushType === undefined)
+    return (
+      <Dialog open={open} close={close} width={1000} title={`${t('模板')} ${receiver.receiverName}`}>
+        <NotThere asked={read} />
+      </Dialog>
+    );
+  return (
+    <Editor
+      key={`${pushType} ${versions[0]?.templateVersion ?? 0}`}
+      {...{ open, close, receiver, versions, pushType }}
+      kind={<Select aria-label={t('推送内容')} value={pushType} options={kinds} onChange={setPushType} style={{ minWidth: 136 }} />}
+      saved={() => void read.refetch()}
+    />
+  );
+}
+
+interface EditorProps extends Props {
+  versions: readonly Template[];
+  pushType: Receiver['pushTypes'][number];
+  kind: React.ReactNode;
+  saved: () => void;
+}
+
+function Editor({ open, close, receiver, versions, pushType, kind, saved }: EditorProps) {
+  const t = useT();
+  const now = versions[0];
+  const [bodyFormat, setBodyFormat] = useState(now?.bodyFormat ?? BodyFormat.json);
+  const [formula, setFormula] = useState(now?.formula ?? '');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const input = { receiverId: receiver.id, pushType, bodyFormat, formula: formula || null } as never;
+  const isChanged = formula !== (now?.formula ?? '') || bodyFormat !== (now?.bodyFormat ?? BodyFormat.json);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { templateVersion } = await call(pushReceiver.saveTemplate, input, { silent: true });
+      toast.success(t('已保存为第{n}版', { n: templateVersion }));
+      saved();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const formats = (codesOf(BodyFormat)?.options ?? []).map(({ value, label }) => ({ value: value as typeof bodyFormat, label: t(label) }));
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      width={1000}
+      title={`${t('模板')} ${receiver.receiverName}`}
+      unsaved={isChanged}
+      ok={{ text: '保存', run: () => void save(), busy }}
+    >
+      <div className="push-choose">
+        {kind}
+        <Select aria-label={t('格式')} value={bodyFormat} options={formats} onChange={setBodyFormat} style={{ minWidth: 96 }} />
+        <Versions
+          versions={versions}
+          take={(one) => {
+            setFormula(one.formula ?? '');
+            setBodyFormat(one.bodyFormat);
+          }}
+        />
+      </div>
+      {problem && (
+        <div className="kit-form-error" role="alert">
+          {problem}
+        </div>
+      )}
+      <Preview input={input}>
+        <TextArea
+          aria-label={t('模板')}
+          value={formula}
+          placeholder={'{ "orderNo": number, "site": "F01", "lines": lines.{ "code": productCode, "qty": num } }'}
+          autoSize={{ minRows: 8, maxRows: 18 }}
+          onChange={({ target }) => setFormula(target.value)}
+        />
+      </Preview>
+    </Dialog>
+  );
+}
+
+function Versions({ versions, take }: { versions: readonly Template[]; take: (one: Template) => void }) {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  if (versions.length === 0) return <span className="kit-hint">{t('没有模板时，原始数据原样推送。')}</span>;
+  return (
+    <Select
+      aria-label={t('版本')}
+      value={null}
+      placeholder={t('取回某一版')}
+      style={{ minWidth: 200 }}
+      options={versions.map(({ templateVersion: n, createdAt, creator }) => ({
+        value: n,
+        label: `${t('第{n}版', { n })} ${formatDateTime(createdAt, zone, 'MM-DD HH:mm')} ${creator}`,
+      }))}
+      onChange={(n: number | null) => {
+        const one = versions.find(({ templateVersion }) => templateVersion === n);
+        if (one) take(one);
+      }}
+    />
+  );
+}
+
+const SETTLED_MS = 400;
+
+/** The fact, the formula, and what comes of it. */
+function Preview({ input, children }: { input: never; children: React.ReactNode }) {
+  const t = useT();
+  const settled = useSettled(JSON.stringify(input), SETTLED_MS);
+  const read = useRead(pushReceiver.preview, JSON.parse(settled) as never, { placeholderData: (before) => before });
+  return (
+    <div className="push-beside">
+      <div>
+        <h4>{t('最近一张单据')}</h4>
+        <TextBox text={read.data?.fact ?? null} />
+      </div>
+      <div className="push-formula">
+        <h4>{t('模板（JSONata）')}</h4>
+        {children}
+      </div>
+      <div aria-live="polite">
+        <h4>{t('推送内容')}</h4>
+        {read.data?.problem ? <p className="kit-problem">{read.data.problem}</p> : <TextBox text={read.data?.body ?? null} />}
+      </div>
+    </div>
+  );
+}
