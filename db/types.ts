@@ -183,6 +183,17 @@ export interface CountRule {
   updatedBy: string;
 }
 
+export interface CustomerContactor {
+  nodeId: string;
+  id: string;
+  contactorName: string;
+  mobile: string | null;
+  email: string | null;
+  position: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface CutterStatusLog {
   nodeId: string;
   id: string;
@@ -214,6 +225,20 @@ export interface DataScopeTemplate {
   id: string;
   templateName: string;
   remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface DeliveryAddress {
+  nodeId: string;
+  id: string;
+  parentId: string | null;
+  addressName: string;
+  contact: string | null;
+  mobile: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+  detail: string | null;
   createdAt: Generated<Moment>;
 }
 
@@ -2345,9 +2370,11 @@ export interface DB {
   cost: Cost;
   costEntity: CostEntity;
   countRule: CountRule;
+  customerContactor: CustomerContactor;
   cutterStatusLog: CutterStatusLog;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
+  deliveryAddress: DeliveryAddress;
   deliveryOrder: DeliveryOrder;
   deliveryOrderLine: DeliveryOrderLine;
   department: Department;

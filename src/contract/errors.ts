@@ -16,6 +16,7 @@ import { orgErrors } from './org/errors.ts';
 import { paperErrors } from './paper/errors.ts';
 import { productErrors } from './product/errors.ts';
 import { outboundErrors } from './outbound/errors.ts';
+import { outsideErrors } from './outside/errors.ts';
 import { pickErrors } from './pick/errors.ts';
 import { purchaseErrors } from './purchase/errors.ts';
 import { pushErrors } from './push/errors.ts';
@@ -47,6 +48,7 @@ export const errorTexts = {
   ...noticeErrors,
   ...orgErrors,
   ...outboundErrors,
+  ...outsideErrors,
   ...paperErrors,
   ...productErrors,
   ...pickErrors,

@@ -131,8 +131,8 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
     sql`insert into push_receiver (node_id, id, receiver_name, push_kind, url, creator, status_flag)
       values (${nodeId}, ${receiverId}, ${receiverId.slice(-8)}, 1, 'https://erp.example/', 'test', false)`,
     sql`insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id, happened_at)
-      select ${nodeId}, gen_random_uuid(), ${receiverId}, 1, 1, e.emp_code, e.id, '{}', ${vmId}, ${warehouseId}, e.department_id, ${costId}, ${projectId}, now()
-      from employee e where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
+      select ${nodeId}, gen_random_uuid(), ${receiverId}, kind, 1, e.emp_code || kind, e.id, '{}', ${vmId}, ${warehouseId}, e.department_id, ${costId}, ${projectId}, now()
+      from employee e, generate_series(1, 4) kind where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
     sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,
   ])
     await statement.execute(db);

@@ -1,5 +1,5 @@
 // 15 The mail server is away for an hour, busy, or cut off after it took a mail: every mail comes, under one number; none is lost. The data push to
-// customers' systems is the other half of the promise, and comes with it.
+// customers' systems is the other half of the promise: check 55.
 import type { TestCheck } from '../check.ts';
 
 export const check: TestCheck = {

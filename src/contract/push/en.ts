@@ -28,7 +28,6 @@ export const push: Record<string, string> = {
   推送内容: 'Pushed data',
   次数: 'Tries',
   延迟: 'Delay',
-  '延迟（秒）': 'Delay (seconds)',
   最近推送: 'Last push',
   下次推送: 'Next push',
   成功时间: 'Taken at',
@@ -100,13 +99,15 @@ export const push: Record<string, string> = {
   推送历史: 'Tries',
   重新推送全部: 'Push all again',
   推送失败的记录: 'Failed records',
-  '符合当前查询条件的失败记录都按原来的编号再推送一次。': 'All failed records that fit the search are pushed once more, under the IDs that they have.',
+  '符合当前查询条件的失败记录都按原来的编号再推送一次。':
+    'All failed records that fit the search are pushed once more, under the IDs that they have.',
   '已重新推送{n}条': '{n} pushed again',
   '同一单据后面的记录会继续推送，这一条不再推送。': 'Later records of the same document go on; this one is not pushed any more.',
   '还没有推送记录。先在“接收方”里新增一个，之后发生的领料、补货、出入库就会推送过去。':
     'No push records yet. Add a receiver: picks, refills, entries and issues from then on are pushed to it.',
   '还没有推送记录。接收方在“系统管理 - 数据推送”里设置。': 'No push records yet. Receivers are set up in “System - Data push”.',
-  '还没有接收方。新增一个客户系统的地址，发生的事就会推送过去。': "No receivers yet. Add the address of a customer's system: what happens is pushed to it.",
+  '还没有接收方。新增一个客户系统的地址，发生的事就会推送过去。':
+    "No receivers yet. Add the address of a customer's system: what happens is pushed to it.",
   '还没有推送过。': 'Not pushed yet.',
   已放弃: 'Given up',
   等待同一单据的前一条: 'Waits for the one before of the same document',

@@ -1,11 +1,7 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const pushErrors = errorTexts({
-  'push-secret': [
-    400,
-    '这种验证方式还需要填写：{field}',
-    'This way to sign in also needs: {field}',
-  ],
+  'push-secret': [400, '这种验证方式还需要填写：{field}', 'This way to sign in also needs: {field}'],
   'push-key': [400, '客户端证书和私钥要一起填写', 'A client certificate needs its private key, and the key its certificate'],
   'push-used': [409, '已有推送记录，不能删除，可以停用', 'Something was pushed to it, so that it cannot be deleted: disable it'],
   'push-template': [400, '模板或条件有错：{why}', 'The template or condition has a mistake: {why}'],

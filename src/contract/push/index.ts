@@ -11,6 +11,7 @@ const record = {
   id,
   bizNo: label('单号', z.string()),
   pushType: label('推送内容', DataPushType),
+  receiverId: id,
   receiverName: label('接收方', z.string()),
 };
 const ends = {
@@ -18,7 +19,7 @@ const ends = {
   pushReason: label('原因', z.nullable(PushReason)),
   reasonText: label('说明', z.nullable(z.string())),
   /** From the moment of the fact until it was taken, or until now. */
-  waitedSeconds: label('延迟（秒）', quantity),
+  waitedSeconds: quantity,
   happenedAt: label('发生时间', dateTime),
   createdAt: label('生成时间', dateTime),
   lastTime: label('最近推送', z.nullable(dateTime)),
@@ -199,4 +200,3 @@ export const push = {
     output: nothing,
   }),
 };
-

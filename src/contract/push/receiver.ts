@@ -7,13 +7,12 @@ import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts
 import { BodyFormat, DataPushType, PushAuth, PushKind, PushReason, PUSHED_TYPES } from './codes.ts';
 
 const page = 'system.dataPush';
-const httpUrl = text(500).check(
-  z.refine((said) => {
-    const url = URL.parse(said);
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === '';
-  }, '请填写以 http:// 或 https:// 开头的地址，不要带用户名和密码'),
-);
-const pem = (kind: string) => z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));
+const WEB_ADDRESS = '请填写以 http:// 或 https:// 开头的地址，不要带用户名和密码';
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: WEB_ADDRESS })
+  .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i, WEB_ADDRESS));
+const pem = (kind: string) =>
+  z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));
 const pushedType = DataPushType.check(z.refine((type) => PUSHED_TYPES.some((one) => one === type), '库存不能推送，请用开放接口查询'));
 const pushTypes = z.array(pushedType).check(z.minLength(1, '请至少选择一种数据'), z.maxLength(PUSHED_TYPES.length));
 
@@ -126,7 +125,7 @@ export const pushReceiver = {
   }),
   /** How the receivers of a page are doing. Refuses 'not-permitted' for another page than one's own. */
   health: read({
-    ...get('/findPushHealth'),
+    ...post('/findPushHealth'),
     summary: '查询推送状况',
     permit: [page, 'wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush'],
     input: z.strictObject({ pushKind: label('所属页面', PushKind) }),
@@ -142,9 +141,21 @@ export const pushReceiver = {
     output: nothing,
   }),
   /** Refuses 'push-used' for one that something was pushed to: it can be disabled. */
-  delete: write({ ...post('/deleteNodeConfig'), summary: '删除接收方', permit: `${page}.update`, input: z.strictObject({ id }), output: nothing }),
+  delete: write({
+    ...post('/deleteNodeConfig'),
+    summary: '删除接收方',
+    permit: `${page}.update`,
+    input: z.strictObject({ id }),
+    output: nothing,
+  }),
   /** Reaches the receiver, signs in, and sends nothing that it would keep. */
-  connectTest: own({ ...post('/connectTest'), summary: '测试连接', permit: `${page}.test`, input: z.strictObject({ id }), output: TryAnswer }),
+  connectTest: own({
+    ...post('/connectTest'),
+    summary: '测试连接',
+    permit: `${page}.test`,
+    input: z.strictObject({ id }),
+    output: TryAnswer,
+  }),
   /** Sends the latest document of a kind, marked as a test, and says what was answered. */
   pushTest: own({
     ...post('/pushTest'),

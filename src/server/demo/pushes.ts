@@ -18,7 +18,13 @@ const FORMULA = '{ "orderNo": number, "employee": empCode, "material": productCo
 /** Receivers with pushes of the last picks: most of them taken, some refused, the last ones waiting. */
 export async function makePushes(ctx: Ctx): Promise<void> {
   for (const [receiverName, pushKind, url] of RECEIVERS) {
-    const { id } = await createReceiver(ctx, { receiverName, pushKind, url, pushTypes: [DataPushType.pick, DataPushType.out], authKind: PushAuth.none });
+    const { id } = await createReceiver(ctx, {
+      receiverName,
+      pushKind,
+      url,
+      pushTypes: [DataPushType.pick, DataPushType.out],
+      authKind: PushAuth.none,
+    });
     const template = { receiverId: id, pushType: DataPushType.pick, templateVersion: 1, bodyFormat: BodyFormat.json, formula: FORMULA };
     await addTo(ctx, 'pushTemplate', { ...template, creator: '系统管理员' }).execute();
     await pushed(ctx, id, pushKind);

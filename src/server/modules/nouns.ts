@@ -11,6 +11,7 @@ export { machine } from './machine/noun.ts';
 export { notice } from './notice/noun.ts';
 export { org } from './org/noun.ts';
 export { outbound } from './outbound/noun.ts';
+export { outside } from './outside/noun.ts';
 export { paper } from './paper/noun.ts';
 export { pick } from './pick/noun.ts';
 export { product } from './product/noun.ts';

@@ -1,6 +1,7 @@
 // Calls to systems of others: no redirects, a time for all of it, an answer that is read only so far, one connection pool for each receiver.
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { createSecureContext } from 'node:tls';
 import { checkHost, guardedLookup } from './address.ts';
 
 export interface OutgoingCall {
@@ -46,17 +47,17 @@ export interface OutgoingClient {
 const MOST_BYTES = 64 * 1024;
 const CONNECTIONS = 16;
 
-/** A pool of connections with a certificate of its own and whom it trusts. */
+/** A pool of connections with a certificate of its own and whom it trusts. Throws for what is no certificate, and for a key that does not fit it. */
 export function openClient({ ca, cert, key }: TlsParts = {}): OutgoingClient {
   const common = { keepAlive: true, maxSockets: CONNECTIONS };
   const plain = new HttpAgent(common);
-  const secure = new HttpsAgent({
-    ...common,
+  const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(ca ? { ca } : {}),
     ...(cert ? { cert } : {}),
     ...(key ? { key } : {}),
   });
+  const secure = new HttpsAgent({ ...common, secureContext });
   return {
     send: (call) => send(call, { plain, secure }),
     close() {

@@ -36,7 +36,11 @@ interface Ending {
 export async function finish(db: Database, { record, runId, outcome, pace }: Ending): Promise<void> {
   const { taken, again, reason, text, status, body, ms } = outcome;
   const wait = growing(pace.wait, record.times) / 1000;
-  const next = taken ? lit(pushed) : again ? sql`case when first_at < now() - make_interval(days => ${lit(MOST_DAYS)}) then ${lit(failed)} else ${lit(waiting)} end` : lit(failed);
+  const next = taken
+    ? lit(pushed)
+    : again
+      ? sql`case when first_at < now() - make_interval(days => ${lit(MOST_DAYS)}) then ${lit(failed)} else ${lit(waiting)} end`
+      : lit(failed);
   await sql`
     with done as (
       update push_record set push_status = ${next}, run_id = null, lease_until = null, response_status = ${status}, response_body = ${body},
@@ -46,17 +50,25 @@ export async function finish(db: Database, { record, runId, outcome, pace }: End
       where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${runId} returning node_id, id
     )
     insert into push_attempt (node_id, id, record_id, started_at, duration_ms, taken_flag, response_status, response_body, push_reason, reason_text)
-    select d.node_id, ${newId()}::uuid, d.id, now() - make_interval(secs => ${ms / 1000}), ${ms}::int, ${taken}::boolean, ${status}::int, ${body}::text, ${reason}::text, ${text}::text from done d`.execute(db);
+    select d.node_id, ${newId()}::uuid, d.id, now() - make_interval(secs => ${ms / 1000}), ${ms}::int, ${taken}::boolean, ${status}::int, ${body}::text, ${reason}::text, ${text}::text from done d`.execute(
+    db,
+  );
   await noteReceiver(db, record, { outcome, pace });
 }
 
 /** How the receiver is doing. While it is well its row is left alone, so that pushes side by side do not wait for each other. */
-async function noteReceiver(db: Database, { nodeId, receiverId }: Claimed, { outcome, pace }: Pick<Ending, 'outcome' | 'pace'>): Promise<void> {
+async function noteReceiver(
+  db: Database,
+  { nodeId, receiverId }: Claimed,
+  { outcome, pace }: Pick<Ending, 'outcome' | 'pace'>,
+): Promise<void> {
   if (!outcome.away) {
     const isOk = outcome.taken;
     await sql`update push_receiver set fails = 0, rest_until = now(), last_ok_at = case when ${isOk} then now() else last_ok_at end,
         last_fail_at = case when ${isOk} then last_fail_at else now() end, last_reason = case when ${isOk} then last_reason else ${outcome.reason} end
-      where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(db);
+      where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(
+      db,
+    );
     return;
   }
   const [first, most] = pace.rest;
@@ -76,9 +88,15 @@ export async function putBack(db: Database, runId: string): Promise<void> {
 /** Keeps the text of a push before it is sent for the first time: whoever sends it again sends just that. False where another has it now. */
 export async function keepWritten(
   db: Database,
-  { record, runId, written, version }: { record: Claimed; runId: string; written: { contentType: string; body: string }; version: number | null },
+  {
+    record,
+    runId,
+    written,
+    version,
+  }: { record: Claimed; runId: string; written: { contentType: string; body: string }; version: number | null },
 ): Promise<boolean> {
-  const { rows } = await sql`update push_record set request_body = ${written.body}, content_type = ${written.contentType}, template_version = ${version}
+  const { rows } =
+    await sql`update push_record set request_body = ${written.body}, content_type = ${written.contentType}, template_version = ${version}
     where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${runId} returning id`.execute(db);
   return rows.length > 0;
 }

@@ -8,7 +8,7 @@ import { platformList, pushAttempts, pushDetail, tssgList, wmsList, xinjiangList
 import { previewTemplate, saveTemplate, templates } from './template.ts';
 import { connectTest, pushTest } from './try.ts';
 
-export { openPush, type Pushing } from './pump.ts';
+export { openPush } from './pump.ts';
 export { createReceiver } from './receiver.ts';
 export const pushLists = [wmsList, tssgList, xinjiangList];
 export const pushHandlers = [

@@ -134,12 +134,15 @@ async function batchOf(db: Database, runId: string, most: number): Promise<Batch
   const records = await claim(db, runId, most);
   if (records.length === 0) return undefined;
   const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
-  const { rows: receivers } = await sql<ReceiverParts>`select r.id, r.url, r.auth_kind, r.auth_name, r.token_url, r.token_scope, r.secret, r.client_key,
+  const { rows: receivers } =
+    await sql<ReceiverParts>`select r.id, r.url, r.auth_kind, r.auth_name, r.token_url, r.token_scope, r.secret, r.client_key,
     r.ca_pem, r.cert_pem, r.taken_if, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(db);
   const isUnwritten = records.some(({ requestBody }) => requestBody === null);
   const { rows: templates } = isUnwritten
     ? await sql<Template>`select distinct on (t.receiver_id, t.push_type) t.receiver_id, t.push_type, t.template_version, t.body_format, t.formula
-        from push_template t where t.receiver_id = any(${ids}::uuid[]) order by t.receiver_id, t.push_type, t.template_version desc`.execute(db)
+        from push_template t where t.receiver_id = any(${ids}::uuid[]) order by t.receiver_id, t.push_type, t.template_version desc`.execute(
+        db,
+      )
     : { rows: [] };
   return { records, receivers: new Map(receivers.map((row) => [row.id, row])), templates };
 }

@@ -57,7 +57,9 @@ const whole = (ctx: Ctx) =>
     .select(RECEIVER_PARTS)
     .select(['r.creator', 'r.createdAt'])
     .select(
-      sql<number[]>`(select coalesce(array_agg(t.push_type::int order by t.push_type), '{}') from push_route t where t.node_id = r.node_id and t.receiver_id = r.id)`.as(
+      sql<
+        number[]
+      >`(select coalesce(array_agg(t.push_type::int order by t.push_type), '{}') from push_route t where t.node_id = r.node_id and t.receiver_id = r.id)`.as(
         'pushTypes',
       ),
     );

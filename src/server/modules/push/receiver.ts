@@ -15,7 +15,8 @@ import { checkFormula, TemplateProblem } from './render.ts';
 type Input = In<typeof endpoints.create>;
 
 const lockReceiver = async (ctx: Ctx, id: string) =>
-  (await from(ctx, 'pushReceiver', 'r').selectAll('r').where('r.id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? refuse('not-found', { thing: '接收方' });
+  (await from(ctx, 'pushReceiver', 'r').selectAll('r').where('r.id', '=', id).forNoKeyUpdate().executeTakeFirst()) ??
+  refuse('not-found', { thing: '接收方' });
 
 /** Refuses a formula that cannot be read. */
 export async function requireFormula(formula: string): Promise<void> {
@@ -58,7 +59,10 @@ function requireWhole(said: SignInSaid): void {
 const sealed = (secret: string | null | undefined): string | null | undefined => (typeof secret === 'string' ? seal(secret) : secret);
 
 /** Refuses 'conflict', 'push-secret', 'push-key', 'push-template'. */
-export async function createReceiver(ctx: Ctx, { pushTypes, authSecret, clientKeySecret, timeoutSeconds, ...said }: Input): Promise<{ id: string }> {
+export async function createReceiver(
+  ctx: Ctx,
+  { pushTypes, authSecret, clientKeySecret, timeoutSeconds, ...said }: Input,
+): Promise<{ id: string }> {
   await requireFreeName(ctx, said.receiverName);
   if (said.takenIf) await requireFormula(said.takenIf);
   const row = {
@@ -79,9 +83,24 @@ export async function createReceiver(ctx: Ctx, { pushTypes, authSecret, clientKe
 }
 
 /** A key that does not fit its certificate is refused here, not found out at night. */
-function openOnce(row: SignInSaid & { url: string; caPem?: string | null | undefined; tokenScope?: string | null | undefined; takenIf?: string | null | undefined }): void {
+function openOnce(
+  row: SignInSaid & {
+    url: string;
+    caPem?: string | null | undefined;
+    tokenScope?: string | null | undefined;
+    takenIf?: string | null | undefined;
+  },
+): void {
   try {
-    destinationOf({ id: '', updatedAt: '', timeoutSeconds: 1, ...row, caPem: row.caPem ?? null, tokenScope: row.tokenScope ?? null, takenIf: row.takenIf ?? null }).client.close();
+    destinationOf({
+      id: '',
+      updatedAt: '',
+      timeoutSeconds: 1,
+      ...row,
+      caPem: row.caPem ?? null,
+      tokenScope: row.tokenScope ?? null,
+      takenIf: row.takenIf ?? null,
+    }).client.close();
   } catch {
     refuse('push-key');
   }
@@ -106,7 +125,10 @@ export async function updateReceiver(
   requireWhole(whole);
   openOnce(whole);
   // What was mended is tried at once.
-  await changeIn(ctx, 'pushReceiver').set({ ...next, fails: 0, restUntil: NOW, updatedAt: NOW }).where('id', '=', id).execute();
+  await changeIn(ctx, 'pushReceiver')
+    .set({ ...next, fails: 0, restUntil: NOW, updatedAt: NOW })
+    .where('id', '=', id)
+    .execute();
   if (pushTypes) await route(ctx, id, pushTypes);
   const { receiverName, url, statusFlag } = before;
   ctx.tell({ before: { receiverName, url, statusFlag } });
@@ -114,8 +136,15 @@ export async function updateReceiver(
 
 /** What a receiver is told of. A kind that is added is told from now on; one that stays keeps its beginning. */
 async function route(ctx: Ctx, receiverId: string, pushTypes: readonly number[]): Promise<void> {
-  await removeFrom(ctx, 'pushRoute').where('receiverId', '=', receiverId).where('pushType', 'not in', [...pushTypes]).execute();
-  await addTo(ctx, 'pushRoute', [...new Set(pushTypes)].map((pushType) => ({ receiverId, pushType })))
+  await removeFrom(ctx, 'pushRoute')
+    .where('receiverId', '=', receiverId)
+    .where('pushType', 'not in', [...pushTypes])
+    .execute();
+  await addTo(
+    ctx,
+    'pushRoute',
+    [...new Set(pushTypes)].map((pushType) => ({ receiverId, pushType })),
+  )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

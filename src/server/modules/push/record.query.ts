@@ -12,7 +12,8 @@ import { factOf } from './fact.ts';
 
 const { pushed } = DataPushStatus;
 /** Set B has one state for what waits and what is under way. */
-const statusOf = (isB: boolean) => (isB ? sql<number>`greatest(p.push_status - 1, ${lit(PushStatusB.pushing)})` : sql<number>`p.push_status`);
+const statusOf = (isB: boolean) =>
+  isB ? sql<number>`greatest(p.push_status - 1, ${lit(PushStatusB.pushing)})` : sql<number>`p.push_status`;
 const behind = sql<boolean>`(p.push_status < ${lit(pushed)} and exists (select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id
   and e.doc_id = p.doc_id and e.seq < p.seq and e.push_status <> ${lit(pushed)} and e.dropped_at is null))`;
 
@@ -20,6 +21,7 @@ const COLUMNS = [
   'p.id',
   'p.bizNo',
   'p.pushType',
+  'p.receiverId',
   'r.receiverName',
   'p.times',
   'p.pushReason',

@@ -26,7 +26,13 @@ function formOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('a form is made of an object');
   const fields = Object.entries(value as Record<string, unknown>).map(([name, part]): [string, string] => [
     name,
-    typeof part === 'string' ? part : part === null || part === undefined ? '' : typeof part === 'object' ? JSON.stringify(part) : String(part),
+    typeof part === 'string'
+      ? part
+      : part === null || part === undefined
+        ? ''
+        : typeof part === 'object'
+          ? JSON.stringify(part)
+          : String(part),
   ]);
   return new URLSearchParams(fields).toString();
 }
@@ -57,3 +63,6 @@ parentPort?.on('message', (job: RenderJob) => {
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const answer = (said: RenderAnswer): void => parentPort?.postMessage(said);
+
+// Until now it was loading, which is no formula's fault.
+answer({ ready: true });

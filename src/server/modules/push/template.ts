@@ -28,7 +28,11 @@ export async function saveTemplate(
   { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.saveTemplate>,
 ): Promise<Given<typeof endpoints.saveTemplate>> {
   // Locked, so that two who save at once do not make the same version.
-  const receiver = await from(ctx, 'pushReceiver', 'r').select('r.receiverName').where('r.id', '=', receiverId).forNoKeyUpdate().executeTakeFirst();
+  const receiver = await from(ctx, 'pushReceiver', 'r')
+    .select('r.receiverName')
+    .where('r.id', '=', receiverId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!receiver) refuse('not-found', { thing: '接收方' });
   const said = formula?.trim() ? formula : null;
   if (said) await requireFormula(said);

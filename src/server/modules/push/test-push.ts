@@ -31,7 +31,13 @@ export async function pickSome(ctx: Ctx, many: number): Promise<string[]> {
   const reports = Array.from({ length: many }, () => {
     const one = trade(made, chance, dayOf(Date.now(), 'Asia/Shanghai'));
     const [line] = one.lines;
-    return { ...one, tradeNumber: `N${newId()}`, tradeType: 10001 as const, happenedAt: new Date().toISOString(), lines: line ? [line] : [] };
+    return {
+      ...one,
+      tradeNumber: `N${newId()}`,
+      tradeType: 10001 as const,
+      happenedAt: new Date().toISOString(),
+      lines: line ? [line] : [],
+    };
   });
   await recordTrades(ctx, reports);
   return reports.map(({ tradeNumber }) => tradeNumber);

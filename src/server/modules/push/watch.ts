@@ -21,14 +21,16 @@ export async function watchPush(ctx: Ctx): Promise<void> {
     .select(['r.id', 'r.receiverName', 'r.creatorId', 'r.warnedAt'])
     .select(
       sql<number>`(select count(*)::int from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.dropped_at is null and p.push_status <> ${lit(DataPushStatus.pushed)}
-        and (p.push_status = ${lit(DataPushStatus.failed)} or p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})))`.as('late'),
+        and (p.push_status = ${lit(DataPushStatus.failed)} or p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})))`.as(
+        'late',
+      ),
     )
     .where('r.statusFlag', '=', true)
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
   for (const { id, receiverName, creatorId, warnedAt, late } of rows) {
-    if ((late > 0) === (warnedAt !== null)) continue;
+    if (late > 0 === (warnedAt !== null)) continue;
     await changeIn(ctx, 'pushReceiver')
       .set({ warnedAt: late > 0 ? NOW : null })
       .where('id', '=', id)

@@ -21,7 +21,10 @@ export const Receivers = listScreen(page, {
     column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     { name: 'pushKind', width: 96 },
     { name: 'url', width: 240, align: 'left' },
-    column('pushTypes', (row) => row.pushTypes.map((type) => say(labelOfCode(DataPushType, type))).join('、'), { width: 200, align: 'left' }),
+    column('pushTypes', (row) => row.pushTypes.map((type) => say(labelOfCode(DataPushType, type))).join('、'), {
+      width: 200,
+      align: 'left',
+    }),
     { name: 'authKind', width: 128 },
     { name: 'waiting', width: 72 },
     { name: 'failed', width: 72 },

@@ -45,7 +45,13 @@ export function TryDialog({ open, close, receiver }: Props) {
         <Button loading={busy} onClick={() => void run(() => call(pushReceiver.connectTest, { id }, { silent: true }))}>
           {t('测试连接')}
         </Button>
-        <Select aria-label={t('推送内容')} value={pushType ?? null} options={options} onChange={(type) => type && setPushType(type)} style={{ minWidth: 136 }} />
+        <Select
+          aria-label={t('推送内容')}
+          value={pushType ?? null}
+          options={options}
+          onChange={(type) => type && setPushType(type)}
+          style={{ minWidth: 136 }}
+        />
         <Button
           type="primary"
           loading={busy}

@@ -1,0 +1,21 @@
+// English for delivery addresses and contacts at the customer's.
+export const outside: Record<string, string> = {
+  省: 'Province',
+  市: 'City',
+  区县: 'District',
+  详细地址: 'Street and number',
+  地址名称: 'Address name',
+  下级地址: 'Places inside',
+  上级地址: 'Lies in',
+  职务: 'Position',
+  送货地址: 'Delivery address',
+  客户联系人: 'Customer contact',
+  查询送货地址: 'List delivery addresses',
+  查询下级送货地址: 'List places inside an address',
+  新增送货地址: 'Add delivery address',
+  修改送货地址: 'Edit delivery address',
+  删除送货地址: 'Delete delivery address',
+  查询客户联系人: 'List customer contacts',
+  新增客户联系人: 'Add customer contact',
+  删除客户联系人: 'Delete customer contact',
+};

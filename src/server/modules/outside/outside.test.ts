@@ -1,0 +1,40 @@
+// Addresses in two steps, and contacts: each is there once, and what something lies in is not deleted.
+import { beforeAll, expect, test } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { outside } from './noun.ts';
+
+const base = testDatabase();
+let calls: Awaited<ReturnType<typeof openCallers>>;
+beforeAll(async () => {
+  calls = await openCallers(base, outside.handlers, { under: '/outside' });
+});
+
+test('an address has places inside it, and those have none', async () => {
+  const { admin } = calls;
+  const plant = await admin.ok('/createAddress', { addressName: '一厂', city: '上海', contact: '王工' });
+  const hall = await admin.ok('/createAddress', { addressName: '二号车间', parentId: plant.id });
+  expect(await admin.refusal('/createAddress', { addressName: '一厂' })).toBe('conflict');
+  expect(await admin.refusal('/createAddress', { addressName: '二号车间', parentId: plant.id })).toBe('conflict');
+  expect(await admin.refusal('/createAddress', { addressName: '角落', parentId: hall.id })).toBe('address-deep');
+  expect(await admin.read('/listAddress?keyword=上海')).toMatchObject([{ id: plant.id, addressName: '一厂', subCount: 1 }]);
+  expect(await admin.read('/listAddress?keyword=北京')).toEqual([]);
+  expect(await admin.read(`/listSubAddress?parentId=${plant.id}`)).toMatchObject([{ id: hall.id, parentId: plant.id }]);
+  await admin.ok('/updateAddress', { id: hall.id, addressName: '三号车间', mobile: '13800000000' });
+  expect(await admin.read(`/listSubAddress?parentId=${plant.id}`)).toMatchObject([{ addressName: '三号车间', mobile: '13800000000' }]);
+  expect(await admin.refusal('/deleteAddress', { id: plant.id })).toBe('in-use');
+  await admin.ok('/deleteAddress', { id: hall.id });
+  await admin.ok('/deleteAddress', { id: plant.id });
+  expect(await admin.read('/listAddress')).toEqual([]);
+  expect(await admin.refusal('/deleteAddress', { id: plant.id })).toBe('not-found');
+});
+
+test('a contact is there once, with a mailbox that is one', async () => {
+  const { admin } = calls;
+  const { id } = await admin.ok('/createCustomerContactor', { contactorName: '李经理', email: 'li@example.com', position: '采购' });
+  expect(await admin.refusal('/createCustomerContactor', { contactorName: '李经理' })).toBe('conflict');
+  expect(await admin.refusal('/createCustomerContactor', { contactorName: '赵', email: 'a b@c' })).toBe('bad-input');
+  expect(await admin.read('/listCustomerContactor')).toMatchObject([{ contactorName: '李经理', position: '采购', creator: '测试' }]);
+  await admin.ok('/deleteCustomerContactor', { id });
+  expect(await admin.refusal('/deleteCustomerContactor', { id })).toBe('not-found');
+});

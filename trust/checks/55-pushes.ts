@@ -1,0 +1,38 @@
+// 55 Data push: written with its fact, sent under one number however often it fails, in the order of its document; who hangs stops nobody else.
+import type { TestCheck } from '../check.ts';
+
+export const check: TestCheck = {
+  id: 55,
+  title: 'pushes reach their receiver, once each in effect',
+  tests: { files: ['src/server/modules/push/push.test.ts'], title: /trust 55\b/ },
+  plants: [
+    {
+      name: 'each try has a number of its own',
+      edits: [
+        {
+          file: 'src/server/modules/push/pump.ts',
+          from: 'message: { id: record.id, ...written }',
+          to: 'message: { id: newId(), ...written }',
+        },
+      ],
+    },
+    {
+      name: 'pushes of one document overtake each other',
+      edits: [{ file: 'src/server/modules/push/claim.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
+    },
+    {
+      name: 'what a dead server had in hand stays there',
+      edits: [{ file: 'src/server/modules/push/claim.ts', from: ' or p.lease_until < now())', to: ')' }],
+    },
+    {
+      name: 'two servers take the same',
+      edits: [
+        {
+          file: 'src/server/modules/push/claim.ts',
+          from: 'and (p.push_status = ${lit(waiting)} or p.lease_until < now())',
+          to: 'and (p.push_status < ${lit(pushed)})',
+        },
+      ],
+    },
+  ],
+};
