@@ -1,13 +1,14 @@
 // trust 38: nobody who types an address leads the product into the network that it stands in. A listener on every address of the machine sees whether
 // anything came.
 import { createServer, type Server } from 'node:http';
+import type * as dns from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /** What the name server says to the next questions; the system's when it has nothing to say. */
 const said = vi.hoisted(() => ({ answers: [] as { address: string; family: number }[][], asked: 0 }));
 vi.mock('node:dns', async (original) => {
-  const real = await original<typeof import('node:dns')>();
+  const real = await original<typeof dns>();
   return {
     ...real,
     lookup: (name: string, options: object, done: (error: Error | null, found?: object) => void) => {

@@ -53,15 +53,15 @@ const inTurn = semaphore(2);
  * Resolves a name once for each connection, which then goes to just these addresses: a name server that says another one later is not asked.
  * One forbidden address among them, and none is taken.
  */
-export const guardedLookup: LookupFunction = (hostname, options, done) => {
+export const guardedLookup: LookupFunction = (hostname, options, answer) => {
   const family = options.family === 4 || options.family === 6 ? options.family : 0;
   inTurn(() => all(hostname, { all: true, family }) as Promise<LookupAddress[]>).then(
     (found) => {
       const [first] = found;
-      if (!first || !found.every(({ address }) => mayReach(address))) done(new AddressRefused(), '');
-      else if (options.all) done(null, found);
-      else done(null, first.address, first.family);
+      if (!first || !found.every(({ address }) => mayReach(address))) answer(new AddressRefused(), '');
+      else if (options.all) answer(null, found);
+      else answer(null, first.address, first.family);
     },
-    (error: Error) => done(error, ''),
+    (error: Error) => answer(error, ''),
   );
 };

@@ -1,4 +1,5 @@
 // Calls to systems of others: no redirects, a time for all of it, an answer that is read only so far, one connection pool for each receiver.
+import { once } from 'node:events';
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createSecureContext } from 'node:tls';
@@ -75,14 +76,12 @@ async function send(call: OutgoingCall, agents: { plain: HttpAgent; secure: Http
     checkHost(url.hostname);
     const isSecure = url.protocol === 'https:';
     const options = { method: call.method, headers: headersOf(call), lookup: guardedLookup, signal, maxHeaderSize: 16_384 };
-    return await new Promise((done, fail) => {
-      const hear = (response: IncomingMessage): void => void read(response).then(done, fail);
-      const sent = isSecure
-        ? httpsRequest(url, { ...options, agent: agents.secure }, hear)
-        : httpRequest(url, { ...options, agent: agents.plain }, hear);
-      sent.on('error', fail);
-      sent.end(call.body);
-    });
+    const sent = isSecure ? httpsRequest(url, { ...options, agent: agents.secure }) : httpRequest(url, { ...options, agent: agents.plain });
+    // After the answer has begun an error is the answer's; without a listener it would end the process.
+    sent.on('error', () => undefined);
+    sent.end(call.body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return await read(response);
   } catch (error) {
     throw timeout.aborted ? new Unanswered('timeout', `${call.timeoutMs / 1000} s`) : unanswered(error);
   }

@@ -52,25 +52,12 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
   let isDue = false;
   let isStopping = false;
 
-  const one = async (record: Claimed, { receivers, templates }: Batch): Promise<void> => {
-    const row = receivers.get(record.receiverId);
-    if (!row) return;
-    const { client, to } = destinations.of(row);
-    const template = templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
-    const outcome = await outcomeOf(record, template, {
-      keep: (written) => asking(() => keepWritten(db, { record, runId, written, version: template?.templateVersion ?? null })),
-      send: (written) => deliver({ client, to, message: { id: record.id, ...written }, signal: stopping.signal }),
-    });
-    if (!outcome || stopping.signal.aborted) return;
-    await asking(() => finish(db, { record, runId, outcome, pace }));
-  };
-
   const turn = async (): Promise<void> => {
     isDue = false;
     const batch = underWay.size < MOST ? await batchOf(db, runId, MOST - underWay.size) : undefined;
     for (const record of batch?.records ?? []) {
       // What fails here (the database is restarting) is taken up again when its lease has run out.
-      const work = one(record, batch as Batch)
+      const work = sendOne({ db, runId, pace, destinations, asking, signal: stopping.signal }, record, batch as Batch)
         .catch((error: unknown) => log(`push ${record.id} ${String(error)}`))
         .finally(() => {
           underWay.delete(work);
@@ -106,6 +93,29 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
       await putBack(db, runId).catch(() => undefined);
     },
   };
+}
+
+interface Sender {
+  db: Database;
+  runId: string;
+  pace: Pace;
+  destinations: ReturnType<typeof openDestinations>;
+  asking: ReturnType<typeof semaphore>;
+  signal: AbortSignal;
+}
+
+/** Writes, sends, and says what became of it; of what a stopping server cut off nothing is said: it is put back. */
+async function sendOne({ db, runId, pace, destinations, asking, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
+  const row = batch.receivers.get(record.receiverId);
+  if (!row) return;
+  const { client, to } = destinations.of(row);
+  const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
+  const outcome = await outcomeOf(record, template, {
+    keep: (written) => asking(() => keepWritten(db, { record, runId, written, version: template?.templateVersion ?? null })),
+    send: (written) => deliver({ client, to, message: { id: record.id, ...written }, signal }),
+  });
+  if (!outcome || signal.aborted) return;
+  await asking(() => finish(db, { record, runId, outcome, pace }));
 }
 
 interface Steps {

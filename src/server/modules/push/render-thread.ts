@@ -19,7 +19,7 @@ const xml = new XmlBuilder({
 function xmlOf(value: unknown): string {
   const plain = JSON.parse(JSON.stringify(value)) as unknown;
   const isRoot = typeof plain === 'object' && plain !== null && !Array.isArray(plain) && Object.keys(plain).length === 1;
-  return `<?xml version="1.0" encoding="UTF-8"?>${String(xml.build(isRoot ? plain : { push: plain }))}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>${xml.build(isRoot ? plain : { push: plain })}`;
 }
 
 function formOf(value: unknown): string {

@@ -13,10 +13,11 @@ export function readable(text: string): string {
 
 export function TextBox({ text }: { text: string | null }) {
   const t = useT();
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+  const shown = text === null || text === '' ? t('（空）') : readable(text);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <pre className="push-text" tabIndex={0}>
-      {text === null || text === '' ? t('（空）') : readable(text)}
+      {shown}
     </pre>
   );
 }

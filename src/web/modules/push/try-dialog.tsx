@@ -75,10 +75,10 @@ function Result({ answer }: { answer: Answer }) {
   const t = useT();
   return (
     <>
-      <p role="status">
+      <output>
         <b className={answer.takenFlag ? '' : 'kit-short'}>{answer.takenFlag ? t('对方已接收') : whyText(answer)}</b>{' '}
         {t('用时{n}毫秒', { n: answer.durationMs })}
-      </p>
+      </output>
       <Sides requestBody={answer.requestBody} responseStatus={answer.responseStatus} responseBody={answer.responseBody} why="" />
     </>
   );
