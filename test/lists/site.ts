@@ -42,7 +42,7 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await equipMachines(work);
   await tellOfMachines(work);
   await nameSubjects(work);
-  await useUp(work);
+  await drawDown(work);
   await moveFiles(work);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
@@ -132,7 +132,7 @@ async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
 }
 
 /** A lot of which nothing is left. */
-async function useUp({ calls, rowsOf }: Work): Promise<void> {
+async function drawDown({ calls, rowsOf }: Work): Promise<void> {
   const [vendor] = await rowsOf('/basic/listVendor');
   const [warehouse] = (await calls.ok('/basic/listWarehouse', {})) as Row[];
   const [product] = await rowsOf('/basic/listProduct');

@@ -41,25 +41,9 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
   const first = sections[0]?.keys[0] ?? '';
   const shown = open !== undefined && book.has(open) ? open : first;
   const chapter = book.get(shown);
-  const body = useRef<HTMLElement>(null);
-  const task = search['task'];
-  useEffect(() => {
-    const place = typeof task === 'number' ? document.getElementById(`guide-${task}`) : null;
-    if (place) place.scrollIntoView({ block: 'start' });
-    else if ((body.current?.getBoundingClientRect().top ?? 0) < 0) body.current?.scrollIntoView();
-  }, [shown, task]);
+  const body = useBeginning(shown, search['task']);
   const show = (key: string) => change({ open: key, search: { ...search, task: undefined } });
-  const sheets = (keys: readonly string[]) =>
-    printSheets(
-      keys.map((key) => {
-        const one = book.get(key);
-        return (
-          <section key={key} className="guide-sheet">
-            {one && <ChapterView of={key} chapter={one} refusals={refusals} book={book} />}
-          </section>
-        );
-      }),
-    );
+  const sheets = (keys: readonly string[]) => printSheets(keys.map((key) => <Sheet key={key} of={key} book={book} refusals={refusals} />));
   return (
     <div className="guide">
       <ScreenTitle />
@@ -104,6 +88,23 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
       </section>
     </div>
   );
+}
+
+/** Shows the beginning of a chapter, or the task in it that was asked for, each time another one is. Gives where the chapter stands. */
+function useBeginning(shown: string, task: unknown) {
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const place = typeof task === 'number' ? document.getElementById(`guide-${task}`) : null;
+    if (place) place.scrollIntoView({ block: 'start' });
+    else if ((body.current?.getBoundingClientRect().top ?? 0) < 0) body.current?.scrollIntoView();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another chapter begins at its beginning
+  }, [shown, task]);
+  return body;
+}
+
+function Sheet({ of, book, refusals }: { of: string; book: Book; refusals: Reader['refusals'] }) {
+  const one = book.get(of);
+  return <section className="guide-sheet">{one && <ChapterView of={of} chapter={one} refusals={refusals} book={book} />}</section>;
 }
 
 /** The way to the page that a chapter is about, where it has an address of its own and stands on this side. */
