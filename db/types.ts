@@ -73,6 +73,96 @@ export interface CaveatCenter {
   createdAt: Generated<Moment>;
 }
 
+export interface CloudMallAuth {
+  nodeId: string;
+  id: string;
+  productId: string;
+  empId: string;
+  limitNum: number | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface CloudMallBasket {
+  nodeId: string;
+  userId: string;
+  productId: string;
+  num: number;
+  createdAt: Generated<Moment>;
+}
+
+export interface CloudMallFavourite {
+  nodeId: string;
+  userId: string;
+  productId: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface CloudMallOrder {
+  nodeId: string;
+  id: string;
+  orderNo: string;
+  orderStatus: Generated<number>;
+  approvalStatus: Generated<number>;
+  empId: string;
+  departmentId: string;
+  costId: string | null;
+  projectId: string | null;
+  warehouseId: string;
+  needDate: string | null;
+  copyFromId: string | null;
+  askedBy: Generated<string[]>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  approver: string | null;
+  approvedAt: Moment | null;
+  approveRemark: string | null;
+  endedAt: Moment | null;
+  remark: string | null;
+}
+
+export interface CloudMallOrderLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  vendorId: string;
+  price: number;
+  num: number;
+  stockNum: Generated<number>;
+  handedNum: Generated<number>;
+}
+
+export interface CloudMallPrice {
+  nodeId: string;
+  productId: string;
+  validFrom: string;
+  validTo: string | null;
+  price: number;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface CloudMallProduct {
+  nodeId: string;
+  productId: string;
+  vendorId: string;
+  packNum: Generated<number>;
+  stockNum: number | null;
+  deliveryDays: number | null;
+  onSaleFlag: Generated<boolean>;
+  limitedFlag: Generated<boolean>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
+export interface CloudMallPurchase {
+  nodeId: string;
+  orderId: string;
+  purchaseId: string;
+}
+
 export interface CodeLabel {
   nodeId: string;
   labelType: number;
@@ -2362,6 +2452,14 @@ export interface DB {
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
+  cloudMallAuth: CloudMallAuth;
+  cloudMallBasket: CloudMallBasket;
+  cloudMallFavourite: CloudMallFavourite;
+  cloudMallOrder: CloudMallOrder;
+  cloudMallOrderLine: CloudMallOrderLine;
+  cloudMallPrice: CloudMallPrice;
+  cloudMallProduct: CloudMallProduct;
+  cloudMallPurchase: CloudMallPurchase;
   codeLabel: CodeLabel;
   comboPickOrder: ComboPickOrder;
   comboPickOrderLine: ComboPickOrderLine;
@@ -2542,6 +2640,7 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
+  cloudMallOrder: { department: 'departmentId' },
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
   costEntity: { cost: 'costId' },
