@@ -11,6 +11,7 @@ import { inventoryErrors } from './inventory/errors.ts';
 import { kernelErrors, type ErrorText } from './kernel/errors.ts';
 import { machineErrors } from './machine/errors.ts';
 import { mailErrors } from './mail/errors.ts';
+import { mallErrors } from './mall/errors.ts';
 import { noticeErrors } from './notice/errors.ts';
 import { orgErrors } from './org/errors.ts';
 import { paperErrors } from './paper/errors.ts';
@@ -45,6 +46,7 @@ export const errorTexts = {
   ...inventoryErrors,
   ...machineErrors,
   ...mailErrors,
+  ...mallErrors,
   ...noticeErrors,
   ...orgErrors,
   ...outboundErrors,
