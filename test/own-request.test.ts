@@ -6,6 +6,8 @@ import { comboHandlers } from '../src/server/modules/combo/index.ts';
 import { deskHandlers } from '../src/server/modules/desk/index.ts';
 import { inventoryHandlers } from '../src/server/modules/inventory/index.ts';
 import { bindProducts } from '../src/server/modules/machine/index.ts';
+import { createOffer, mallHandlers } from '../src/server/modules/mall/index.ts';
+import { createVendor } from '../src/server/modules/org/index.ts';
 import { pickHandlers } from '../src/server/modules/pick/index.ts';
 import { createItems, createStrategy, strategyHandlers } from '../src/server/modules/strategy/index.ts';
 import { furnishPlant } from '../src/server/modules/strategy/test-plant.ts';
@@ -28,7 +30,7 @@ let channel = '';
 let store: Awaited<ReturnType<typeof furnishStore>>;
 
 beforeAll(async () => {
-  const handlers = [comboHandlers, deskHandlers, inventoryHandlers, pickHandlers, strategyHandlers, warehouseHandlers].flat();
+  const handlers = [comboHandlers, deskHandlers, inventoryHandlers, mallHandlers, pickHandlers, strategyHandlers, warehouseHandlers].flat();
   const callers = await openCallers(database, handlers);
   plant = await database.run(async (ctx) => {
     const made = await furnishPlant(ctx, 'OWN');
@@ -82,6 +84,16 @@ test('found 21 a combo order is decided by somebody else than who asked for it, 
   await other.ok('/vmbiz/updateComboPickOrder', { id, empId: plant.wang, lines: [{ productId: plant.glove, num: 3 }] });
   expect([await decide(asker, id, true), await decide(other, id, true)]).toEqual(['own-request', 'own-request']);
   expect(await asker.refusal('/vmbiz/approveComboPickOrder', { ids: [id], comboStatus: 4 })).toBeUndefined();
+});
+
+test('found 21 an order out of the mall is decided by somebody else', async () => {
+  const vendor = await database.run((ctx) => createVendor(ctx, { vendorCode: 'OWN', vendorName: '供应商' }));
+  await database.run((ctx) => createOffer(ctx, { productId: plant.glove, vendorId: vendor.id, price: 100 }));
+  const lines = [{ productId: plant.glove, num: 1 }];
+  const make: Flow['make'] = async (who, empId) =>
+    (await who.ok('/vmbiz/createCloudMallOrder', { empId, warehouseId: store.warehouseId, lines })).id;
+  const decide: Flow['decide'] = (who, id, pass) => who.refusal('/vmbiz/approveEmoOrder', { ids: [id], approvalStatus: pass ? 1 : 3 });
+  expect(await tried({ make, decide, rows: (who) => list(who, '/vmbiz/listEmoOrder') })).toEqual(DECIDED_BY_OTHERS);
 });
 
 test('found 21 an order of an unmanned warehouse is decided by somebody else', async () => {

@@ -41,6 +41,8 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/basic/listCompanyGroupProduct': product,
   '/vmbiz/listProductBom': ['bomCode', 'bomName', ...product],
   '/vmbiz/listProductBomLine': ['bomCode', 'bomName', 'madeProductCode', 'madeProductName'],
+  '/vmbiz/listCloudMallProduct': product,
+  '/vmbiz/listEmpCloudMallProductAuth': product,
   '/vreplenish/listPurchaseOrderDetail': product,
   '/replenishplan/listFmsDeliveryDetail': product,
   '/vreplenish/listReplenishNeeds': product,

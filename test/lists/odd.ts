@@ -214,6 +214,15 @@ const strategyOf = { here: 'strategyId', there: 'id' } as const;
 const entryLots = { here: 'entryNumber', there: 'entryNumber' } as const;
 const ofPrewh = through('/warehouse/listPrewhPage', { here: 'prewhId', there: 'id' }, same('prewhType'));
 const purchaseLines = { here: 'id', there: 'orderId' } as const;
+const mallLines = { here: 'orderId', there: 'id' } as const;
+/** What one's own: favourites by their mark; who has no employee has bought nothing for himself, and has no colleagues. */
+const ownShelf: JudgedRule = ({ rows }) => {
+  const marked = rows.filter(({ favouriteFlag }) => favouriteFlag === true).length;
+  return [marked, 0, 0].map((fits, at) => ({
+    value: at + 1,
+    fault: (kept) => (kept.length === fits ? undefined : `${kept.length} rows, ${fits} are his`),
+  }));
+};
 
 /** A code of a channel may stand within a number of goods that the row does not show: those that have it are kept, whatever else is. */
 const channelOrGoods: JudgedRule = async (ground) => {
@@ -320,6 +329,13 @@ export const ODD: Record<string, Rule | JudgedRule> = {
     { here: 'orderId', there: 'id' },
     days('createdAt'),
   ),
+  '/vmbiz/listCloudMallProduct shelf': ownShelf,
+  '/vmbiz/listCloudMallOrder productId': through('/vmbiz/listCloudMallOrderDetail', purchaseLines, mentions('product')),
+  '/vmbiz/listCloudMallOrder lateFlag': only(above('lateDays')),
+  '/vmbiz/listCloudMallOrderDetail openFlag': only(above('restNum')),
+  '/vmbiz/listCloudMallOrderDetail createdAt': through('/vmbiz/listCloudMallOrder', mallLines, days('createdAt')),
+  '/vmbiz/listEmoOrder productId': through('/vmbiz/listEmoOrderDetail', purchaseLines, mentions('product')),
+  '/vmbiz/listEmoOrderDetail createdAt': through('/vmbiz/listEmoOrder', mallLines, days('createdAt')),
   '/replenishplan/listFmsDelivery lateFlag': only(above('lateDays')),
   '/kaetl/listReplenishLog productId': through('/kaetl/listReplenishLogDetail', { owner: 'id' }, mentions('product')),
   '/kaetl/listReplenishLogDetail id': ownedBy('/kaetl/listReplenishLog', { count: 'lineCount' }),

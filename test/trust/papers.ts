@@ -5,6 +5,7 @@ import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { OutKind } from '../../src/contract/outbound/codes.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { createCombo } from '../../src/server/modules/combo/index.ts';
+import { createMallOrder, createOffer } from '../../src/server/modules/mall/index.ts';
 import { createAdditional } from '../../src/server/modules/desk/index.ts';
 import { createInventory } from '../../src/server/modules/inventory/index.ts';
 import { addProjectEmps, bindCost, createAttribute, createLeader, createVendor } from '../../src/server/modules/org/index.ts';
@@ -67,6 +68,8 @@ async function orders(ctx: Ctx, { productId, empId, costId, projectId, vendorId,
   const lines = [{ productId, num: 1 }];
   await createCombo(ctx, { empId, costId, projectId, lines });
   await createVirtualOrder(ctx, { vendorId, vmId, lines });
+  await createOffer(ctx, { productId, vendorId, price: 100 });
+  await createMallOrder(ctx, { empId, warehouseId, costId, projectId, lines });
   const { poNo } = await createPurchase(ctx, { vendorId, warehouseId, lines });
   await createEntry(ctx, { poNo, lines: [{ lineNo: 1, num: 1 }], postFlag: true });
   const out = await createOut(ctx, { outKind: OutKind.consumption, warehouseId, empId, costId, projectId, lines });

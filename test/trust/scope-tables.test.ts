@@ -30,6 +30,9 @@ const REASONS: Record<string, string> = {
   'comboPickOrder.costId': 'an order is narrowed by its department; the name is joined with withinScope',
   'comboPickOrder.projectId': 'an order is narrowed by its department; the name is joined with withinScope',
   'comboPickOrderLine.vmId': 'belongs to the order; the machine is joined with withinScope',
+  'cloudMallOrder.costId': 'an order is narrowed by its department; the name is joined with withinScope',
+  'cloudMallOrder.projectId': 'an order is narrowed by its department; the name is joined with withinScope',
+  'cloudMallOrder.warehouseId': 'an order is narrowed by its department, and names where its goods go',
   'costEntity.vmId': 'belongs to the cost centre; what is bound is asked of the machines in sight',
   'costEntity.projectId': 'belongs to the cost centre; what is bound is asked of the projects in sight',
   'openKey.vmId': 'a key without a machine is seen too; the machine is joined with withinScope',
@@ -64,6 +67,7 @@ const REASONS: Record<string, string> = {
   'trade.prewhId': 'narrowed by the warehouse that the smart warehouse stood behind at the time',
   // Of the department that the employee worked for at the time.
   'comboPickOrder.empId': 'narrowed by its department, and names whom it is for',
+  'cloudMallOrder.empId': 'narrowed by its department, and names whom it is for',
   'pickOrder.empId': 'narrowed by its department, and names whom it is for',
   'uwhPickOrder.empId': 'narrowed by its department, and names whom it is for',
   'trade.empId': 'narrowed by the department at the time, and names who took it then',
@@ -71,6 +75,7 @@ const REASONS: Record<string, string> = {
   // Of an employee: read after the employee was found in sight, or joined.
   'empClearance.empId': 'read of one employee who was found in sight',
   'empMove.empId': 'read of one employee who was found in sight; taken back with the employee joined with withinScope',
+  'cloudMallAuth.empId': 'the employee is joined with withinScope, and leaves the authorisation out',
   'empPickPermission.empId': 'read from the employee, whom `from` narrows',
   'nodeCard.empId': 'a card that nobody has is seen too; the employee is joined with withinScope',
   'nodeCardBind.empId': 'the employee is joined with withinScope, or was found in sight',

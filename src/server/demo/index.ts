@@ -25,6 +25,7 @@ import { makeWarnings } from './warnings.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
 import { makeMails } from './mails.ts';
+import { makeMall } from './mall.ts';
 import { makePushes } from './pushes.ts';
 import { makeConsigned, makeStatements } from './statements.ts';
 import { makeSupply } from './supply.ts';
@@ -110,6 +111,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeSupply(ctx, seed);
   await makeEntries(ctx, seed);
   await makeOuts(ctx);
+  await makeMall(ctx, seed);
   await makeFloorLogs(ctx);
   await makeRefusals(ctx);
   await makeScreens(ctx);

@@ -8,6 +8,7 @@ export { inbound } from './inbound/noun.ts';
 export { industry } from './industry/noun.ts';
 export { inventory } from './inventory/noun.ts';
 export { machine } from './machine/noun.ts';
+export { mall } from './mall/noun.ts';
 export { notice } from './notice/noun.ts';
 export { org } from './org/noun.ts';
 export { outbound } from './outbound/noun.ts';

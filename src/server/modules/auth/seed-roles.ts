@@ -51,6 +51,9 @@ export const SEED = {
       // What was ordered for them, and what comes.
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
       without(below('operate.comboPickList'), approvals),
+      // What is ordered in the mall, and handed over out of the warehouse.
+      ['operate.evmMarketMall', 'operate.evmMarketMall.order', 'operate.evmMarketMall.copy', 'operate.evmMarketMall.export'],
+      below('operate.evmMarketOrder'),
       ['machine.machineManage', 'machine.machineManage.export'],
       // Who shows others how a machine is used.
       below('machine.virtual'),
@@ -63,6 +66,7 @@ export const SEED = {
       ['machine.machineManage', 'machine.vmChannelpz', 'wms.wmsList', 'product.productList'],
       without(below('operate.replNeedsMachine'), ['operate.replNeedsMachine.points']),
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
+      without(below('operate.evmMarketMall', 'operate.evmMarketOrder'), approvals),
       below('operate.replRecord', 'wms.operate.wmsReplNeeds', 'wms.operate.replPlan'),
       below('wms.operate.wmsReplenishment', 'wms.cabin.cabinReplenishment', 'report.onlineStockReport'),
       without(below('inventory.inventoryRecord'), [...approvals, 'inventory.inventoryRecord.rule']),

@@ -18,7 +18,7 @@ export {
 } from './machine-rules.query.ts';
 export { earliestOf, heardSince, takenAt, togetherAt, windowsAt, type Heard, type Rules } from './machine-usage.query.ts';
 export { holdersOf } from './granters.query.ts';
-export { requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';
+export { refusalsOf, requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';
 export { keepRefusal, refusalEvents, sweepRefusals } from './refusal.ts';
 export { replay, type Past } from './replay.ts';
 export { named, oldOwedAt, ofEntity } from './taken.query.ts';

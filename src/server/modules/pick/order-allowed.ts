@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { refusedLines } from './decide-lines.ts';
+import { CloudMallOrderStatus } from '../../../contract/mall/codes.ts';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { ComboPickOrderStatus, PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 
@@ -20,23 +21,28 @@ interface OrderToCheck {
 }
 
 /** Refuses 'pick-refused' (order, n, lines) with each line that the rules do not allow, in words. */
-export async function requireAllowed(
-  ctx: Ctx,
-  { id, order, empId, costId, projectId, lines, approved = true }: OrderToCheck,
-): Promise<void> {
+export async function requireAllowed(ctx: Ctx, order: OrderToCheck): Promise<void> {
   // Two orders of one person at once would each find the limit free.
   // scope: limits hold for a person, whoever approves
-  await from(wholeNode(ctx), 'employee', 'e').select('e.id').where('e.id', '=', empId).forNoKeyUpdate().execute();
-  const wanted = lines.map(({ line, productId, qty }) => ({ line, productId, quantity: qty }));
-  const refused = await refusedLines(ctx, {
+  await from(wholeNode(ctx), 'employee', 'e').select('e.id').where('e.id', '=', order.empId).forNoKeyUpdate().execute();
+  const refused = await refusalsOf(ctx, order);
+  if (refused.length > 0)
+    refuse('pick-refused', { order: order.order, n: refused.length, lines: refused.join(ctx.language === 'en' ? '; ' : '；') });
+}
+
+/** The same for who only wants to know: a sentence for each line that the rules do not allow. */
+export function refusalsOf(
+  ctx: Ctx,
+  { id, empId, costId, projectId, lines, approved = true }: Omit<OrderToCheck, 'order'>,
+): Promise<string[]> {
+  return refusedLines(ctx, {
     empId,
     costId,
     projectId,
-    lines: wanted,
+    lines: lines.map(({ line, productId, qty }) => ({ line, productId, quantity: qty })),
     promised: () => promisedTo(ctx, empId, id),
     approved,
   });
-  if (refused.length > 0) refuse('pick-refused', { order, n: refused.length, lines: refused.join(ctx.language === 'en' ? '; ' : '；') });
 }
 
 interface OrderToCharge {
@@ -98,5 +104,12 @@ async function promisedTo(ctx: Ctx, empId: string, orderId: string) {
     .where('o.comboStatus', '=', ComboPickOrderStatus.passed)
     .where('o.validUntil', '>', sql<string>`now()`)
     .where(sql<boolean>`l.num > l.picked_num`);
-  return picks.unionAll(unmanned).unionAll(combos).execute();
+  const bought = from(all, 'cloudMallOrder', 'o')
+    .innerJoin('cloudMallOrderLine as l', sameNode('l.orderId', 'o.id'))
+    .select(['l.productId', 'o.costId', 'o.projectId', sql<number>`l.num - l.handed_num`.as('quantity')])
+    .where('o.empId', '=', empId)
+    .where('o.id', '<>', orderId)
+    .where('o.orderStatus', 'in', [CloudMallOrderStatus.toShip, CloudMallOrderStatus.shipped])
+    .where(sql<boolean>`l.num > l.handed_num`);
+  return picks.unionAll(unmanned).unionAll(combos).unionAll(bought).execute();
 }

@@ -11,7 +11,7 @@ export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from
 export { lockExpected, lockOrdersOf, receiveBrought, settleHeld, type Brought } from './receipt.ts';
 export { expecting } from './purchase.flow.ts';
 export { purchaseDefinition } from './purchase.query.ts';
-export { closePurchase, createPurchase, createPurchasesFromNeeds } from './purchase.ts';
+export { closePurchase, createPurchase, createPurchasesFromNeeds, untouchedPurchases } from './purchase.ts';
 /** What can be exported. */
 export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList, purchaseSums] as const;
 export const purchaseHandlers = [

@@ -1,4 +1,5 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
+import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
@@ -10,7 +11,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { requireVendors } from '../org/index.ts';
 import { inPieces } from '../product/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
-import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
+import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
 
@@ -137,4 +138,39 @@ async function requireNothingOnWay(ctx: Ctx, { id, poNo }: { id: string; poNo: s
     .where('l.heldNum', '>', 0)
     .executeTakeFirst();
   if (held) refuse('purchase-held', { order: poNo, line: held.lineNo });
+}
+
+/** Which of these orders nothing has come of, is under way or is on hold: they can be closed without anybody missing anything. */
+export async function untouchedPurchases(ctx: Ctx, orders: readonly { id: string }[]): Promise<{ id: string }[]> {
+  if (orders.length === 0) return [];
+  return from(ctx, 'purchaseOrder', 'o')
+    .select('o.id')
+    .where(
+      'o.id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .where('o.orderStatus', '=', OrderStatus.open)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          from(ctx, 'deliveryOrder', 'd')
+            .select('d.id')
+            .where(sql<boolean>`d.order_id = o.id`)
+            .where('d.deliveryStatus', '=', DeliveryStatus.onWay),
+        ),
+      ),
+    )
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          from(ctx, 'purchaseOrderLine', 'l')
+            .select('l.lineNo')
+            .where(sql<boolean>`l.order_id = o.id`)
+            .where('l.heldNum', '>', 0),
+        ),
+      ),
+    )
+    .orderBy('o.id')
+    .execute();
 }
