@@ -11,6 +11,7 @@ export const industry = page('system.reduceCost', () => import('./modules/indust
 export { inventory } from './modules/inventory/noun.ts';
 export const mail = page('system.customizeMail', () => import('./modules/mail/mail-report.tsx'));
 export { machine } from './modules/machine/noun.ts';
+export { mall } from './modules/mall/noun.ts';
 export { notice } from './modules/notice/noun.ts';
 export { org } from './modules/org/noun.ts';
 export { outbound } from './modules/outbound/noun.ts';

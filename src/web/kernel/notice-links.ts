@@ -2,10 +2,11 @@
 // to feedback and its answer, to the page of a machine or a person.
 import { storyPath, type Subject } from '../../contract/menu/story.ts';
 
-/** Elements of the content that lead somewhere: a combo pick order, by its number and key; a refused pick, by employee, product, machine and pieces. */
-export const LINKED = '[data-combo-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
+/** Elements of the content that lead somewhere: a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
+export const LINKED = '[data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
 
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
+const MALL = /data-mall-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
 const OWN_FEEDBACK = /\bdata-own-feedback\b/;
 const STORY = /data-story="(person|product|machine|prewh)\/([0-9a-f-]{36})"/;
@@ -16,6 +17,12 @@ export function orderAddress(said: string | null | undefined): string | undefine
   const [, orderNo, id] = ORDER.exec(said ?? '') ?? [];
   return orderNo && id ? `/operate/comboPickList?orderNo=${orderNo}&open=${id}` : undefined;
 }
+
+/** The address of the request to buy that it names. */
+const mallAddress = (said: string | null | undefined): string | undefined => {
+  const [, orderNo, id] = MALL.exec(said ?? '') ?? [];
+  return orderNo && id ? `/operate/evmMarketMall?orderNo=${orderNo}&open=${id}` : undefined;
+};
 
 /** The address where the pick that it names can be allowed. */
 export function helpAddress(said: string | null | undefined): string | undefined {
@@ -38,6 +45,7 @@ const storyAddress = (said: string | null | undefined): string | undefined => {
 /** Where anything of these leads; undefined where nothing is named. */
 export const linkAddress = (said: string | null | undefined): string | undefined =>
   orderAddress(said) ??
+  mallAddress(said) ??
   helpAddress(said) ??
   feedbackAddress(said) ??
   storyAddress(said) ??

@@ -45,6 +45,7 @@ const built: Partial<Record<TemplateCode, Template>> = {
   },
   IMPORT_PRODUCT_BOM: { module: 'vmbiz', permit: 'product.productBom.import', opens: ['product.productBom'] },
   IMPORT_PRODUCT_GROUP: { module: 'basic', permit: 'product.produceGroup.import', opens: ['product.produceGroup'] },
+  IMPORT_MALL_PRICE: { module: 'vmbiz', permit: 'operate.evmMarketMall.update', opens: ['operate.evmMarketMall'] },
   IMPORT_RFID: { module: 'basic', permit: 'product.productRfid.import', opens: ['product.productRfid'] },
   IMPORT_PICK_STRATEGY: {
     module: 'strategy',

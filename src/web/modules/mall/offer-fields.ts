@@ -1,0 +1,18 @@
+// What is said of an offer of the mall when it is put there and when it is changed.
+import { mall } from '../../../contract/mall/index.ts';
+import type { FormFields } from '../../kit/form/index.ts';
+
+const { mallProduct } = mall;
+const terms = [
+  { name: 'vendorId', help: '不选时用商品资料里的供应商' },
+  { name: 'price', help: '按一个基本单位计；不填时用商品资料里的单价' },
+  { name: 'priceFrom', help: '不填时从今天起生效；填以后的日期，到那天才换价' },
+  'priceTo',
+  'packNum',
+  'stockNum',
+  'deliveryDays',
+  'limitedFlag',
+] as const;
+
+export const created: FormFields<typeof mallProduct.create> = ['productId', ...terms];
+export const changed: FormFields<typeof mallProduct.update> = terms;
