@@ -217,7 +217,7 @@ test('a pasted list: codes, names with numbers before, behind and beside them; w
   const codeOf = async (id: string) =>
     (await database.db.selectFrom('product').select('productCode').where('id', '=', id).executeTakeFirstOrThrow()).productCode;
   const [drill, glove] = [await codeOf(at.drill), await codeOf(at.glove)];
-  const text = ['商品编码\t数量', `${drill}\t12`, `${glove.toLowerCase()} x20`, `3 ${drill}`, '不存在的东西 4', '', `${drill}`].join('\n');
+  const text = ['商品编码\t数量', `${drill}\t12`, `${glove.toLowerCase()} x20`, `3 ${drill}`, '不存在的东西 4', '', drill].join('\n');
   const rows = await floor.admin.ok('/vmbiz/parseEmoOrderProduct', { text });
   expect(rows.map((row: Record<string, unknown>) => [row['num'], row['parsed'], row['productCode']])).toEqual([
     [12, 0, drill],

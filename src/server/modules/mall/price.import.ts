@@ -98,8 +98,6 @@ function begin(vendors: Vendors): ImportRun<Row> {
     async apply(ctx, batch): Promise<Counts> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
       const known = await standing(ctx, batch);
-      const today = dayOf(Date.now(), ctx.timeZone);
-      const creator = actorName(ctx);
       const rows = batch.flatMap(({ row }) => {
         const there = known.get(row.productCode);
         const vendorId = there && vendorOf(row, there);
@@ -107,39 +105,51 @@ function begin(vendors: Vendors): ImportRun<Row> {
         counts[effectOf(row, there.offer, vendorId)] += 1;
         return [{ row, there, vendorId }];
       });
-      if (rows.length === 0) return counts;
-      await addTo(
-        ctx,
-        'cloudMallProduct',
-        rows.map(({ row: { packNum, stockNum, deliveryDays }, there: { id, offer }, vendorId }) => ({
-          productId: id,
-          vendorId,
-          packNum: packNum ?? offer?.packNum ?? 1,
-          stockNum: stockNum ?? offer?.stockNum ?? null,
-          deliveryDays: deliveryDays ?? offer?.deliveryDays ?? null,
-          creator,
-        })),
-      )
-        .onConflict((at) =>
-          at.columns(['nodeId', 'productId']).doUpdateSet({
-            vendorId: sql`excluded.vendor_id`,
-            packNum: sql`excluded.pack_num`,
-            stockNum: sql`excluded.stock_num`,
-            deliveryDays: sql`excluded.delivery_days`,
-            updatedAt: sql`now()`,
-          }),
-        )
-        .execute();
-      const prices = rows.map(({ row: { price, priceFrom, priceTo }, there: { id } }) => ({
-        productId: id,
-        price,
-        validFrom: priceFrom ?? today,
-        validTo: priceTo ?? null,
-      }));
-      await writePrices(ctx, prices);
+      await write(ctx, rows);
       return counts;
     },
   };
+}
+
+interface Offering {
+  row: Row;
+  there: Standing;
+  vendorId: string;
+}
+/** Offers them as their rows say, and writes their prices into the list. */
+async function write(ctx: Ctx, rows: readonly Offering[]): Promise<void> {
+  if (rows.length === 0) return;
+  const today = dayOf(Date.now(), ctx.timeZone);
+  const creator = actorName(ctx);
+  await addTo(
+    ctx,
+    'cloudMallProduct',
+    rows.map(({ row: { packNum, stockNum, deliveryDays }, there: { id, offer }, vendorId }) => ({
+      productId: id,
+      vendorId,
+      packNum: packNum ?? offer?.packNum ?? 1,
+      stockNum: stockNum ?? offer?.stockNum ?? null,
+      deliveryDays: deliveryDays ?? offer?.deliveryDays ?? null,
+      creator,
+    })),
+  )
+    .onConflict((at) =>
+      at.columns(['nodeId', 'productId']).doUpdateSet({
+        vendorId: sql`excluded.vendor_id`,
+        packNum: sql`excluded.pack_num`,
+        stockNum: sql`excluded.stock_num`,
+        deliveryDays: sql`excluded.delivery_days`,
+        updatedAt: sql`now()`,
+      }),
+    )
+    .execute();
+  const prices = rows.map(({ row: { price, priceFrom, priceTo }, there: { id } }) => ({
+    productId: id,
+    price,
+    validFrom: priceFrom ?? today,
+    validTo: priceTo ?? null,
+  }));
+  await writePrices(ctx, prices);
 }
 
 const fault = (field: keyof Row & string, key: Problem['key'], params: NonNullable<Problem['params']>): Omit<Problem, 'line'> => ({

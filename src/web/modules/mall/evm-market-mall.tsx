@@ -12,26 +12,30 @@ import './mall.css';
 
 const SHOP = '逛商城';
 const REQUESTS = '商城申请';
+const OFFERS = '商品和价格';
+const AUTHS = '购买授权';
+const parts: readonly (readonly [name: string, Part: ComponentType])[] = [
+  [SHOP, Shop],
+  [REQUESTS, Requests],
+  [OFFERS, Offers],
+  [AUTHS, Auths],
+];
 
 export default function Mall() {
   const t = useT();
   const [{ search }, change] = useScreenState();
-  const [keeps, names] = [useCan('operate.evmMarketMall.update'), useCan('operate.evmMarketMall.auth')];
-  const parts = new Map<string, ComponentType>([
-    [SHOP, Shop],
-    [REQUESTS, Requests],
-    ...(keeps ? ([['商品和价格', Offers]] as const) : []),
-    ...(names ? ([['购买授权', Auths]] as const) : []),
-  ]);
+  const rights: Record<string, boolean> = {
+    [OFFERS]: useCan('operate.evmMarketMall.update'),
+    [AUTHS]: useCan('operate.evmMarketMall.auth'),
+  };
   const [pressed, choose] = useState(SHOP);
   // A notice, the palette and a new order lead to a request by its number.
   const chosen = pressed === SHOP && search['orderNo'] !== undefined ? REQUESTS : pressed;
-  const Part = parts.get(chosen) ?? Shop;
   return (
     <div className="kit-tabbed">
       <Tabs
         of={t('云商城')}
-        names={[...parts.keys()]}
+        names={parts.map(([name]) => name).filter((name) => rights[name] !== false)}
         chosen={chosen}
         choose={(name) => {
           // Each part is searched by words of its own.
@@ -39,7 +43,7 @@ export default function Mall() {
           choose(name);
         }}
       />
-      <Part />
+      {parts.map(([name, Part]) => name === chosen && <Part key={name} />)}
     </div>
   );
 }

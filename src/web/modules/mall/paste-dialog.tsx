@@ -72,14 +72,19 @@ function useParse(text: string, done: (rows: readonly Parsed[]) => void) {
   const [reading, setReading] = useState(false);
   const [unread, setUnread] = useState('');
   const read = async () => {
-    if (text.trim() === '') return setUnread(t('请先粘贴清单'));
+    if (text.trim() === '') {
+      setUnread(t('请先粘贴清单'));
+      return;
+    }
     setReading(true);
     setUnread('');
-    return call(emoOrder.parse, { text }, { silent: true })
-      .then(done, (error: unknown) => {
-        if (!isCancelled(error)) setUnread(error instanceof Error ? error.message : String(error));
-      })
-      .finally(() => setReading(false));
+    try {
+      done(await call(emoOrder.parse, { text }, { silent: true }));
+    } catch (error) {
+      if (!isCancelled(error)) setUnread(error instanceof Error ? error.message : String(error));
+    } finally {
+      setReading(false);
+    }
   };
   return { reading, unread, read };
 }
