@@ -61,14 +61,25 @@ export function openDestinations() {
   };
 }
 
-/** For one call; whoever asks closes the client. */
+/** What was sealed cannot be opened: under another secret, as after a restore without it. */
+export class SecretLost extends Error {}
+
+function opened(sealed: string): string {
+  try {
+    return unseal(sealed);
+  } catch {
+    throw new SecretLost('enter the secret again');
+  }
+}
+
+/** For one call; whoever asks closes the client. Throws SecretLost. */
 export function destinationOf(row: ReceiverParts): { client: OutgoingClient; to: Destination } {
   const { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds } = row;
   const client = openClient({
     ca: row.caPem ?? undefined,
     cert: row.certPem ?? undefined,
-    key: row.clientKey === null ? undefined : unseal(row.clientKey),
+    key: row.clientKey === null ? undefined : opened(row.clientKey),
   });
-  const secret = row.secret === null ? null : unseal(row.secret);
+  const secret = row.secret === null ? null : opened(row.secret);
   return { client, to: { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds, secret } };
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
 import { claim, type Claimed } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
-import { openDestinations, type ReceiverParts } from './destination.ts';
+import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
 import { finish, keepWritten, PACE, putBack, type Pace } from './finish.ts';
 import { factOf } from './fact.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
@@ -108,11 +108,11 @@ interface Sender {
 async function sendOne({ db, runId, pace, destinations, asking, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
   const row = batch.receivers.get(record.receiverId);
   if (!row) return;
-  const { client, to } = destinations.of(row);
+  const destination = destinationFor(row, destinations);
   const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
   const outcome = await outcomeOf(record, template, {
     keep: (written) => asking(() => keepWritten(db, { record, runId, written, version: template?.templateVersion ?? null })),
-    send: (written) => deliver({ client, to, message: { id: record.id, ...written }, signal }),
+    send: async (written) => (destination ? deliver({ ...destination, message: { id: record.id, ...written }, signal }) : SECRET_LOST),
   });
   if (!outcome || signal.aborted) return;
   await asking(() => finish(db, { record, runId, outcome, pace }));
@@ -121,6 +121,27 @@ async function sendOne({ db, runId, pace, destinations, asking, signal }: Sender
 interface Steps {
   keep: (written: Written) => Promise<boolean>;
   send: (written: Written) => Promise<Outcome>;
+}
+
+const SECRET_LOST: Outcome = {
+  taken: false,
+  reason: 'denied',
+  text: 'enter the secret again',
+  status: null,
+  body: null,
+  ms: 0,
+  again: true,
+  away: true,
+};
+
+/** Undefined where its secret cannot be opened: all waits until it is entered again. */
+function destinationFor(row: ReceiverParts, destinations: Sender['destinations']) {
+  try {
+    return destinations.of(row);
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined;
+    throw error;
+  }
 }
 
 /** Writes a push that is not written yet, keeps it, and sends it; undefined where another server has it now. */

@@ -8,15 +8,24 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { deliver } from './deliver.ts';
-import { destinationOf, RECEIVER_PARTS } from './destination.ts';
+import { destinationOf, RECEIVER_PARTS, SecretLost, type ReceiverParts } from './destination.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
 import { sampleOf, templateNow } from './template.ts';
 
 type Answer = Given<typeof endpoints.pushTest>;
 
+function opened(row: ReceiverParts) {
+  try {
+    return destinationOf(row);
+  } catch (error) {
+    if (error instanceof SecretLost) refuse('push-secret', { field: '密码、令牌或密钥' });
+    throw error;
+  }
+}
+
 async function attempt(ctx: Ctx, id: string, written: Written): Promise<Answer> {
   const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', id).executeTakeFirst();
-  const { client, to } = destinationOf(row ?? refuse('not-found', { thing: '接收方' }));
+  const { client, to } = opened(row ?? refuse('not-found', { thing: '接收方' }));
   try {
     const message = { id: newId(), ...written };
     const { taken, reason, text, status, body, ms } = await deliver({ client, to, message, headers: { 'x-push-test': 'true' } });
