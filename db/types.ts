@@ -851,6 +851,19 @@ export interface Notice {
   createdAt: Generated<Moment>;
   receiverIds: string[] | null;
   caveatFlag: Generated<boolean>;
+  roleIds: Generated<string[]>;
+  departmentIds: Generated<string[]>;
+  postIds: Generated<string[]>;
+  dueAt: Moment | null;
+  mustReadFlag: Generated<boolean>;
+}
+
+export interface NoticeEmpRead {
+  nodeId: string;
+  noticeId: string;
+  empId: string;
+  vmId: string | null;
+  readAt: Generated<Moment>;
 }
 
 export interface NoticeRead {
@@ -2512,6 +2525,7 @@ export interface DB {
   nodeCardBind: NodeCardBind;
   nodeConfig: NodeConfig;
   notice: Notice;
+  noticeEmpRead: NoticeEmpRead;
   noticeRead: NoticeRead;
   oneTime: OneTime;
   openKey: OpenKey;

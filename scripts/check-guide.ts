@@ -99,11 +99,19 @@ export function readScreens(): Screens {
       for (const [, long = '', at, short = '', from = at] of text.matchAll(OWN_PAGE))
         if (pages.has(long || short)) screens.set(long || short, join(path, '..', from ?? ''));
   const isSource = (path: string) => /^src\/(web|contract)\//.test(path) && !/\/en(-[\w-]+)?\.ts$|\.test\.tsx?$/.test(path);
-  const reached = (path: string, seen: Set<string>): Set<string> => {
+  const imports = new Map<string, readonly string[]>();
+  const importsIn = (path: string): readonly string[] => {
     const source = all.get(path);
-    if (!source || seen.has(path) || !isSource(path) || path === 'src/contract/menu.ts') return seen;
+    const known =
+      imports.get(path) ??
+      (source && isSource(path) && path !== 'src/contract/menu.ts' ? importsOf(source).filter((to) => all.has(to)) : []);
+    imports.set(path, known);
+    return known;
+  };
+  const reached = (path: string, seen: Set<string>): Set<string> => {
+    if (seen.has(path)) return seen;
     seen.add(path);
-    for (const next of importsOf(source)) reached(next, seen);
+    for (const next of importsIn(path)) reached(next, seen);
     return seen;
   };
   const everywhere = [...all.keys()].filter((path) => isSource(path) && /^src\/web\/(shell|kit|kernel)\//.test(path));
@@ -111,7 +119,8 @@ export function readScreens(): Screens {
   const ofPage = new Map<string, readonly string[]>();
   const filesOf = (key: string): readonly string[] => {
     const screen = screens.get(key);
-    const files = ofPage.get(key) ?? (screen ? [...reached(screen, new Set()), ...everywhere] : [...all.keys()].filter(isSource));
+    const files =
+      ofPage.get(key) ?? (screen ? [...everywhere, ...reached(screen, new Set())].filter(isSource) : [...all.keys()].filter(isSource));
     ofPage.set(key, files);
     return files;
   };

@@ -46,6 +46,8 @@ const REASONS: Record<string, string> = {
   'stockMove.projectId': 'moves are narrowed by their places (visiblePlace)',
   'stockMove.costId': 'moves are narrowed by their places (visiblePlace)',
   'rfidProduct.lastVmId': 'a tag belongs to its product; the machine that saw it last is joined with withinScope',
+  'noticeEmpRead.vmId': 'belongs to who has read; the machine is joined with withinScope',
+  'noticeEmpRead.empId': 'read from the employees, which `from` narrows',
   // Documents of machines and smart warehouses: whoever filled, counted or checked is named only where the employee is in sight.
   'cutterStatusLog.empId': 'belongs to the machine; the employee is joined with withinScope',
   'replenish.empId': 'belongs to the machine; the employee is joined with withinScope',

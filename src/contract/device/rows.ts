@@ -175,6 +175,10 @@ export const PickQuestion = z.strictObject({
   projectCode: z.nullish(text(50)),
   /** The camera has seen that it is he. */
   face: z._default(yes, false),
+  /** The machine shows what must be read before it gives anything; one that cannot is not held up by it. */
+  showsNotices: z.nullish(yes),
+  /** Notices that he has just read at the machine. */
+  readNotices: z.nullish(z.array(id).check(z.maxLength(20, '一次最多20项'))),
 });
 export const PickDecision = z.object({
   allowed: z.boolean(),
@@ -189,6 +193,8 @@ export const PickDecision = z.object({
   /** Who can make it possible: names of users. */
   granters: z.array(z.string()),
   steps: z.array(z.object({ rule: PickRuleCode, says: PickSays })),
+  /** What he must read first, of a machine that shows notices; asked again with their ids it is read. */
+  notices: z.optional(z.array(z.object({ noticeId: id, title: z.string(), text: z.string() }))),
 });
 
 export const CommandForDevice = z.object({

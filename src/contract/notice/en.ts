@@ -1,5 +1,28 @@
 // English for the list of notices.
 export const notice: Record<string, string> = {
+  阅读期限: 'Read by',
+  领料前必读: 'Must read before a pick',
+  已读人数: 'Read by people',
+  阅读时间: 'Read at',
+  阅读设备: 'Read at machine',
+  查询通知阅读情况: 'List readers of a notice',
+  '角色、部门、岗位都不选就是给所有人；选了，符合任意一项的人看得到。':
+    'With no role, department or post it is for everybody; else for whoever fits any of them.',
+  '只给所选的部门，下级要另外选。': 'Only the chosen departments; those below are chosen by themselves.',
+  '过了期限还没读的，在“阅读情况”里看得到。': 'Who has not read it by then stands under Readers.',
+  '设备在下一次领料前先显示它，读过才放行；不会显示通知的设备不受影响。':
+    'A machine shows it before the next pick and gives nothing until it is read. Machines that show no notices are not held up.',
+  阅读情况: 'Readers',
+  '{time}前阅读': 'Read by {time}',
+  还没读的员工: 'Have not read it',
+  已读的员工: 'Have read it',
+  '{n}人逾期未读': '{n} are late',
+  '另有{n}人没有列出': '{n} more are not listed',
+  '都读过了。': 'Everybody has read it.',
+  '还没有人读过。': 'Nobody has read it yet.',
+  一次最多20项: 'At most 20 at a time',
+  '请先阅读通知“{title}”，再领料。': 'Read the notice “{title}” first, then pick.',
+  '我已阅读，继续': 'I have read it, go on',
   留空则立即启用: 'Takes effect immediately if left empty',
   弹出的通知在登录后逐条显示: 'Pop-up notices are shown one by one after sign-in',
   升级公告列出这些型号的设备: 'The upgrade notice lists machines of these models',

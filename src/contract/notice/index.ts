@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, nothing, text } from '../kernel/scalars.ts';
 import { NoticeType } from './codes.ts';
 import { Feedback } from './feedback.ts';
-import { Notice, NoticeInput, NoticeRow } from './rows.ts';
+import { Notice, NoticeInput, NoticeReader, NoticeRow } from './rows.ts';
 
 export * from './codes.ts';
 export { feedback, feedbackProblem } from './feedback.ts';
@@ -91,6 +91,16 @@ export const notice = {
     permit: 'system.listNotice.delete',
     input: z.strictObject({ noticeId: id }),
     output: nothing,
+  }),
+  /** Whom a notice is for, of those whom the asker may see: who has read it, and who has not. */
+  readers: read({
+    method: 'GET',
+    path: '/vmbiz/findNoticeReader',
+    summary: '查询通知阅读情况',
+    permit: ['system.listNotice.create', 'system.listNotice.update'],
+    input: z.strictObject({ noticeId: id }),
+    /** How many there are of both, and the first of them by their codes. */
+    output: z.object({ unreadNum: z.int(), readNum: z.int(), unread: z.array(NoticeReader), read: z.array(NoticeReader) }),
   }),
   markManyRead: write({
     method: 'POST',

@@ -14,6 +14,10 @@ export const Notice = z.object({
   /** Rich text; whoever shows it cleans it first. */
   content: label('内容', z.string()),
   deviceConfigList: z.array(z.object({ vmModelId: id })),
+  /** Until when it is to be read. */
+  dueDate: label('阅读期限', z.nullable(dateTime)),
+  /** A machine shows it before it gives anything to who has not read it. */
+  mustReadFlag: label('领料前必读', z.boolean()),
 });
 
 /** A notice in the list of a reader. */
@@ -21,7 +25,28 @@ export const NoticeRow = z.extend(Notice, {
   popupFlag: label('弹出', z.boolean()),
   publishBy: label('发布人', z.string()),
   readFlag: label('已读', z.boolean()),
+  roleIds: label('角色', z.array(id)),
+  departmentIds: label('部门', z.array(id)),
+  postIds: label('岗位', z.array(id)),
+  /** How many have read it; null for who may not know. */
+  readNum: label('已读人数', z.nullable(z.int())),
 });
+
+const noText = z.nullable(z.string());
+
+/** Somebody whom a notice is for, and whether he has read it. */
+export const NoticeReader = z.object({
+  empId: id,
+  empCode: label('工号', z.string()),
+  empName: label('姓名', z.string()),
+  departmentName: label('部门', noText),
+  postName: label('岗位', noText),
+  readAt: label('阅读时间', z.nullable(dateTime)),
+  /** The machine at which he read it; null for his account. */
+  vmName: label('阅读设备', noText),
+});
+
+const some = z.nullish(z.array(id).check(z.maxLength(200, '一次最多200项')));
 
 /** What is said of a new notice; without an enable time it holds at once. */
 export const NoticeInput = z.strictObject({
@@ -36,6 +61,11 @@ export const NoticeInput = z.strictObject({
     ),
   ),
   popupFlag: label('弹出', orDefault(z.boolean())),
+  roleIds: label('角色', some),
+  departmentIds: label('部门', some),
+  postIds: label('岗位', some),
+  dueDate: label('阅读期限', z.nullish(dateTime)),
+  mustReadFlag: label('领料前必读', orDefault(z.boolean())),
   /** The models that an upgrade is for. */
   deviceConfigList: label('升级机型', z.nullish(z.array(z.strictObject({ vmModelId: id })).check(z.maxLength(200)))),
 });

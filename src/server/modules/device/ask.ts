@@ -4,10 +4,10 @@ import type { open } from '../../../contract/device/index.ts';
 import type { Language } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { escapeHtml } from '../../kernel/http/html.ts';
+import { escapeHtml, plainText } from '../../kernel/http/html.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { tellPeople } from '../notice/index.ts';
+import { mustReadBy, readAtMachine, tellPeople } from '../notice/index.ts';
 import { answerUnknown, decideAtMachine, keepRefusal, type MachineAnswer } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
 import { callingVm } from './state.ts';
@@ -63,9 +63,11 @@ export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<
   const decision = await decideFor(ctx, question);
   const { allowed, sentence, rule, left, resetsAt, grantable, granters, steps } = decision;
   noteRefusal(ctx, question, decision);
+  const unread = await unreadOf(ctx, question, decision);
   return {
-    allowed,
-    sentence,
+    allowed: allowed && unread.length === 0,
+    sentence: allowed && unread[0] ? translate(ctx.language, '请先阅读通知“{title}”，再领料。', { title: unread[0].title }) : sentence,
+    ...(unread.length > 0 && { notices: unread.map(({ noticeId, title, content }) => ({ noticeId, title, text: plainText(content) })) }),
     rule,
     left,
     resetsAt,
@@ -73,6 +75,13 @@ export async function askPick(ctx: Ctx, question: In<typeof open.ask>): Promise<
     granters: granters.map(({ userName }) => userName),
     steps: steps.map(({ rule: asked, says }) => ({ rule: asked, says })),
   };
+}
+
+/** What he must still read who asks, at a machine that shows it; what he has just read there is noted first. */
+async function unreadOf(ctx: Ctx, { showsNotices, readNotices }: In<typeof open.ask>, { empId }: MachineAnswer) {
+  if (!showsNotices || !empId) return [];
+  await readAtMachine(ctx, { empId, vmId: callingVm(ctx).vmId, noticeIds: readNotices ?? [] });
+  return mustReadBy(ctx, empId);
 }
 
 /** Keeps why somebody whom the site knows was refused something that it knows. The machine's answer does not hang on it. */

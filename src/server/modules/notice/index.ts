@@ -3,12 +3,14 @@ import { feedback, notice } from '../../../contract/notice/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
 import { feedbackList, ownFeedbackList } from './feedback.query.ts';
+import { noticeReaders } from './readers.query.ts';
 import { answerFeedback, createFeedback } from './feedback.ts';
 import { createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
 export { answerFeedback } from './feedback.ts';
-export { createNotice, sweepWarned, tellPeople } from './notice.ts';
+export { mustReadBy, readAtMachine } from './must-read.ts';
+export { createNotice, markRead, sweepWarned, tellPeople } from './notice.ts';
 export const noticeHandlers = implement(notice, {
   unreadCount,
   popups,
@@ -19,6 +21,7 @@ export const noticeHandlers = implement(notice, {
   create: createNotice,
   update: updateNotice,
   delete: deleteNotice,
+  readers: noticeReaders,
   markManyRead: (ctx, { noticeDetailIds }) => markRead(ctx, noticeDetailIds),
 });
 

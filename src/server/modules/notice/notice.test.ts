@@ -76,8 +76,12 @@ test('R127 a notice has its id, title, type, enable time, content and models', a
     enableDate: '2026-01-02T03:04:05.000Z',
     content: '<p>升级</p>',
     deviceConfigList: [{ vmModelId: model }],
+    dueDate: null,
+    mustReadFlag: false,
   });
-  expect((await zhang.ok('listNotice', {})).rows).toEqual([{ ...found, popupFlag: false, publishBy: 'editor先生', readFlag: false }]);
+  expect((await zhang.ok('listNotice', {})).rows).toEqual([
+    { ...found, popupFlag: false, publishBy: 'editor先生', readFlag: false, roleIds: [], departmentIds: [], postIds: [], readNum: null },
+  ]);
   await clear();
 });
 

@@ -11,17 +11,29 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 
+type Said = Partial<In<typeof notice.create>>;
+
+/** As the table has it; what is not said stays undefined, an audience that is taken away is empty. */
+const columnsOf = ({ enableDate, deviceConfigList, dueDate, roleIds, departmentIds, postIds, ...fields }: Said) => ({
+  ...fields,
+  enabledAt: enableDate ?? undefined,
+  dueAt: dueDate,
+  roleIds: roleIds === null ? [] : roleIds,
+  departmentIds: departmentIds === null ? [] : departmentIds,
+  postIds: postIds === null ? [] : postIds,
+  vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId),
+});
+
 /** Publishes a notice; gives its id. */
-export async function createNotice(
-  ctx: Ctx,
-  { enableDate, deviceConfigList, ...fields }: In<typeof notice.create>,
-): Promise<{ noticeId: string }> {
+export async function createNotice(ctx: Ctx, given: In<typeof notice.create>): Promise<{ noticeId: string }> {
   const id = newId();
+  const { title, noticeType, content } = given;
   await addTo(ctx, 'notice', {
     id,
-    ...fields,
-    enabledAt: enableDate ?? undefined,
-    vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId) ?? [],
+    ...columnsOf(given),
+    title,
+    noticeType,
+    content,
     publishBy: actorName(ctx),
   }).execute();
   return { noticeId: id };
@@ -59,17 +71,10 @@ export async function sweepWarned(ctx: Ctx): Promise<void> {
 }
 
 /** Changes what is said of a notice; who has read it, has. Refuses 'not-found'. */
-export async function updateNotice(
-  ctx: Ctx,
-  { noticeId, enableDate, deviceConfigList, ...fields }: In<typeof notice.update>,
-): Promise<void> {
-  const change = {
-    ...fields,
-    enabledAt: enableDate ?? undefined,
-    vmModelIds: deviceConfigList?.map(({ vmModelId }) => vmModelId),
-  };
+export async function updateNotice(ctx: Ctx, { noticeId, ...given }: In<typeof notice.update>): Promise<void> {
+  const change = columnsOf(given);
   const before = await from(ctx, 'notice', 'n')
-    .select(['n.title', 'n.noticeType', 'n.enabledAt', 'n.popupFlag'])
+    .select(['n.title', 'n.noticeType', 'n.enabledAt', 'n.popupFlag', 'n.mustReadFlag', 'n.dueAt'])
     .where('n.id', '=', noticeId)
     .executeTakeFirst();
   if (!before) refuse('not-found', { thing: '通知' });

@@ -16,6 +16,7 @@ export const notice = noun({
         '/vmbiz/listPopupNotice',
         '/vmbiz/findNotice',
         '/vmbiz/listNotice',
+        '/vmbiz/findNoticeReader',
         '/vmbiz/listFeedback',
         '/vmbiz/listOwnFeedback',
       ],

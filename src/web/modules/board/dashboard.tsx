@@ -12,6 +12,7 @@ import { createDialog, editDialog } from '../../kit/form/form-actions.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
+import { FirstRun } from './first-run.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeGrid, MoreCards } from './home-grid.tsx';
 import { useTheme } from './use-board.ts';
@@ -56,6 +57,7 @@ export default function Dashboard() {
         )}
       </header>
       <FirstSteps />
+      <FirstRun />
       {!known && !error && <Skeleton rows={6} />}
       {!known && error && <LoadError message={error.message} retry={() => void homes.refetch()} kept={false} />}
       {known && details.some(({ cardCode }) => cardCode !== 'shortcuts') && <FreshnessNote />}

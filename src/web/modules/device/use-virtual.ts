@@ -16,7 +16,7 @@ import { TradeType } from '../../../contract/stock/codes.ts';
 
 export type Person = Config['employees']['changed'][number];
 export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> &
-  Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable'>> & {
+  Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable' | 'notices'>> & {
     /** By the machine itself. */
     alone?: boolean;
   };

@@ -43,9 +43,11 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity, said }:
     `${person ? `${person.empName} ` : ''}${t(verb)} ${slot.id} ${slot.productName ?? ''} ×${number}`;
   const [tradeType, taking] = TAKES[slot.saleType] ?? [TradeType.pick, '领用'];
   return {
-    ask: async (): Promise<Decision | undefined> => {
+    /** `readNotices`: what he has just read here. */
+    ask: async (readNotices: readonly string[] = []): Promise<Decision | undefined> => {
       if (!person) return undefined;
-      return machine.online ? machine.ask({ ...who, ...line, ...charge }) : machine.decide({ empCode: person.key, ...line, ...charge });
+      if (!machine.online) return machine.decide({ empCode: person.key, ...line, ...charge });
+      return machine.ask({ ...who, ...line, ...charge, showsNotices: true, readNotices: [...readNotices] });
     },
     /** Asks those who can allow it; what became of that is the new answer. */
     askHelp: async (): Promise<Decision> => {

@@ -11,6 +11,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import type { Decision, Person, Virtual } from './use-virtual.ts';
 import { runningBanners } from './virtual-config.ts';
 import { deedsOf, PROBLEMS, type Doing } from './virtual-deeds.ts';
+import { MustRead } from './virtual-notices.tsx';
 import { GiveBack } from './virtual-return.tsx';
 import type { VirtualSlot } from './virtual-slots.ts';
 import { SaleType } from '../../../contract/machine/codes.ts';
@@ -165,13 +166,14 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
   return (
     <>
       {!decision && (
-        <Button type="primary" size="large" disabled={!person} loading={busy} onClick={() => run(deeds.ask)}>
+        <Button type="primary" size="large" disabled={!person} loading={busy} onClick={() => run(() => deeds.ask())}>
           {t('我要领取')}
         </Button>
       )}
       {decision && (
         <output className={decision.allowed ? 'virtual-says virtual-yes' : 'virtual-says virtual-no'}>{decision.sentence}</output>
       )}
+      {decision?.notices && <MustRead notices={decision.notices} busy={busy} read={(ids) => run(() => deeds.ask(ids))} />}
       {decision?.alone && <p className="virtual-chosen">{t('没有网络：由设备按已下发的规则判断，恢复网络后入账。')}</p>}
       {decision?.allowed && (
         <div className="virtual-buttons">

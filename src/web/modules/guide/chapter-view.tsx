@@ -4,6 +4,7 @@ import { menuName } from '../../../contract/menu.ts';
 import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { piecesOf, type Chapter, type Said, type Task } from './chapter.ts';
 import { pageOf, titleOf } from './contents.ts';
+import { wordOf } from './find.ts';
 import type { Book } from './load.ts';
 
 interface LineProps {
@@ -21,7 +22,7 @@ function Line({ said, refusals, open, book }: LineProps) {
   return piecesOf(said[language]).map(({ kind, text }, at) => {
     const key = `${at} ${text}`;
     if (kind === 'plain') return text;
-    if (kind === 'word') return <b key={key}>{refusals.get(text) ?? t(text)}</b>;
+    if (kind === 'word') return <b key={key}>{wordOf(text, { t, refusals })}</b>;
     const name = book?.get(text)?.title?.[language] ?? t(menuName({ name: pageOf(text)?.entry.title }));
     if (!open) return <b key={key}>{name}</b>;
     return (

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/errors.ts';
 import { getLanguage, type Translate } from '../../kernel/i18n.ts';
 import { rankOf } from '../../kernel/initials.ts';
 import type { Hit } from '../../kernel/records.ts';
+import { actionName } from '../../kit/list/actions.tsx';
 import { piecesOf, type Chapter, type Said } from './chapter.ts';
 import { groupOf, isOpen, titleOf } from './contents.ts';
 import { loadBook, loadRefusals, type Book } from './load.ts';
@@ -17,10 +18,14 @@ export interface Reader {
   refusals: ReadonlyMap<string, string>;
 }
 
+/** A text of a screen as it is called there; what fills its places is not known here. */
+export const wordOf = (text: string, { t, refusals }: Pick<Reader, 't' | 'refusals'>): string =>
+  (refusals.get(text) ?? actionName(t, text)).replaceAll(/\{\w+\}/g, '…');
+
 /** A line as it is read: the words of screens as they are called there. */
-export const plainOf = (text: string, { t, refusals }: Reader): string =>
+export const plainOf = (text: string, reader: Reader): string =>
   piecesOf(text)
-    .map((piece) => (piece.kind === 'word' ? (refusals.get(piece.text) ?? t(piece.text)) : piece.kind === 'plain' ? piece.text : ''))
+    .map((piece) => (piece.kind === 'word' ? wordOf(piece.text, reader) : piece.kind === 'plain' ? piece.text : ''))
     .join('');
 
 export interface Answer extends Hit {

@@ -7,22 +7,14 @@ import { useT } from '../../kernel/i18n.ts';
 import { feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
-import { ContentControl, ModelsControl } from './controls.tsx';
+import { fields } from './notice-fields.tsx';
+import { ReadersPanel } from './readers-panel.tsx';
 import { NoticeType } from '../../../contract/notice/codes.ts';
 import { action, column, listScreen } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { createDialog, editDialog } from '../../kit/form/index.ts';
 import './notice.css';
 
 type NoticeRow = Row<typeof notice.list>;
-
-const fields: FormFields<typeof notice.create> = [
-  'title',
-  'noticeType',
-  { name: 'enableDate', help: '留空则立即启用' },
-  { name: 'popupFlag', help: '弹出的通知在登录后逐条显示' },
-  { name: 'deviceConfigList', help: '升级公告列出这些型号的设备', whole: true, control: (props) => <ModelsControl {...props} /> },
-  { name: 'content', whole: true, control: (props) => <ContentControl {...props} /> },
-];
 
 function Title({ row }: { row: NoticeRow }) {
   return (
@@ -47,13 +39,16 @@ export default listScreen(notice.list, {
     'enableDate',
     column('readFlag', (row) => <State row={row} />, { title: '状态', width: 88 }),
     { name: 'popupFlag', width: 80 },
+    { name: 'mustReadFlag', width: 104 },
+    { name: 'dueDate', width: 160 },
+    { name: 'readNum', width: 96, align: 'right' },
     { name: 'publishBy', width: 120 },
   ],
   toolbar: [
     createDialog(notice.create, fields, {
       title: '新增通知',
       width: 800,
-      initial: { noticeType: NoticeType.announcement, popupFlag: false },
+      initial: { noticeType: NoticeType.announcement, popupFlag: false, mustReadFlag: false },
     }),
   ],
   rowActions: [
@@ -93,6 +88,7 @@ export default listScreen(notice.list, {
       when: (rows) => rows.some(({ readFlag }) => !readFlag),
     }),
   ],
+  panel: { title: '阅读情况', render: (row) => <ReadersPanel row={row} /> },
   open: (row) => openNotice(row.noticeId),
   nameOf: (row) => row.title,
   empty: '还没有通知。',

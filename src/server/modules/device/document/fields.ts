@@ -176,6 +176,18 @@ const rfid = {
 const questions = {
   'ask.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
   'help.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
+  showsNotices: {
+    zh: '设备会显示领料前必读的通知。写 `true`，有没读的就先不给领，并在 `notices` 里给出',
+    en: 'The machine shows notices that must be read. With `true`, who has not read one is not served yet, and `notices` has it',
+  },
+  readNotices: {
+    zh: '这个人刚在设备上读完的通知编号，读完后带上再问一次',
+    en: 'Ids of the notices that this person has just read at the machine; ask once more with them',
+  },
+  notices: { zh: '先要读的通知，最多 5 条；没有就没有这一项', en: 'What must be read first, at most 5; not there when there is none' },
+  'notices.noticeId': { zh: '通知编号', en: 'Id of the notice' },
+  'notices.title': { zh: '标题', en: 'Its title' },
+  'notices.text': { zh: '内容，纯文字，段落之间换行', en: 'What it says, as plain text, a line for each paragraph' },
   allowed: { zh: '可以领就开门；否则显示 `sentence`，不开门', en: 'Open when it is true; else show `sentence` and stay shut' },
   sentence: { zh: '给屏幕显示的一句话，按 `lang` 的语言', en: 'A sentence for the screen, in the language of `lang`' },
   'ask.rule': { zh: '第一条说“不”的规则；可以领时为空', en: 'The rule that says no first; null when allowed' },
