@@ -22,7 +22,7 @@ const people = (ctx: Ctx, noticeId: string) =>
       join.onRef('m.nodeId', '=', 'e.nodeId').onRef('m.noticeId', '=', 'n.id').onRef('m.empId', '=', 'e.id'),
     )
     .leftJoin('vm as v', withinScope(ctx, 'v.id', 'm.vmId'))
-    .leftJoin('department as d', sameNode('d.id', 'e.departmentId'))
+    .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .leftJoin('post as p', sameNode('p.id', 'e.postId'))
     .where('e.lockFlag', '=', false)
     .where('n.receiverIds', 'is', null)
