@@ -37,5 +37,5 @@ const people = (ctx: Ctx, noticeId: string) =>
 export async function noticeReaders(ctx: Ctx, { noticeId }: In<typeof notice.readers>): Promise<Given<typeof notice.readers>> {
   const unread = await people(ctx, noticeId).where(readAt, 'is', null).execute();
   const read = await people(ctx, noticeId).where(readAt, 'is not', null).execute();
-  return { unreadNum: Number(unread[0]?.total ?? 0), readNum: Number(read[0]?.total ?? 0), unread, read };
+  return { unreadNum: unread[0]?.total ?? 0, readNum: read[0]?.total ?? 0, unread, read };
 }

@@ -16,7 +16,8 @@ type NoticeRow = Row<typeof notice.list>;
 export function ReadersPanel({ row }: { row: NoticeRow }) {
   const t = useT();
   const may = useCan(['system.listNotice.create', 'system.listNotice.update']);
-  const due = row.dueDate === null ? '' : t('{time}前阅读', { time: useTime(row.dueDate) });
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  const due = row.dueDate === null ? '' : t('{time}前阅读', { time: formatDateTime(row.dueDate, zone) });
   return (
     <div className="notice-readers">
       <p>
@@ -25,12 +26,6 @@ export function ReadersPanel({ row }: { row: NoticeRow }) {
       {may && <Readers key={row.noticeId} row={row} />}
     </div>
   );
-}
-
-/** A moment as this person reads it. */
-function useTime(at: string): string {
-  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  return formatDateTime(at, zone);
 }
 
 function Readers({ row: { noticeId, dueDate } }: { row: NoticeRow }) {
@@ -69,5 +64,6 @@ function Readers({ row: { noticeId, dueDate } }: { row: NoticeRow }) {
 }
 
 function Read({ at, vmName }: { at: string; vmName: string | null }) {
-  return <small>{[useTime(at), vmName].filter(Boolean).join(' · ')}</small>;
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  return <small>{[formatDateTime(at, zone), vmName].filter(Boolean).join(' · ')}</small>;
 }
