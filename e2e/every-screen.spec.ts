@@ -16,6 +16,8 @@ import { enter, expect, test, withoutPopups } from './support/site.ts';
 const FURTHER_LIST = 40_000;
 /** The lists that the others are further to. */
 const FIRST = { fms: '/product/productList', wms: '/wms/wmsList' };
+/** A page with a choice of days and a drawing: no bound is set for it. */
+const WITH_DAYS = '/report/departmentRequisition';
 const wide = { width: 1440, height: 900 };
 const BUSY = '[aria-busy=true]:visible, .kit-skeleton:visible';
 const phone = { width: 390, height: 844 };
@@ -139,6 +141,11 @@ async function walkHalf(page: Page, { half, token, ...of }: Part & { half: numbe
   const quiet = quietOf(page);
   await page.goto(FIRST[of.system]);
   await settled(page, quiet);
+  // The kit's choice of days is fetched once, by the first page that has one. A part that begins in the middle of the menu has it already, as the whole walk had.
+  if (of.part > 0) {
+    await page.goto(WITH_DAYS);
+    await settled(page, quiet);
+  }
   for (const { code, path } of due(of).filter((_, n) => n % 2 === half)) {
     at = code;
     const address = addresses[code] ?? path;

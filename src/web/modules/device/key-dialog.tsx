@@ -17,7 +17,7 @@ interface Made {
   secret: string;
 }
 
-export function KeyDialog({ open, close }: { open: boolean; close: () => void }) {
+export default function KeyDialog({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const [keyName, setKeyName] = useState('');
   const [vmId, setVmId] = useState<string | null>(null);

@@ -1,14 +1,22 @@
 // 开放平台: the keys that machines and programs of the site sign their calls with. A secret is shown once, when it is made.
+import { lazy, Suspense } from 'react';
 import { device } from '../../../contract/device/index.ts';
 import { action, type Action, column, listScreen } from '../../kit/list/index.ts';
-import { KeyDialog } from './key-dialog.tsx';
 import './device.css';
+
+/** Its form comes with the press. */
+const KeyDialog = lazy(() => import('./key-dialog.tsx'));
 
 const create: Action<unknown> = {
   label: '新增密钥',
   permit: device.createKey.permit,
   primary: true,
-  start: (_, dialogs) => dialogs.show((place) => <KeyDialog {...place} />),
+  start: (_, dialogs) =>
+    dialogs.show((place) => (
+      <Suspense>
+        <KeyDialog {...place} />
+      </Suspense>
+    )),
 };
 
 export default listScreen(device.keys, {

@@ -16,7 +16,7 @@ export default listScreen(detail, {
     { name: 'productCode', width: 128 },
     column('tradeNum', (row) => figure(grouped(row.tradeNum)), { width: 80, align: 'right' }),
     { name: 'productPrice', width: 96, align: 'right' },
-    { name: 'totalPrice', width: 112, align: 'right' },
+    { name: 'totalPrice', width: 128, align: 'right' },
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'tradeEmpName', width: 96 },
     { name: 'tradeType', width: 88 },
