@@ -284,6 +284,42 @@ export interface CustomerContactor {
   createdAt: Generated<Moment>;
 }
 
+export interface CustomerLink {
+  nodeId: string;
+  customer: string;
+  enabled: Generated<boolean>;
+  url: string;
+  keySealed: string | null;
+  warehouseId: string;
+  vendorId: string;
+  since: string | null;
+  checkedAt: Moment | null;
+  problem: string | null;
+}
+
+export interface CustomerOuterOrder {
+  nodeId: string;
+  customer: string;
+  outerNo: string;
+  body: Json;
+  problem: string;
+  seenAt: Generated<Moment>;
+}
+
+export interface CustomerReceipt {
+  nodeId: string;
+  id: string;
+  customer: string;
+  entryId: string;
+  orderId: string;
+  backStatus: Generated<number>;
+  body: Json;
+  tries: Generated<number>;
+  problem: string | null;
+  createdAt: Generated<Moment>;
+  sentAt: Moment | null;
+}
+
 export interface CutterStatusLog {
   nodeId: string;
   id: string;
@@ -1272,6 +1308,54 @@ export interface PrewhShelf {
   disableStatus: Generated<number>;
 }
 
+export interface ProblemRecord {
+  nodeId: string;
+  id: string;
+  customer: string;
+  problemNo: string;
+  problemStatus: Generated<number>;
+  problemKind: number;
+  warehouseId: string | null;
+  productId: string | null;
+  batchNo: string | null;
+  num: number | null;
+  sourceNo: string | null;
+  description: string;
+  cause: string | null;
+  result: string | null;
+  handler: string | null;
+  handledAt: Moment | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface Procure {
+  nodeId: string;
+  id: string;
+  customer: string;
+  procureNo: string;
+  warehouseId: string;
+  procureStatus: Generated<number>;
+  needDate: string | null;
+  reason: string | null;
+  creator: string;
+  askedBy: Generated<string[]>;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+  approver: string | null;
+  approvedAt: Moment | null;
+  approveRemark: string | null;
+}
+
+export interface ProcureLine {
+  nodeId: string;
+  orderId: string;
+  lineNo: number;
+  productId: string;
+  num: number;
+  poId: string | null;
+}
+
 export interface Product {
   nodeId: string;
   id: string;
@@ -1476,6 +1560,11 @@ export interface PurchaseOrder {
   endedAt: Moment | null;
   failReason: string | null;
   creatorId: string | null;
+  customer: string | null;
+  ownFields: Generated<Json>;
+  outerNo: string | null;
+  outerVersion: string | null;
+  outerNote: string | null;
 }
 
 export interface PurchaseOrderLine {
@@ -2482,6 +2571,9 @@ export interface DB {
   costEntity: CostEntity;
   countRule: CountRule;
   customerContactor: CustomerContactor;
+  customerLink: CustomerLink;
+  customerOuterOrder: CustomerOuterOrder;
+  customerReceipt: CustomerReceipt;
   cutterStatusLog: CutterStatusLog;
   dataScopeEntity: DataScopeEntity;
   dataScopeTemplate: DataScopeTemplate;
@@ -2558,6 +2650,9 @@ export interface DB {
   prewhReplenishPlan: PrewhReplenishPlan;
   prewhReplenishPlanLine: PrewhReplenishPlanLine;
   prewhShelf: PrewhShelf;
+  problemRecord: ProblemRecord;
+  procure: Procure;
+  procureLine: ProcureLine;
   product: Product;
   productBom: ProductBom;
   productBomHistory: ProductBomHistory;
@@ -2658,6 +2753,7 @@ export const scopes = {
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
   costEntity: { cost: 'costId' },
+  customerLink: { warehouse: 'warehouseId' },
   cutterStatusLog: { vm: 'vmId' },
   department: { department: 'id' },
   deviceCommand: { vm: 'vmId' },
@@ -2670,6 +2766,8 @@ export const scopes = {
   pickOrder: { department: 'departmentId' },
   pickRefusal: { vm: 'vmId' },
   prewh: { warehouse: 'warehouseId' },
+  problemRecord: { warehouse: 'warehouseId' },
+  procure: { warehouse: 'warehouseId' },
   project: { project: 'id' },
   projectAttribute: { project: 'projectId' },
   projectEmp: { project: 'projectId' },
@@ -2699,4 +2797,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

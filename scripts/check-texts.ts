@@ -115,7 +115,7 @@ export function contradictions(files: readonly Catalogue[]): string[] {
 }
 
 async function catalogueFiles(): Promise<Catalogue[]> {
-  const files = globSync('src/contract/*/{en,en-*}.ts');
+  const files = globSync(['src/contract/*/{en,en-*}.ts', 'src/contract/customer/*/en.ts']);
   const read = async (file: string): Promise<Catalogue> => {
     const module = (await import(pathToFileURL(file).href)) as Record<string, Record<string, string>>;
     return { file, entries: Object.assign({}, ...Object.values(module)) as Record<string, string> };
@@ -124,7 +124,7 @@ async function catalogueFiles(): Promise<Catalogue[]> {
 }
 
 const sourcesOf = (pattern: string): string[] =>
-  globSync(pattern).filter((file) => !/\.test\.tsx?$|\/contract\/[\w-]+\/en(-[\w-]+)?\.ts$/.test(file));
+  globSync(pattern).filter((file) => !/\.test\.tsx?$|\/contract\/[\w-]+\/([\w-]+\/)?en(-[\w-]+)?\.ts$/.test(file));
 
 async function main(): Promise<void> {
   const files = await catalogueFiles();

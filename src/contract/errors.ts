@@ -3,6 +3,7 @@ import { authErrors } from './auth/errors.ts';
 import { channelErrors } from './channel/errors.ts';
 import { deskErrors } from './desk/errors.ts';
 import { deviceErrors } from './device/errors.ts';
+import { customerErrors } from './customer/errors.ts';
 import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
 import { inboundErrors } from './inbound/errors.ts';
@@ -40,6 +41,7 @@ export const errorTexts = {
   ...deskErrors,
   ...deviceErrors,
   ...comboErrors,
+  ...customerErrors,
   ...dashboardErrors,
   ...inboundErrors,
   ...industryErrors,

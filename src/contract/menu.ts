@@ -1,4 +1,5 @@
 // The whole menu of both systems as one table, and the rights that follow from it.
+import { customers } from './customer/customers.ts';
 import { board } from './menu/board.ts';
 import { cardMgr, inventory, operate, transfer } from './menu/operate.ts';
 import { organization } from './menu/organization.ts';
@@ -6,11 +7,15 @@ import { product, strategy } from './menu/product.ts';
 import { reports, statisticAnalysis } from './menu/report.ts';
 import type { Group, Page } from './menu/shape.ts';
 import { system } from './menu/system.ts';
-import { bghn, bosch, xinjiang } from './menu/wms-sites.ts';
 import { cabin, wms, wmsOperate, wmsReport } from './menu/wms.ts';
 
 export { fixedPages, type FixedPage } from './menu/fixed.ts';
 export type { Group, Page } from './menu/shape.ts';
+
+const { bosch, ...others } = customers;
+type Menus = { [K in keyof typeof others]: (typeof others)[K]['menu'] }[keyof typeof others];
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+const ofOthers = Object.assign({}, ...Object.values(others).map(({ menu }) => menu)) as Together<Menus>;
 
 // The order of the groups is the specification's (section 2, Routes).
 const all = {
@@ -25,10 +30,9 @@ const all = {
   ...cardMgr,
   ...wms,
   ...wmsOperate,
-  ...bosch,
+  ...bosch.menu,
   ...wmsReport,
-  ...xinjiang,
-  ...bghn,
+  ...ofOthers,
   ...cabin,
   ...strategy,
   ...product,

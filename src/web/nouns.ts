@@ -3,6 +3,7 @@ import { page } from './kernel/noun.ts';
 
 export { board } from './modules/board/noun.ts';
 export { combo } from './modules/combo/noun.ts';
+export { customer } from './modules/customer/noun.ts';
 export { dialogs } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
 export const guide = page('system.guide', () => import('./modules/guide/guide.tsx'));

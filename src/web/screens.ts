@@ -1,13 +1,21 @@
 // What all nouns say of themselves to the screens, put together.
+import { customerPages } from '../contract/customer/shared.ts';
 import type { PageCode } from '../contract/menu.ts';
 import type { Subject } from '../contract/menu/story.ts';
 import type { LoadScreen, WebNoun } from './kernel/noun.ts';
+import { onCustomerPage } from './floor/customer-screens.tsx';
 import * as all from './nouns.ts';
 
 const nouns: readonly WebNoun[] = Object.values(all);
 
+const house: Partial<Record<string, LoadScreen>> = Object.assign({}, ...nouns.map(({ pages }) => pages));
+const ofCustomers = customerPages.flatMap((page) => {
+  const load = house[page.shows];
+  return load ? [[page.code, onCustomerPage(page, load)] as const] : [];
+});
+
 /** Which screen stands behind a page of the menu. A page that is not in here shows what it will be for. */
-export const screens: Partial<Record<PageCode, LoadScreen>> = Object.assign({}, ...nouns.map(({ pages }) => pages));
+export const screens: Partial<Record<PageCode, LoadScreen>> = { ...Object.fromEntries(ofCustomers), ...house };
 
 /** Whose page stands behind an address of a page with a story. */
 export const storyScreens: Partial<Record<Subject, LoadScreen>> = Object.assign({}, ...nouns.map(({ stories }) => stories));

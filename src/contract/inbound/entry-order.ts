@@ -1,11 +1,13 @@
 // Entry orders (入库单): what came of one or several purchase orders, line by line and lot by lot; posted to the ledger, released when it was on hold.
 import * as z from 'zod/mini';
+import { rightsTo, shared } from '../customer/shared.ts';
 import { eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods, inUnit } from '../product/fields.ts';
+import { DataPushStatus } from '../push/codes.ts';
 import { EntryQuality, PostingStatus } from './codes.ts';
 import { lotDays } from './expected-order.ts';
 
@@ -13,6 +15,8 @@ export const EntryRow = z.object({
   id,
   entryNumber: label('入库单号', z.string()),
   postingStatus: label('过账状态', PostingStatus),
+  /** Whether the customer's own system has been told, where it sent the order. */
+  backStatus: label('回传状态', z.nullable(DataPushStatus)),
   multiplePoFlag: label('多张订单', z.boolean()),
   poNos: label('采购订单号', z.string()),
   vendorNames: label('供应商', z.string()),
@@ -96,25 +100,29 @@ const head = { entryDate: label('入库日期', z.nullish(date)), remark: remark
 const postFlag = label('同时过账', z.nullish(yes));
 const number = label('入库单号', text(50));
 const kept = z.object({ id, entryNumber: z.string() });
-const makers = [`${entry}.create`, `${orders}.receive`] as const;
-const changers = [`${entry}.update`, `${orders}.receive`] as const;
-const posters = [`${entry}.post`, `${orders}.receive`] as const;
+const receivers = rightsTo('orders', 'receive');
+const makers = [...shared(`${entry}.create`, `${orders}.receive`), ...receivers];
+const changers = [...shared(`${entry}.update`, `${orders}.receive`), ...receivers];
+const posters = [...shared(`${entry}.post`, `${orders}.receive`), ...receivers];
 
 export const entryOrder = {
   list: read({
     method: 'POST',
     path: '/warehouse/listEntryOrderPage',
     summary: '查询入库单',
-    permit: entry,
+    permit: shared(entry),
     exportCode: 'EXPORT_ENTRY_ORDER',
     exportTitle: '入库单导出',
     input: pageQuery(
       {
+        /** Only what is of this customer's orders. */
+        customer: label('客户', text(20)),
         entryNumber: number,
         poNo: label('采购订单号', text(50)),
         warehouseId: label('收货仓库', id),
         vendorId: label('供应商', id),
         postingStatus: label('过账状态', PostingStatus),
+        backStatus: label('回传状态', DataPushStatus),
         productId: label('商品', id),
         restFlag: label('只看待上货架', yes),
         heldFlag: label('只看待检', yes),
@@ -128,7 +136,7 @@ export const entryOrder = {
     method: 'GET',
     path: '/warehouse/findEntryOrder',
     summary: '查看入库单',
-    permit: [entry, orders],
+    permit: [...shared(entry, orders), ...rightsTo('orders')],
     input: z.strictObject({ entryNumber: number }),
     output: EntryOrder,
   }),
@@ -204,7 +212,7 @@ export const entryOrder = {
     method: 'POST',
     path: '/warehouse/releaseEntryOrderBatch',
     summary: '处理待检货物',
-    permit: `${entry}.release`,
+    permit: shared(`${entry}.release`),
     input: z.strictObject({
       entryNumber: number,
       passFlag: label('合格', yes),

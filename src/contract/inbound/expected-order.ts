@@ -1,5 +1,6 @@
 // Purchase orders as a warehouse sees them (/wms/purchase): what is expected, what of it is here, what is on hold.
 import * as z from 'zod/mini';
+import { rightsTo, shared } from '../customer/shared.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
@@ -37,7 +38,7 @@ export const expectedOrder = {
     method: 'POST',
     path: '/warehouse/listPurchaseOrderPage',
     summary: '查询到仓的采购订单',
-    permit: [page, entries],
+    permit: shared(page, entries),
     exportCode: 'EXPORT_EXPECTED_PURCHASE_ORDER',
     exportTitle: '到仓采购订单导出',
     input: pageQuery(
@@ -59,7 +60,7 @@ export const expectedOrder = {
     method: 'GET',
     path: '/warehouse/findPurchaseOrder',
     summary: '查看到仓的采购订单',
-    permit: [page, entries],
+    permit: [...shared(page, entries), ...rightsTo('orders')],
     input: z.strictObject({ poNo: text(50) }),
     output: ExpectedOrder,
   }),

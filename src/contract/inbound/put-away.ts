@@ -1,5 +1,6 @@
 // Putting away (上架): into which bins of the smart warehouses behind a warehouse what was received goes.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { pieces } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -33,7 +34,7 @@ export const putAway = {
     method: 'POST',
     path: '/warehouse/listEntryOrderPutAway',
     summary: '查看上货架建议',
-    permit: entry,
+    permit: shared(entry),
     input: z.strictObject({ entryNumber: number }),
     output: z.array(PutAwayRow),
   }),
@@ -42,7 +43,7 @@ export const putAway = {
     method: 'POST',
     path: '/warehouse/putAwayEntryOrder',
     summary: '登记上货架',
-    permit: `${entry}.putAway`,
+    permit: shared(`${entry}.putAway`),
     input: z.strictObject({
       entryNumber: number,
       lines: z

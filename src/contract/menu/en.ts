@@ -190,6 +190,7 @@ export const menu: Record<string, string> = {
   库存盘点: 'Stock counts',
   退仓单: 'Return-to-warehouse orders',
   退货单: 'Retreat orders',
+  连接设置: 'Connection',
   博世采购订单: 'Bosch purchase orders',
   博世入库单: 'Bosch entry orders',
   博世出库单: 'Bosch out orders',

@@ -1,5 +1,6 @@
 // Lots (批次): what keeps until when, where it lies and who has it; stopped everywhere when it is recalled, offered to those who use it before it expires.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { one } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -51,7 +52,7 @@ const Lot = z.extend(LotRow, {
 });
 
 const page = 'wms.lot';
-const readers = [page, 'wms.bghn.bghnExpiredProduct'] as const;
+const readers = shared(page);
 const days = z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(3650, '最多3650天'));
 
 export const lot = {

@@ -1,6 +1,7 @@
 // Out orders (出库单): goods that leave a warehouse for people of the site, for another warehouse or for the vendor. Reserved when it is made,
 // posted wholly or in part; what goes to another warehouse is in transit until it is received, with what broke or got lost on the way.
 import * as z from 'zod/mini';
+import { rightsTo, shared } from '../customer/shared.ts';
 import { act, eachOnce, lineNo, made, one, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -54,8 +55,8 @@ const OutLine = z.object({
 });
 
 const page = 'wms.outOrder';
-/** Pages of single customers that show the same orders. */
-export const outReaders = [page, 'wms.xinjiang.outbound', 'wms.bosch.boschOutList'] as const;
+/** Also pages of single customers show the same orders. */
+export const outReaders = shared(page);
 const MOST = 500;
 const number = label('出库单号', text(50));
 const lines = z
@@ -103,7 +104,7 @@ export const outOrder = {
     method: 'GET',
     path: '/warehouse/findOutOrder',
     summary: '查看出库单',
-    permit: [...outReaders, 'wms.xinjiang.returnOrder'],
+    permit: [...outReaders, ...rightsTo('retreats')],
     input: one,
     output: z.extend(OutRow, { lines: z.array(OutLine) }),
   }),

@@ -1,6 +1,8 @@
 // Returns (退仓单): what comes back of an out order for people, to the warehouse that it left and to the account that paid. Retreats (退货单): out orders
 // back to the vendor, read by themselves.
 import * as z from 'zod/mini';
+import { rightsTo } from '../customer/shared.ts';
+import type { Right } from '../menu.ts';
 import { eachOnce, lineNo, made, one, pieces, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -31,8 +33,7 @@ const ReturnOrderLine = z.object({
   num: label('数量', quantity),
 });
 
-const page = 'wms.xinjiang.returnForm';
-const readers = ['wms.outOrder', page] as const;
+const readers: Right[] = ['wms.outOrder', ...rightsTo('returns')];
 const MOST = 500;
 const filters = { warehouseId: label('仓库', id), productId: label('商品', id), createdAt: label('创建时间', dateSpan) };
 
@@ -68,7 +69,7 @@ export const returnOrder = {
     method: 'POST',
     path: '/warehouse/createReturnOrder',
     summary: '新增仓库退仓单',
-    permit: ['wms.outOrder.return', `${page}.create`],
+    permit: ['wms.outOrder.return', ...rightsTo('returns', 'create')],
     input: z.strictObject({
       outId: id,
       reason: label('原因', z.nullish(text(200))),
@@ -93,7 +94,7 @@ export const returnOrder = {
     method: 'POST',
     path: '/warehouse/listRetreatOrderPage',
     summary: '查询仓库退货单',
-    permit: [...outReaders, 'wms.xinjiang.returnOrder'],
+    permit: [...outReaders, ...rightsTo('retreats')],
     exportCode: 'EXPORT_RETREAT_ORDER',
     exportTitle: '仓库退货单导出',
     input: pageQuery({ outNumber: label('出库单号', text(50)), vendorId: label('供应商', id), ...filters }, [

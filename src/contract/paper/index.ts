@@ -1,12 +1,13 @@
 // Paper: labels, and documents as PDF that are mailed. Each is made in the background under a task number.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { JobStatus } from '../kernel/job.ts';
 import { label } from '../kernel/label.ts';
 import { email, text } from '../kernel/scalars.ts';
 import { codeLabel, printers } from './label.ts';
 
-const mail = 'wms.warehousing.mail';
+const mail = shared('wms.warehousing.mail');
 
 const task = {
   /** What became of a task; the file is asked for as any other, by its objectName. */
@@ -14,7 +15,7 @@ const task = {
     method: 'GET',
     path: '/warehouse/findPdfByTaskNo',
     summary: '查看打印文件',
-    permit: [...printers, mail],
+    permit: [...printers, ...mail],
     input: z.strictObject({ taskNo: label('任务编号', text(60)) }),
     output: z.object({
       taskNo: z.string(),

@@ -1,5 +1,6 @@
 // Labels with a code (二维码标签): of goods, of channels, of the lots of an entry order; printed as PDF or in the language of a label printer.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { eachOnce } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -35,7 +36,7 @@ export type LabelRow = z.output<typeof LabelRow>;
 
 const entry = 'wms.warehousing';
 /** Whoever may print one of the three kinds; which one is asked again with the call. */
-export const printers = [`${entry}.print`, 'wms.wmsShelf.print', 'product.productList.print'] as const;
+export const printers = shared(`${entry}.print`, 'wms.wmsShelf.print', 'product.productList.print');
 const ids = z.array(id).check(z.minLength(1, '请至少选择一项'), z.maxLength(5000, '一次最多5000张标签'));
 const templateName = label('模板名称', text(50));
 const labelType = label('标签类型', LabelType);

@@ -1,5 +1,6 @@
 // Products: what is kept, taken and charged. A product stands in the tree of product types; the site may give it a material number of its own.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
@@ -118,7 +119,7 @@ export const product = {
     method: 'POST',
     path: '/basic/listProduct',
     summary: '查询商品',
-    permit: 'product.productList',
+    permit: shared('product.productList'),
     exportCode: 'EXPORT_PRODUCT',
     exportTitle: '商品导出',
     freshness: ['channelStock'],
@@ -176,7 +177,7 @@ export const product = {
     method: 'POST',
     path: '/basic/createProduct',
     summary: '新增商品',
-    permit: 'product.productList.create',
+    permit: shared('product.productList.create'),
     input: ProductInput,
     output: z.object({ id }),
   }),
@@ -184,7 +185,7 @@ export const product = {
     method: 'POST',
     path: '/basic/updateProduct',
     summary: '修改商品',
-    permit: ['product.productList.update', 'product.productList.onSale'],
+    permit: shared('product.productList.update', 'product.productList.onSale'),
     input: z.extend(z.partial(ProductInput), { id }),
     output: nothing,
   }),
@@ -193,7 +194,7 @@ export const product = {
     method: 'POST',
     path: '/basic/batchUpdateProduct',
     summary: '批量修改商品',
-    permit: ['product.productList.update', 'product.productList.onSale'],
+    permit: shared('product.productList.update', 'product.productList.onSale'),
     input: z
       .strictObject({
         ids: many,
@@ -217,7 +218,7 @@ export const product = {
     method: 'POST',
     path: '/basic/deleteProduct',
     summary: '删除商品',
-    permit: 'product.productList.delete',
+    permit: shared('product.productList.delete'),
     input: z.strictObject({ id }),
     output: nothing,
   }),
@@ -225,7 +226,7 @@ export const product = {
     method: 'POST',
     path: '/basic/batchDeleteProduct',
     summary: '批量删除商品',
-    permit: 'product.productList.delete',
+    permit: shared('product.productList.delete'),
     input: z.strictObject({ ids }),
     output: nothing,
   }),

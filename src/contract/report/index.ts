@@ -1,5 +1,6 @@
 // Reports: what was taken where, by whom and at what cost. They read summaries that agree with the trades to the last unit.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { words } from '../kernel/codes.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -75,7 +76,7 @@ export const report = {
     method: 'POST',
     path: '/kaetl/listSaleDetail',
     summary: '查询商品交易明细',
-    permit: ['report.productTradingDetail', 'wms.report.productTradingDetail', 'wms.bghn.productTradingDetail'],
+    permit: shared('report.productTradingDetail', 'wms.report.productTradingDetail'),
     exportCode: 'EXPORT_SALE_DETAIL',
     exportTitle: '商品交易明细导出',
     freshness: true,

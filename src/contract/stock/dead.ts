@@ -1,5 +1,6 @@
 // 呆滞库存: what lies somewhere and has not moved on for days, and what lasts for longer than anybody wants to keep it. From the ledger.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
@@ -44,7 +45,7 @@ const narrowed = {
   placeKind: label('位置类型', StockPlaceKind),
 };
 
-const pages = ['report.deadStock', 'wms.bghn.bghnDeadInventory'] as const;
+const pages = shared('report.deadStock');
 export const deadStock = {
   list: read({
     method: 'POST',

@@ -1,5 +1,6 @@
 // Channels of shelves in smart warehouses: what is said of all channels, and what is reserved, whether each is in use, what a piece weighs.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { atLeastOne, id, nothing, quantity, text } from '../kernel/scalars.ts';
@@ -44,7 +45,7 @@ export const ChannelStockRow = z.object({
 });
 
 const page = 'wms.wmsShelf';
-const readers = [
+const readers = shared(
   page,
   'wms.wmsList',
   'wms.operate.wmsInventory',
@@ -54,7 +55,7 @@ const readers = [
   'wms.operate.wmsReturnForm',
   'wms.operate.wmsReturnOrder',
   'wms.cabin.cabinReplenishment',
-] as const;
+);
 
 export const prewhChannel = {
   /** All channels of a smart warehouse, or of one of its shelves, as they stand. */

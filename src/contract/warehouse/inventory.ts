@@ -1,6 +1,7 @@
 // Counts (库存盘点) in a smart warehouse: what was seen in each channel, while picks go on.
 // A counted line is an observation at its moment; the difference against the books at that moment is posted when the count is finished.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { eachOnce, lineNo, made, one, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -54,7 +55,7 @@ export const prewhInventory = {
     method: 'POST',
     path: '/warehouse/listPrewhInventory',
     summary: '查询盘点单',
-    permit: page,
+    permit: shared(page),
     exportCode: 'EXPORT_PREWH_INVENTORY',
     exportTitle: '智能仓盘点导出',
     input: pageQuery(
@@ -72,7 +73,7 @@ export const prewhInventory = {
     method: 'GET',
     path: '/warehouse/prewhInventory',
     summary: '查看盘点单',
-    permit: page,
+    permit: shared(page),
     input: one,
     output: z.extend(InventoryRow, { lines: z.array(InventoryLine) }),
   }),
@@ -81,7 +82,7 @@ export const prewhInventory = {
     method: 'POST',
     path: '/warehouse/createPrewhInventory',
     summary: '新增盘点单',
-    permit: `${page}.create`,
+    permit: shared(`${page}.create`),
     input: z.strictObject({
       prewhId: label('智能仓', id),
       shelfId: label('货架', z.nullish(id)),
@@ -97,7 +98,7 @@ export const prewhInventory = {
     method: 'PUT',
     path: '/warehouse/updatePrewhInventory',
     summary: '修改盘点单',
-    permit: `${page}.update`,
+    permit: shared(`${page}.update`),
     input: z.strictObject({
       id,
       planDate: label('计划日期', z.nullish(date)),
@@ -119,7 +120,7 @@ export const prewhInventory = {
     method: 'POST',
     path: '/warehouse/approvePrewhInventory',
     summary: '审批智能仓盘点差异',
-    permit: `${page}.approve`,
+    permit: shared(`${page}.approve`),
     input: z.strictObject({ id, passFlag: label('通过', yes), remark: remarkSaid }),
     output: nothing,
   }),
@@ -128,7 +129,7 @@ export const prewhInventory = {
     method: 'DELETE',
     path: '/warehouse/deletePrewhInventory',
     summary: '删除盘点单',
-    permit: `${page}.delete`,
+    permit: shared(`${page}.delete`),
     input: one,
     output: nothing,
   }),

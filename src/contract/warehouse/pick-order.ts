@@ -1,5 +1,6 @@
 // Pick orders (领料单) of smart warehouses: what somebody wants; reserved when confirmed, booked as it is picked.
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { act, made, one, remark, several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -50,7 +51,7 @@ export const pickOrder = {
     method: 'POST',
     path: '/warehouse/listPickOrder',
     summary: '查询领料单',
-    permit: [page, cabins],
+    permit: [...shared(page), cabins],
     exportCode: 'EXPORT_PICK_ORDER',
     exportTitle: '领料单导出',
     input: pageQuery(
@@ -71,7 +72,7 @@ export const pickOrder = {
     method: 'GET',
     path: '/warehouse/findPickOrder',
     summary: '查看领料单',
-    permit: [page, cabins],
+    permit: [...shared(page), cabins],
     input: one,
     output: PickOrder,
   }),
@@ -79,7 +80,7 @@ export const pickOrder = {
     method: 'GET',
     path: '/warehouse/findPickOrderByTradeNumber',
     summary: '按交易单号查看领料单',
-    permit: page,
+    permit: shared(page),
     input: z.strictObject({ tradeNumber: text(100) }),
     output: PickOrder,
   }),
@@ -87,7 +88,7 @@ export const pickOrder = {
     method: 'POST',
     path: '/warehouse/createPickOrder',
     summary: '新增领料单',
-    permit: `${page}.create`,
+    permit: shared(`${page}.create`),
     input: z.strictObject({ prewhId: label('智能仓', id), ...orderFor, needDate: label('需要日期', z.nullish(date)), lines }),
     output: z.object({ id, pickNo: z.string() }),
   }),
@@ -96,7 +97,7 @@ export const pickOrder = {
     method: 'POST',
     path: '/warehouse/updatePickOrder',
     summary: '修改领料单',
-    permit: [`${page}.update`, `${page}.pick`],
+    permit: shared(`${page}.update`, `${page}.pick`),
     input: z.strictObject({
       id,
       ...z.partial(z.strictObject(orderFor)).shape,
@@ -115,17 +116,17 @@ export const pickOrder = {
     method: 'GET',
     path: '/warehouse/deletePickOrderItem',
     summary: '删除领料单明细',
-    permit: `${page}.update`,
+    permit: shared(`${page}.update`),
     input: z.strictObject({ pickLineNo: text(60) }),
     output: nothing,
   }),
   /** 0 → 1, its goods reserved (R159). */
-  confirm: act({ path: '/warehouse/confirmPickOrder', summary: '确认领料单', permit: `${page}.confirm` }),
+  confirm: act({ path: '/warehouse/confirmPickOrder', summary: '确认领料单', permit: shared(`${page}.confirm`) }),
   print: read({
     method: 'GET',
     path: '/warehouse/printPickOrder',
     summary: '打印领料单',
-    permit: `${page}.print`,
+    permit: shared(`${page}.print`),
     input: one,
     output: PickOrder,
   }),
@@ -133,7 +134,7 @@ export const pickOrder = {
     method: 'POST',
     path: '/warehouse/batchPrintPickOrder',
     summary: '批量打印领料单',
-    permit: `${page}.print`,
+    permit: shared(`${page}.print`),
     input: z.strictObject({ ids: several('请至少选择一张领料单') }),
     output: z.array(PickOrder),
   }),

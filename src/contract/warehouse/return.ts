@@ -1,5 +1,6 @@
 // What comes back to a smart warehouse (退仓) and what goes from it to the vendor (退货).
 import * as z from 'zod/mini';
+import { shared } from '../customer/shared.ts';
 import { made, remark, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -47,7 +48,7 @@ export const prewhReturn = {
     method: 'POST',
     path: '/warehouse/listPrewhReturnWarehouse',
     summary: '查询退仓单',
-    permit: returns,
+    permit: shared(returns),
     exportCode: 'EXPORT_PREWH_RETURN',
     exportTitle: '退仓单导出',
     input: pageQuery({ ...filters, empId: label('退料人', id) }, ['orderNo', 'prewhName', 'empName', 'createdAt']),
@@ -58,7 +59,7 @@ export const prewhReturn = {
     method: 'POST',
     path: '/warehouse/createPrewhReturnWarehouse',
     summary: '新增退仓单',
-    permit: `${returns}.create`,
+    permit: shared(`${returns}.create`),
     input: z.strictObject({ ...said, empId: label('退料人', id) }),
     output: kept,
   }),

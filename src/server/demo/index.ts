@@ -22,6 +22,7 @@ import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeWarnings } from './warnings.ts';
+import { makeCustomers } from './customers.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
 import { makeMails } from './mails.ts';
@@ -110,6 +111,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeDesk(ctx);
   await makeSupply(ctx, seed);
   await makeEntries(ctx, seed);
+  await makeCustomers(ctx, seed);
   await makeOuts(ctx);
   await makeMall(ctx, seed);
   await makeFloorLogs(ctx);

@@ -63,6 +63,8 @@ type Sums<L extends Table, C extends string> = SelectQueryBuilder<DB & { l: DB[L
 export interface Document<H extends Table, N extends Column<H>, L extends Table, O extends Column<L>, S extends string> {
   /** What its reservations and moves are for, as the ledger names it. */
   ref(id: string): { kind: string; id: string };
+  /** The same kind, whose numbers begin with other letters. */
+  numbered(letters: string): Document<H, N, L, O, S>;
   /** Makes one with the next number of the day; gives its id and number. */
   make(ctx: Ctx, head: Omit<NewHead<H, N>, 'creator'> & { creator?: string }, lines?: readonly Line<L, O>[]): Promise<Made<N>>;
   /** Its lines as they stand, in their order. */
@@ -168,6 +170,7 @@ export function document<H extends Table, N extends Column<H>, L extends Table, 
       .execute());
   const kept = {
     ref: (id: string) => ({ kind, id }),
+    numbered: (letters: string) => document({ ...definition, number: { ...definition.number, letters } }),
     make: (ctx: Ctx, values: object, below: readonly object[] = []) => make(ctx, stored, { head: values, lines: below }),
     linesOf: (ctx: Ctx, id: string) => rows(ctx, lines, 'l').selectAll('l').where(`l.${of}`, '=', id).orderBy('l.lineNo').execute(),
     addLines: (ctx: Ctx, id: string, values: readonly object[]) => addLines(ctx, stored, { id, values }),

@@ -9,5 +9,5 @@ const read = async (file: string) => Object.values((await import(pathToFileURL(j
 /** Chinese source text → English. Without Object's own properties, because a text may be anything that people type. `npm run verify` refuses two for one text. */
 export const english: Readonly<Record<string, string>> = Object.assign(
   Object.create(null) as Record<string, string>,
-  ...(await Promise.all(globSync('*/{en,en-*}.ts', { cwd: contract }).map(read))).flat(),
+  ...(await Promise.all(globSync(['*/{en,en-*}.ts', 'customer/*/en.ts'], { cwd: contract }).map(read))).flat(),
 );

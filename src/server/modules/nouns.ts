@@ -1,6 +1,7 @@
 // The nouns that are served: a line each. What serves all of them (imports, exports, files) is added in index.ts.
 export { auth } from './auth/noun.ts';
 export { combo } from './combo/noun.ts';
+export { customer } from './customer/noun.ts';
 export { dashboard } from './dashboard/noun.ts';
 export { desk } from './desk/noun.ts';
 export { device } from './device/noun.ts';

@@ -4,6 +4,7 @@ export { guardSessions } from './gate.ts';
 export { appKeyOf, makeOpenKey, openKeyNamed, rememberedKey, signOf, type OpenKey } from './open-sign.ts';
 export { grantNewRights } from './new-rights.ts';
 export { logSeenOver } from './see-as.ts';
+export { seal, unseal } from './secret-box.ts';
 export { seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';

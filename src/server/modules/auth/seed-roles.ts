@@ -16,14 +16,13 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
 ]);
 // Buttons of reports that change something: who only looks has none of them.
 const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import)$/;
+/** How systems of customers are reached. */
+const links = allRights.filter((right) => right.endsWith('.link'));
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
-const reserved = without(below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'), [
-  'system.roleList',
-  'system.nodeConfig',
-  'system.dataPush',
-  'wms.wmsDataPush',
-  'wms.tssgDataPush',
-]);
+const reserved = without(
+  all(links, below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush')),
+  ['system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
+);
 const approvals = allRights.filter((right) => right.endsWith('.approve'));
 const looksAt: Right[] = [
   'product.productList',
@@ -41,7 +40,7 @@ export const SEED = {
     rights: all(
       everyday,
       looksAt,
-      without(below('wms'), all(approvals, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
+      without(below('wms'), all(approvals, links, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
       below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device', 'dataView.device1'),
       without(below('import.importList'), ['import.importList.undo']),
       without(below('inventory'), approvals),

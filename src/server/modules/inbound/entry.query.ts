@@ -1,5 +1,6 @@
 // Reads of entry orders, their lines and their lots.
 import { sql } from 'kysely';
+import { customersSeen } from '../../../contract/customer/shared.ts';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -9,6 +10,7 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { backStatus } from '../customer/index.ts';
 import { productKeyword } from '../product/index.ts';
 
 const { entryOrder } = inbound;
@@ -48,7 +50,18 @@ const sources = (ctx: Ctx) =>
     .where(sql<boolean>`d.node_id = o.node_id and d.order_id = o.id`)
     .as('s');
 
-const entries = (ctx: Ctx) =>
+/** Entry orders that the actor may see: all of the site, or those of the customers whose pages he has. */
+function entries(ctx: Ctx) {
+  const only = ctx.actor.kind === 'user' ? customersSeen(ctx.rights, ['wms.warehousing', 'wms.purchase', 'orders']) : undefined;
+  return only ? allEntries(ctx).where(ofCustomers(only)) : allEntries(ctx);
+}
+
+/** Entry order `o` is of an order of one of these customers. */
+const ofCustomers = (codes: readonly string[]) =>
+  sql<boolean>`exists (select from entry_order_detail d join purchase_order q on q.node_id = d.node_id and q.id = d.po_id
+    where d.node_id = o.node_id and d.order_id = o.id and q.customer = any(${[...codes]}::text[]))`;
+
+const allEntries = (ctx: Ctx) =>
   from(ctx, 'entryOrder', 'o')
     .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .innerJoinLateral(sums(ctx), (join) => join.onTrue())
@@ -57,6 +70,7 @@ const entries = (ctx: Ctx) =>
       'o.id',
       'o.entryNumber',
       'o.postingStatus',
+      backStatus.as('backStatus'),
       'o.multiplePoFlag',
       's.poNos',
       's.vendorNames',
@@ -79,11 +93,13 @@ const entries = (ctx: Ctx) =>
 export const entryList = list(entryOrder.list, {
   query: entries,
   filters: {
+    customer: (code) => ofCustomers([code]),
     entryNumber: contains('o.entryNumber'),
     poNo: (text) => sql<boolean>`s.po_nos ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     warehouseId: equals('o.warehouseId'),
     vendorId: (id) => sql<boolean>`${id}::uuid = any(s.vendor_ids)`,
     postingStatus: equals('o.postingStatus'),
+    backStatus: (code) => sql<boolean>`${backStatus} = ${code}`,
     productId: (id) =>
       sql<boolean>`exists (select from entry_order_detail d where d.node_id = o.node_id and d.order_id = o.id and d.product_id = ${id})`,
     restFlag: (only) => (only ? sql<boolean>`t.rest_num > 0` : undefined),

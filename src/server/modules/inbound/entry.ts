@@ -1,5 +1,5 @@
 // Entry orders: made out of one or several purchase orders, changed while nothing of them is posted.
-import type { inbound } from '../../../contract/inbound/index.ts';
+import { inbound } from '../../../contract/inbound/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -48,7 +48,7 @@ async function make(ctx: Ctx, { head, lines: said, multiple }: Making): Promise<
 
 /** Whoever receives against orders, or may post. The product itself may. */
 function requirePosting(ctx: Ctx): void {
-  if (ctx.actor.kind === 'user' && !ctx.rights.has('wms.purchase.receive')) allow(ctx, 'wms.warehousing.post', '过账');
+  if (ctx.actor.kind === 'user') allow(ctx, inbound.entryOrder.post.permit, '过账');
 }
 
 /** Locks the entry order of a number; refuses 'not-found'. */

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
+import { reportRefused, tellReceipts } from '../customer/index.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
 import { lots as stockLots, lotsOf, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
@@ -36,10 +37,18 @@ export async function postLines(ctx: Ctx, order: Order, eodIds?: readonly string
   await move(ctx, order, { lines, batches, prices });
   await sql`update entry_order_detail set posted_flag = true
     where node_id = ${ctx.nodeId} and eod_id = any(${lines.map(({ eodId }) => eodId)}::uuid[])`.execute(ctx.db);
+  await reportRefused(ctx, order);
+  await tellReceipts(ctx, order, goodLots(lines, batches));
   await tellShort(ctx, order.entryNumber, lines);
   const to = waiting.length > lines.length ? 'partial' : 'posted';
   await entryDocument.advance(ctx, order, { to, set: { poster: actorName(ctx), postedAt: NOW } });
   ctx.tell({ entryNumber: order.entryNumber, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
+}
+
+/** The lots of these lines that are good as they came. */
+function goodLots(lines: readonly Detail[], batches: readonly Batch[]): Batch[] {
+  const good = new Set(lines.filter(({ entryQuality }) => entryQuality === EntryQuality.good).map(({ eodId }) => eodId));
+  return batches.filter(({ eodId }) => good.has(eodId));
 }
 
 const batchesOf = (ctx: Ctx, lines: readonly Detail[]) =>

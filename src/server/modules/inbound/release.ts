@@ -6,6 +6,7 @@ import { CONDITION, MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.t
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { tellReceipts } from '../customer/index.ts';
 import { lockOrdersOf, settleHeld } from '../purchase/index.ts';
 import { lots, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
@@ -69,6 +70,10 @@ export async function releaseEntry(ctx: Ctx, input: In<typeof inbound.entryOrder
       num: rows.reduce((sum, { asked }) => sum + asked, 0),
     }));
     await settleHeld(ctx, purchase, { lines: sums, accepted: passFlag });
+  }
+  if (passFlag) {
+    const good = settled.map(({ eodId, batchSeq, asked: num }) => ({ eodId, batchSeq, num }));
+    await tellReceipts(ctx, order, good);
   }
   ctx.tell({ entryNumber, passed: passFlag, pieces: settled.reduce((sum, { asked }) => sum + asked, 0) });
 }

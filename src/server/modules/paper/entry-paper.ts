@@ -1,10 +1,10 @@
 // An entry order on paper, and by mail: what came, lot by lot, of which orders and vendors, and what was refused or is on hold.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { shared } from '../../../contract/customer/shared.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { EntryQuality, PostingStatus } from '../../../contract/inbound/codes.ts';
 import type { paper } from '../../../contract/paper/index.ts';
-import type { Right } from '../../../contract/menu.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { findFile, open } from '../../kernel/files/index.ts';
@@ -20,7 +20,7 @@ import { press } from './press.ts';
 import type { Paper } from './table-pdf.ts';
 import { beginPaper, keepPaper } from './task.ts';
 
-const RIGHT: Right = 'wms.warehousing.mail';
+const RIGHT = shared('wms.warehousing.mail');
 type Send = In<typeof paper.entryMail.send>;
 type Entry = Awaited<ReturnType<typeof findEntry>>;
 

@@ -1,5 +1,6 @@
 // Which labels there are: of goods, of channels, of what came in by an entry order; how often each was printed, and a site's own layouts.
 import { sql } from 'kysely';
+import { shared } from '../../../contract/customer/shared.ts';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
@@ -18,9 +19,9 @@ const RIGHTS: Record<number, Right> = {
   [LabelType.channel]: 'wms.wmsShelf.print',
   [LabelType.entryBatch]: 'wms.warehousing.print',
 };
-/** The right to print labels of a type. */
-export const rightOf = (labelType: number): Right => RIGHTS[labelType] ?? 'wms.warehousing.print';
-export const requirePrint = (ctx: Ctx, labelType: number): void => allow(ctx, rightOf(labelType), '打印标签');
+/** The rights to print labels of a type. */
+export const rightsOf = (labelType: number): Right[] => shared(RIGHTS[labelType] ?? 'wms.warehousing.print');
+export const requirePrint = (ctx: Ctx, labelType: number): void => allow(ctx, rightsOf(labelType), '打印标签');
 
 const NONE = {
   batchNo: null,

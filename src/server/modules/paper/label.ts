@@ -14,7 +14,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 import { lineText, type Label } from './draw.ts';
-import { labelsOf, requirePrint, rightOf } from './label.query.ts';
+import { labelsOf, requirePrint, rightsOf } from './label.query.ts';
 import { press } from './press.ts';
 import { beginPaper, keepPaper } from './task.ts';
 
@@ -45,7 +45,7 @@ export async function exportLabels(ctx: Ctx, asked: PrintRequest): Promise<Given
   const say = (text: string) => translate(ctx.language, text);
   const at = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmm');
   const fileName = `${say('标签文件')}-${say(labelOfCode(LabelType, asked.labelType))}-${at}.${ENDINGS[asked.format] ?? 'pdf'}`;
-  const taskNo = await beginPaper(ctx, { task: labelTask, payload: asked, right: rightOf(asked.labelType), fileName, letters: 'BQ' });
+  const taskNo = await beginPaper(ctx, { task: labelTask, payload: asked, right: rightsOf(asked.labelType), fileName, letters: 'BQ' });
   ctx.tell({ taskNo, labels: copies });
   return { taskNo };
 }
@@ -118,7 +118,7 @@ export async function keepTemplate(
 export async function deleteTemplate(ctx: Ctx, { id }: In<Calls['deleteTemplate']>): Promise<void> {
   const row = await from(ctx, 'labelTemplate', 'm').select(['m.templateName', 'm.labelType']).where('m.id', '=', id).executeTakeFirst();
   const { templateName, labelType } = row ?? refuse('not-found', { thing: '标签模板' });
-  allow(ctx, rightOf(labelType), '打印标签');
+  allow(ctx, rightsOf(labelType), '打印标签');
   await removeFrom(ctx, 'labelTemplate').where('id', '=', id).execute();
   ctx.tell({ templateName });
 }

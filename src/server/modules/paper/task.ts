@@ -19,7 +19,8 @@ import { jobMessage } from '../transfer/index.ts';
 interface Begun<P> {
   task: Task<P & { paperId: string }>;
   payload: P;
-  right: Right;
+  /** Any one of these lets its owner have it. */
+  right: readonly Right[];
   fileName: string;
   /** What the task number begins with. */
   letters: string;
@@ -31,7 +32,14 @@ export async function beginPaper<P>(ctx: Ctx, { task, payload, right, fileName, 
   const id = newId();
   const taskNo = `${letters}${formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD')}-${randomCode()}`;
   const jobId = await enqueue(ctx, task, { ...payload, paperId: id });
-  await addTo(ctx, 'paperTask', { id, taskNo, rightCode: right, fileName, userId, jobId }).execute();
+  await addTo(ctx, 'paperTask', {
+    id,
+    taskNo,
+    rightCode: right.find((one) => ctx.rights.has(one)) ?? right[0] ?? '',
+    fileName,
+    userId,
+    jobId,
+  }).execute();
   return taskNo;
 }
 

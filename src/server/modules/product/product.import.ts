@@ -1,5 +1,6 @@
 // Products from a file: known by their code; new ones are made, known ones take what the file says. A type is named by code or name
 // and made on request.
+import { shared } from '../../../contract/customer/shared.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
@@ -244,7 +245,7 @@ async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before
 export const productImport = defineImport({
   template: 'IMPORT_PRODUCT',
   module: 'basic',
-  permit: 'product.productList.import',
+  permit: shared('product.productList.import'),
   row: Row,
   options: Options,
   synonyms: {

@@ -2,6 +2,7 @@
 // What has a history is not deleted but taken off sale.
 import { sql, type Selectable } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
+import { shared } from '../../../contract/customer/shared.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { product } from '../../../contract/product/index.ts';
@@ -10,6 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { initialsOf } from '../../kernel/list/pinyin.ts';
+import { isAllowed } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { knownProducts } from '../stock/index.ts';
@@ -17,6 +19,9 @@ import { requireType, requireVendor } from './known.ts';
 import { pictureFiles, removeFiles } from './picture.ts';
 import { said, wasOf } from './rows.ts';
 import { refuseFaultyPackage, refuseResized, refuseWrongPackages } from './unit.ts';
+
+/** Who may change more than whether it is on sale. */
+const changers = shared('product.productList.update');
 
 /** What the table says where nobody does. */
 export const UNIT = '个';
@@ -69,7 +74,7 @@ export async function createProducts(ctx: Ctx, inputs: readonly In<typeof produc
 /** Changes the fields that were said. With only the on-sale right, only the on-sale flag. */
 export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
   const onlyOnSale = Object.keys(fields).every((key) => key === 'onSaleFlag');
-  if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
+  if (!onlyOnSale && ctx.actor.kind === 'user' && !isAllowed(ctx, changers)) {
     refuse('not-permitted', { action: '修改商品' });
   }
   const before = await changeProduct(ctx, { id, ...fields });
@@ -96,7 +101,7 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
 /** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
 export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeof product.batchUpdate>): Promise<{ changed: number }> {
   const onlyOnSale = Object.keys(said(fields)).every((key) => key === 'onSaleFlag');
-  if (!onlyOnSale && ctx.actor.kind === 'user' && !ctx.rights.has('product.productList.update')) {
+  if (!onlyOnSale && ctx.actor.kind === 'user' && !isAllowed(ctx, changers)) {
     refuse('not-permitted', { action: '批量修改商品' });
   }
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);

@@ -9,9 +9,10 @@ import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.
 
 export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
 export { lockExpected, lockOrdersOf, receiveBrought, settleHeld, type Brought } from './receipt.ts';
-export { expecting } from './purchase.flow.ts';
+export { expectedLinesOf } from './expected-lines.query.ts';
+export { expecting, purchaseDocument } from './purchase.flow.ts';
 export { purchaseDefinition } from './purchase.query.ts';
-export { closePurchase, createPurchase, createPurchasesFromNeeds, untouchedPurchases } from './purchase.ts';
+export { closePurchase, createPurchase, createPurchasesFromNeeds, untouchedPurchases, updatePurchase, type OfCustomer } from './purchase.ts';
 /** What can be exported. */
 export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList, purchaseSums] as const;
 export const purchaseHandlers = [
@@ -19,7 +20,7 @@ export const purchaseHandlers = [
     list: purchaseList.page,
     lines: purchaseLineList.page,
     needs: purchaseNeeds,
-    create: createPurchase,
+    create: (ctx, input) => createPurchase(ctx, input),
     createFromNeeds: createPurchasesFromNeeds,
     update: updatePurchase,
     receive: receivePurchase,

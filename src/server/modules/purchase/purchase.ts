@@ -15,11 +15,20 @@ import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts
 
 type Create = In<typeof purchaseOrder.create>;
 
+/** What an order in a customer's name has beside: its code, what its number begins with, its own texts, and how its own system knows it. */
+export interface OfCustomer {
+  customer: string;
+  letters: string;
+  fields: Readonly<Record<string, string | null>>;
+  outerNo?: string;
+  outerVersion?: string;
+}
+
 /**
- * Makes an order; a line without a price takes the product's (fen). Gives its id and number. Refuses 'not-found', 'stopped' for the vendor, and
- * what `inPieces` refuses.
+ * Makes an order, in a customer's name where one is said; a line without a price takes the product's (fen). Gives its id and number. Refuses
+ * 'not-found', 'stopped' for the vendor, and what `inPieces` refuses.
  */
-export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: string; poNo: string }> {
+export async function createPurchase(ctx: Ctx, input: Create, of?: OfCustomer): Promise<{ id: string; poNo: string }> {
   const { vendorId, warehouseId, needDate, remark, lines } = input;
   await requireVendors(ctx, [vendorId]);
   const seen = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
@@ -31,8 +40,15 @@ export async function createPurchase(ctx: Ctx, input: Create): Promise<{ id: str
     needDate: needDate ?? null,
     remark: remark ?? null,
     creatorId: actorUserId(ctx),
+    ...(of && {
+      customer: of.customer,
+      ownFields: JSON.stringify(of.fields),
+      outerNo: of.outerNo ?? null,
+      outerVersion: of.outerVersion ?? null,
+    }),
   };
-  const order = await purchaseDocument.make(ctx, head, await pricedLines(ctx, lines));
+  const numbered = of ? purchaseDocument.numbered(of.letters) : purchaseDocument;
+  const order = await numbered.make(ctx, head, await pricedLines(ctx, lines));
   ctx.tell({ poNo: order.poNo, lines: lines.length });
   return order;
 }
@@ -91,8 +107,10 @@ function summed(rows: readonly { productId: string; num: number }[]): { productI
   return [...sums].map(([productId, num]) => ({ productId, num }));
 }
 
+type Update = In<typeof purchaseOrder.update> & { ownFields?: string; outerVersion?: string };
+
 /** Changes an order of which nothing was sent; refuses 'not-allowed-now', 'purchase-started', 'stopped' for other lines of a vendor who is. */
-export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: In<typeof purchaseOrder.update>): Promise<void> {
+export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: Update): Promise<void> {
   const order = await purchaseDocument.lock(ctx, id);
   const { poNo } = order;
   purchaseDocument.check(order, 'open');

@@ -1,5 +1,6 @@
 // Reads of the orders to pick: of smart warehouses, and of unmanned ones.
 import { sql } from 'kysely';
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
@@ -16,7 +17,7 @@ import { pickDocument } from './pick-order.flow.ts';
 import { statusNow, uwhDocument } from './uwh-order.flow.ts';
 
 /** Who has none of these comes from the page of picks in cabins. */
-const PICK_PAGES = ['wms.wmsPickList', 'wms.wmsPickTemplate'] as const;
+const PICK_PAGES = shared('wms.wmsPickList', 'wms.wmsPickTemplate');
 
 const pickOrders = (ctx: Ctx) =>
   from(ctx, 'pickOrder', 'o')

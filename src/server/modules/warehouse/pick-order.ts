@@ -1,4 +1,5 @@
 // Pick orders of smart warehouses: asked for, confirmed (its goods reserved), picked (booked), ended (the rest free again).
+import { shared } from '../../../contract/customer/shared.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { pickOrder } from '../../../contract/warehouse/pick-order.ts';
@@ -57,7 +58,7 @@ async function numberedLines(ctx: Ctx, { pickNo, prewhId }: { pickNo: string; pr
 
 /** One call does two things, each with its own right; the product itself may do both. */
 function requireRight(ctx: Ctx, right: Right, action: string): void {
-  if (ctx.actor.kind === 'user') allow(ctx, right, action);
+  if (ctx.actor.kind === 'user') allow(ctx, shared(right), action);
 }
 
 /** Changes an order that is not confirmed, or records what was picked of one that is. Refuses 'not-allowed-now' for the other. */

@@ -1,5 +1,6 @@
 // The button 打印标签, wherever goods, channels or entry orders stand; its dialog comes with the first press.
 import { lazy } from 'react';
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Permit } from '../../../contract/kernel/endpoint.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
 import type { Action } from '../../kit/list/actions.tsx';
@@ -9,9 +10,9 @@ import type { PrintLabelsProps } from './print-dialog.tsx';
 const PrintLabels = lazy(() => import('./print-dialog.tsx'));
 
 const RIGHTS: Record<Kind, Permit> = {
-  [LabelType.product]: 'product.productList.print',
+  [LabelType.product]: shared('product.productList.print'),
   [LabelType.channel]: 'wms.wmsShelf.print',
-  [LabelType.entryBatch]: 'wms.warehousing.print',
+  [LabelType.entryBatch]: shared('wms.warehousing.print'),
 };
 
 /** Prints the labels of a kind; `whichOf` says which ones hang on what the button is about. */

@@ -15,14 +15,14 @@ interface Decision<R, E> {
 /** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`; `nameOf` is what the title calls a single one. */
 export const decide =
   <E extends Endpoint<Schema, Schema>>(endpoint: E) =>
-  <R extends { id: string; orderNo: string; ownFlag: boolean }>({ label, to, when }: Decision<R, E>): Action<R | R[]> => ({
+  <R extends { id: string; orderNo?: string; ownFlag: boolean }>({ label, to, when }: Decision<R, E>): Action<R | R[]> => ({
     label,
     permit: endpoint.permit,
     when: (target) => [target].flat().every((row) => when(row as R)),
     bars: (target) => ownBars(target),
     start: (target, dialogs) => {
       const rows = [target].flat() as R[];
-      const thing = rows.length === 1 && rows[0] ? rows[0].orderNo : t('{n} 项', { n: rows.length });
+      const thing = rows.length === 1 && rows[0] ? (rows[0].orderNo ?? dialogs.nameOf(rows[0] as never)) : t('{n} 项', { n: rows.length });
       const fixed = { ids: rows.map(({ id }) => id), ...to };
       const fields = [{ name: 'approveRemark', whole: true }];
       dialogs.show((place) => (

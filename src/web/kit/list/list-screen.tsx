@@ -13,6 +13,7 @@ import { RefreshSign } from '../page/icons.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { FreshnessSlot } from './freshness-slot.tsx';
 import type { ListOptions } from './list-options.ts';
+import { dressed, useListProfile } from './list-profile.tsx';
 import { Pager } from './pager.tsx';
 import { RightPanel } from './right-panel.tsx';
 import { ScreenTitle } from '../page/screen-title.tsx';
@@ -45,15 +46,17 @@ export function listScreen<E extends ListEndpoint>(
 type Parts<E extends ListEndpoint> = ViewProps<E> & { view: ReturnType<typeof useListView<E>> };
 
 /** The face of a list, for a screen that makes its own `useList` (with filters that it sets itself). */
-export const ListView = <E extends ListEndpoint>(props: ViewProps<E>) =>
-  props.options.above === undefined ? (
-    <Screen {...props} />
-  ) : (
+export function ListView<E extends ListEndpoint>(props: ViewProps<E>) {
+  const profile = useListProfile(props.endpoint);
+  const options = useMemo(() => (profile ? dressed(props.options, profile) : props.options), [profile, props.options]);
+  if (options.above === undefined) return <Screen {...props} options={options} />;
+  return (
     <div className="kit-tabbed">
-      {props.options.above}
-      <Screen {...props} />
+      {options.above}
+      <Screen {...props} options={options} />
     </div>
   );
+}
 
 function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
   const { endpoint, options, list } = props;

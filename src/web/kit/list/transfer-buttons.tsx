@@ -1,6 +1,7 @@
 // The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
 import { lazy } from 'react';
 import type { Permit, Sent } from '../../../contract/kernel/endpoint.ts';
+import { allRights } from '../../../contract/menu.ts';
 import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
 import type * as z from 'zod/mini';
 import { call } from '../../kernel/api.ts';
@@ -15,13 +16,19 @@ import type { ListEndpoint } from './use-list.ts';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
+/** The `export` buttons of a list's pages; of a page that has none its own right. As the server asks (transfer/exportable.ts). */
+const exportRights = (permit: Permit): Permit =>
+  typeof permit === 'string'
+    ? (`${permit}.export` as Permit)
+    : permit.map((page) => allRights.find((right) => right === `${page}.export`) ?? page);
+
 /**
  * 导出: every row that the search finds, over all pages, in the columns and the format that the person chooses (R222).
  * @param permit the right to export; else the page's own `export` button
  */
 export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
   label: '导出',
-  permit: permit ?? (typeof endpoint.permit === 'string' ? (`${endpoint.permit}.export` as Permit) : endpoint.permit),
+  permit: permit ?? exportRights(endpoint.permit),
   start: (now, dialogs) => dialogs.show((place) => <ExportDialog {...place} endpoint={endpoint} now={now} />),
 });
 

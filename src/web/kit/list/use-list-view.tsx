@@ -7,6 +7,7 @@ import { actionFor, useAllowed } from './actions.tsx';
 import { allRows } from './all-rows.ts';
 import { listColumns } from './columns.tsx';
 import { filterOf } from './list-input.ts';
+import { useListProfile } from './list-profile.tsx';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
 import { useRemembered } from '../page/remember.ts';
@@ -49,7 +50,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const { endpoint, options, list } = props;
   const size = useSession((session) => session.size);
   const cards = useSession(({ device }) => device === 'mobile');
-  const [layout, setLayout] = useRemembered<TableLayout>(`table.${endpoint.path}`, {});
+  const [layout, setLayout] = useRemembered<TableLayout>(`table.${useListProfile(endpoint)?.name ?? endpoint.path}`, {});
   const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns), [endpoint, options.columns]);
   const columns = useMemo(() => laidOut(all, layout), [all, layout]);
   const names = useNames(props, all[0]?.text);

@@ -7,6 +7,7 @@ import { queryClient } from '../../kernel/query.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { controlOf, rowShape, type Schema } from '../form/fields.ts';
 import { listInput } from './list-input.ts';
+import { useListProfile } from './list-profile.tsx';
 
 export { refreshAll } from '../../kernel/query.ts';
 
@@ -27,7 +28,8 @@ export const keyField = (output: Schema): string =>
 export function useList<E extends ListEndpoint>(endpoint: E, fixed: Partial<Filters<E>> = {}) {
   const [state, change] = useScreenState();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row<E>>>(new Map());
-  const input = listInput(endpoint.input, state, fixed);
+  const dress = useListProfile(endpoint);
+  const input = listInput(endpoint.input, state, { ...fixed, ...dress?.fixed });
   const query = useQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input as Sent<E>, { signal, silent: true }),

@@ -1,15 +1,28 @@
 // 入库单 (/wms/warehousing): what was received, lot by lot; posted, settled where it is on hold, labelled, put away, mailed.
+import { shared } from '../../../contract/customer/shared.ts';
 import { PostingStatus } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
+import { placeOf } from '../../floor/customer-screens.tsx';
 import { go } from '../../kernel/router.tsx';
-import { action, exportButton, listScreen } from '../../kit/list/index.ts';
+import { action, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { mails, prints, printsAll, putsAway, settles, type Entry } from './entry-actions.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 
 const { list, post } = inbound.entryOrder;
 
 export default listScreen(list, {
-  search: ['entryNumber', 'poNo', 'warehouseId', 'vendorId', 'postingStatus', 'productId', 'restFlag', 'heldFlag', 'createdAt'],
+  search: [
+    'entryNumber',
+    'poNo',
+    'warehouseId',
+    'vendorId',
+    'postingStatus',
+    'backStatus',
+    'productId',
+    'restFlag',
+    'heldFlag',
+    'createdAt',
+  ],
   columns: [
     { name: 'entryNumber', width: 150, fixed: 'left' },
     { name: 'postingStatus', width: 96 },
@@ -26,12 +39,17 @@ export default listScreen(list, {
     { name: 'creator', width: 96 },
     'createdAt',
     { name: 'poster', width: 96, hidden: true },
-    { name: 'postedAt', hidden: true },
+    ...hidden('postedAt', 'backStatus'),
     { name: 'remark', width: 160, hidden: true },
   ],
   toolbar: [
-    { label: '收货', permit: inbound.expectedOrder.list.permit, primary: true, start: () => go('/wms/purchase?openFlag=true') },
-    exportButton(list, 'wms.warehousing.export'),
+    {
+      label: '收货',
+      permit: inbound.expectedOrder.list.permit,
+      primary: true,
+      start: () => go(`${placeOf('wms.purchase', ['orders'])}?openFlag=true`),
+    },
+    exportButton(list, shared('wms.warehousing.export')),
   ],
   rowActions: [
     action('过账', post, {

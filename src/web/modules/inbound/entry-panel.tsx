@@ -1,4 +1,5 @@
 // An entry order at the right of the list: its lines with their lots, and what is still to be done with each.
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { EntryQuality, PostingStatus } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
@@ -21,7 +22,7 @@ const qualityTag = ({ entryQuality }: Line) =>
 
 export function EntryPanel({ row }: { row: Entry }) {
   const t = useT();
-  const may = useCan('wms.warehousing.update');
+  const may = useCan(shared('wms.warehousing.update'));
   const { busy, problem, send } = useSend();
   const drop = ({ eodId, productName }: Line) => (
     <button

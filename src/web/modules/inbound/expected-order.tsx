@@ -1,17 +1,15 @@
 // 采购订单 (/wms/purchase): what is expected at the warehouses, and the receipt of it: one order, or several that came together.
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
 import { call } from '../../kernel/api.ts';
-import { useT } from '../../kernel/i18n.ts';
 import type { Action, Dialogs } from '../../kit/list/actions.tsx';
 import { portion } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
-import { DocumentLines } from '../../kit/document/lines.tsx';
-import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
-import { grouped, ofAll } from '../../kit/table/figures.tsx';
 import { lateDays } from '../../floor/late.tsx';
+import { OrderLines } from './order-lines.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { openReceived } from './received-dialog.tsx';
 
@@ -21,40 +19,18 @@ type Order = Row<typeof list>;
 const isExpected = ({ orderStatus }: Order): boolean => orderStatus === OrderStatus.open || orderStatus === OrderStatus.partial;
 
 /** Opens the receipt of orders that came together. */
-export async function receive(orders: readonly Order[], dialogs: Dialogs): Promise<void> {
+export async function receive(orders: readonly { poNo: string }[], dialogs: Dialogs): Promise<void> {
   const read = await Promise.all(orders.map(({ poNo }) => call(find, { poNo })));
   dialogs.show((place) => <ReceiveDialog {...place} orders={read} posted={(entryNumber) => openReceived(entryNumber, dialogs)} />);
 }
 
 const receipt: Action<Order> = {
   label: '收货',
-  permit: 'wms.purchase.receive',
+  permit: shared('wms.purchase.receive'),
   primary: true,
   when: isExpected,
   start: (row, dialogs) => void receive([row], dialogs).catch(() => undefined),
 };
-
-function Panel({ row }: { row: Order }) {
-  const t = useT();
-  return (
-    <DocumentPanel row={row} read={{ path: find.path, of: ({ poNo }: Order) => call(find, { poNo }, { silent: true }) }}>
-      {({ poNo, vendorName, remark, lines }) => (
-        <>
-          <DocumentHead name={`${poNo} ${vendorName}`} remark={remark} />
-          <DocumentLines
-            lines={lines}
-            figure={({ receivedNum, num }) => ofAll(receivedNum, num)}
-            note={({ packedNum, heldNum, openNum }) =>
-              [packedNum, heldNum > 0 && t('待检{n}', { n: grouped(heldNum) }), openNum > 0 && t('未到{n}', { n: grouped(openNum) })]
-                .filter(Boolean)
-                .join(' · ')
-            }
-          />
-        </>
-      )}
-    </DocumentPanel>
-  );
-}
 
 export default listScreen(list, {
   search: ['poNo', 'vendorId', 'warehouseId', 'orderStatus', 'productId', 'openFlag', 'lateFlag', 'createdAt'],
@@ -75,17 +51,17 @@ export default listScreen(list, {
     { name: 'orderDate', width: 104, hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],
-  toolbar: [exportButton(list, 'wms.purchase.export')],
+  toolbar: [exportButton(list, shared('wms.purchase.export'))],
   rowActions: [receipt],
   batchActions: [
     {
       label: '一起收货',
-      permit: 'wms.purchase.receive',
+      permit: shared('wms.purchase.receive'),
       when: (rows) => rows.every(isExpected) && new Set(rows.map(({ warehouseId }) => warehouseId)).size === 1,
       start: (rows, dialogs) => void receive(rows, dialogs).catch(() => undefined),
     },
   ],
-  panel: { title: '到货情况', render: (row) => <Panel row={row} /> },
+  panel: { title: '到货情况', render: (row) => <OrderLines row={row} /> },
   nameOf: (row) => `${row.poNo} ${row.vendorName}`,
   empty: '还没有采购订单。在“采购订单”里新增后，等待到货的订单在这里收货。',
 });

@@ -1,9 +1,11 @@
 // Goods that come in: the pages.
+import { customerScreens } from '../../floor/customer-screens.tsx';
 import { noun } from '../../kernel/noun.ts';
 
 export const inbound = noun({
   pages: {
     'wms.purchase': () => import('./expected-order.tsx'),
     'wms.warehousing': () => import('./entry-order.tsx'),
+    ...customerScreens('orders', () => import('./customer-order.tsx')),
   },
 });

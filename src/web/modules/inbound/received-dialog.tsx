@@ -1,9 +1,11 @@
 // What follows a receipt: its goods are labelled and put away, its order is looked at.
+import { shared } from '../../../contract/customer/shared.ts';
 import { useState } from 'react';
 import { Button } from 'antd';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
 import { paper } from '../../../contract/paper/index.ts';
+import { placeOf } from '../../floor/customer-screens.tsx';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useAllowed, type Dialogs } from '../../kit/list/actions.tsx';
@@ -29,7 +31,7 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
   const next = (
     <div className="inb-next">
       <PrintNow entryNumber={entryNumber} />
-      <Button onClick={() => (close(), go(listAt('/wms/warehousing', { entryNumber })))}>{t('查看入库单')}</Button>
+      <Button onClick={() => (close(), go(listAt(placeOf('wms.warehousing'), { entryNumber })))}>{t('查看入库单')}</Button>
     </div>
   );
   const title = t('入库单{entry}已过账', { entry: entryNumber });
@@ -59,7 +61,7 @@ const NEXT = [{ permit: inbound.putAway.book.permit }] as const;
 /** A label for each lot, in the layout and on the printer that were used last. */
 function PrintNow({ entryNumber }: { entryNumber: string }) {
   const t = useT();
-  const may = useCan('wms.warehousing.print');
+  const may = useCan(shared('wms.warehousing.print'));
   const [choice] = useChoice(LabelType.entryBatch);
   const [busy, setBusy] = useState(false);
   if (!may) return null;

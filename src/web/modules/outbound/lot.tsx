@@ -1,4 +1,5 @@
 // 批次管理 (/wms/lot): until when lots keep, where they are and who took of them; recalled in four steps, offered before they expire.
+import { shared } from '../../../contract/customer/shared.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { call } from '../../kernel/api.ts';
 import { action, exportButton, listScreen, type Action } from '../../kit/list/index.ts';
@@ -34,7 +35,7 @@ export default listScreen(list, {
     { name: 'stoppedFlag', width: 80 },
     { name: 'spec', hidden: true },
   ],
-  toolbar: [exportButton(list, 'wms.lot.export')],
+  toolbar: [exportButton(list, shared('wms.lot.export'))],
   rowActions: [
     recall,
     action('解除召回', resume, {

@@ -1,14 +1,12 @@
 // Goods that go out of warehouses: the pages. Those of single customers show the same orders.
+import { customerScreens } from '../../floor/customer-screens.tsx';
 import { noun } from '../../kernel/noun.ts';
 
 export const outbound = noun({
   pages: {
     'wms.outOrder': () => import('./out-order.tsx'),
-    'wms.xinjiang.outbound': () => import('./out-order.tsx'),
-    'wms.bosch.boschOutList': () => import('./out-order.tsx'),
-    'wms.xinjiang.returnForm': () => import('./return-order.tsx'),
-    'wms.xinjiang.returnOrder': () => import('./retreat-order.tsx'),
+    ...customerScreens('returns', () => import('./return-order.tsx')),
+    ...customerScreens('retreats', () => import('./retreat-order.tsx')),
     'wms.lot': () => import('./lot.tsx'),
-    'wms.bghn.bghnExpiredProduct': () => import('./lot.tsx'),
   },
 });

@@ -1,4 +1,5 @@
 // 出库单 (/wms/outOrder): what leaves the warehouses for people, other warehouses and vendors, and what of it is under way.
+import { shared } from '../../../contract/customer/shared.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { tabbed } from '../../kit/page/tabs.tsx';
@@ -28,7 +29,7 @@ const Orders = listScreen(list, {
     'createdAt',
     ...hidden('outStatus', 'tradeNumber', 'releaseReason', 'poster', 'postedAt', 'remark'),
   ],
-  toolbar: [...creates, exportButton(list, 'wms.outOrder.export')],
+  toolbar: [...creates, exportButton(list, shared('wms.outOrder.export'))],
   rowActions: deeds,
   panel: { title: '出库明细', render: (row) => <OutPanel row={row} /> },
   nameOf: (row) => `${row.outNumber} ${row.goesTo}`,

@@ -1,4 +1,5 @@
 // 退料: what came back of out orders for people, and to whom its cost went back.
+import { rightsTo } from '../../../contract/customer/shared.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { DocumentHead, DocumentLines, documentPanel, found } from '../../kit/document/index.ts';
 import { exportButton, grouped, hidden, listScreen } from '../../kit/list/index.ts';
@@ -20,7 +21,7 @@ export default listScreen(list, {
     'createdAt',
     ...hidden('remark'),
   ],
-  toolbar: [exportButton(list, ['wms.outOrder.export', 'wms.xinjiang.returnForm.export'])],
+  toolbar: [exportButton(list, ['wms.outOrder.export', ...rightsTo('returns', 'export')])],
   panel: documentPanel('退料明细', {
     read: found(find),
     draw: (order) => (

@@ -1,4 +1,5 @@
 // What is done with several products at once, and what taking one off sale means.
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
 import { product } from '../../../contract/product/index.ts';
@@ -30,7 +31,7 @@ const FACTS: FormFields<typeof product.batchUpdate> = [
 /** 批量修改: what is left empty stays as it is. */
 export const batchChange: Action<ProductRow[]> = {
   label: '批量修改',
-  permit: 'product.productList.update',
+  permit: shared('product.productList.update'),
   start: (rows, dialogs) =>
     dialogs.show((place) => (
       <FormDialog

@@ -1,4 +1,5 @@
 // 商品管理: products of the site, narrowed by the tree of product types.
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -51,7 +52,11 @@ export default listScreen(product.list, {
     ...hidden('barcode', 'expiryDays', 'remark', 'createdAt'),
   ],
   tree: { field: 'productTypeId', Tree: TypeTree },
-  toolbar: [createDialog(product.create, fields), importButton('IMPORT_PRODUCT', 'product.productList.import'), exportButton(product.list)],
+  toolbar: [
+    createDialog(product.create, fields),
+    importButton('IMPORT_PRODUCT', shared('product.productList.import')),
+    exportButton(product.list),
+  ],
   rowActions: [
     editDialog(product.update, fields),
     ...onOff<ProductRow>(product.update, { flag: 'onSaleFlag', confirm: takenOff, labels: ['下架', '上架'] }),

@@ -1,4 +1,5 @@
 // 商品交易明细: every single trade; the row's timeline stands in the right panel. Other screens open it narrowed to a figure of theirs.
+import { shared } from '../../../contract/customer/shared.ts';
 import { report } from '../../../contract/report/index.ts';
 import { column, exportButton, figure, grouped, hidden, type List, type ListOptions, listScreen } from '../../kit/list/index.ts';
 import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
@@ -7,7 +8,7 @@ import { TradeTimeline } from './trade-timeline.tsx';
 
 const { saleDetail } = report;
 /** Of all, or of what was taken out of smart warehouses, which stands in their menu, also in that of a customer with pages of its own. */
-type Where = 'report' | 'wms.report' | 'wms.bghn';
+type Where = 'report' | 'wms.report';
 const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): ListOptions<typeof saleDetail> => ({
   above: <QuickDays value={state.search['span']} change={(span) => search({ ...state.search, span })} />,
   search: [
@@ -46,7 +47,7 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
     ...hidden('productTypeName', 'productTypeCode', 'nodeProductCode', 'nodeProductName', 'vmCode', 'deviceCode'),
     ...hidden('tradeEmpOrgCode', 'costName', 'projectName', 'settlementType', 'payer', 'lateFlag', 'recordedAt', 'eventId', 'remark'),
   ],
-  toolbar: [exportButton(saleDetail, `${where}.productTradingDetail.export`)],
+  toolbar: [exportButton(saleDetail, shared(`${where}.productTradingDetail.export`))],
   panel: { title: '交易经过', render: (row) => <TradeTimeline row={row} narrow={(more) => search({ ...state.search, ...more })} /> },
   nameOf: (row) => row.tradeNumber,
   empty: '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。',
@@ -56,4 +57,3 @@ const screenOf = (where: Where) => listScreen(saleDetail, (list) => optionsFor(l
 
 export default screenOf('report');
 export const WmsTradingDetail = screenOf('wms.report');
-export const BghnTradingDetail = screenOf('wms.bghn');

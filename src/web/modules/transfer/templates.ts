@@ -1,5 +1,6 @@
 // What can be imported, in the order in which a new site is set up. A template that the server takes has an entry in `built`:
 // an importable that is new gets its line here.
+import { pagesThatShow, shared } from '../../../contract/customer/shared.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { PageCode, Right } from '../../../contract/menu.ts';
 import type * as z from 'zod/mini';
@@ -37,7 +38,11 @@ const built: Partial<Record<TemplateCode, Template>> = {
     permit: 'product.productCategory.import',
     opens: ['product.productCategory', 'product.productList'],
   },
-  IMPORT_PRODUCT: { module: 'basic', permit: 'product.productList.import', opens: ['product.productList', 'machine.machineManage'] },
+  IMPORT_PRODUCT: {
+    module: 'basic',
+    permit: shared('product.productList.import'),
+    opens: ['product.productList', ...pagesThatShow('product.productList').map(({ code }) => code), 'machine.machineManage'],
+  },
   IMPORT_UNIT_CONVERSION: {
     module: 'basic',
     permit: 'product.productUnitConversion.import',

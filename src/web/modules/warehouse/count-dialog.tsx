@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { countOf } from '../../../contract/warehouse/weigh.ts';
+import { shared } from '../../../contract/customer/shared.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
@@ -39,6 +40,8 @@ export function CountDialog({ open, close, id, inventoryNo }: Props) {
   return <Counting open={open} close={close} count={found.data} />;
 }
 
+const COUNTERS = shared('wms.operate.wmsInventory.update');
+
 /** The lines that were typed and can be sent. */
 const sent = (typed: Typed, lines: readonly Line[]) =>
   lines.flatMap(({ lineNo, weightPerUnit }) => {
@@ -52,7 +55,7 @@ const isWrong = (typed: Typed, { lineNo, weightPerUnit }: Line): boolean => {
 
 function Counting({ open, close, count }: { open: boolean; close: () => void; count: Count }) {
   const t = useT();
-  const may = useCan('wms.operate.wmsInventory.update') && isBeingCounted(count);
+  const may = useCan(COUNTERS) && isBeingCounted(count);
   const [typed, setTyped] = useState<Typed>(new Map());
   const { busy, problem, send } = useSend();
   const wrong = count.lines.filter((line) => isWrong(typed, line)).length;
@@ -83,7 +86,7 @@ function Counting({ open, close, count }: { open: boolean; close: () => void; co
           <span aria-live="polite">{wrong > 0 ? t('{n}行需要修改', { n: wrong }) : state}</span>
           <Button onClick={leave}>{t('关闭')}</Button>
           {may && (
-            <Can right="wms.operate.wmsInventory.update">
+            <Can right={COUNTERS}>
               <Button loading={busy} disabled={wrong > 0 || open_ > 0} onClick={() => void save(true)}>
                 {t('完成盘点')}
               </Button>

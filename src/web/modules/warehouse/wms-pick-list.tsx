@@ -1,4 +1,5 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
+import { shared } from '../../../contract/customer/shared.ts';
 import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
@@ -26,7 +27,7 @@ const open = ({ pickListStatus, pickStatus }: Order): boolean =>
   pickListStatus === PickListStatus.confirmed && pickStatus !== PickStatus.finished;
 
 /** The form with what the order asks for now. */
-const edit = editDialog<Order, typeof update>({ ...update, permit: 'wms.wmsPickList.update' }, [...common, linesField], {
+const edit = editDialog<Order, typeof update>({ ...update, permit: shared('wms.wmsPickList.update') }, [...common, linesField], {
   when: waiting,
   nameOf: ({ pickNo }) => pickNo,
   initial: async ({ id }) => {
@@ -59,12 +60,12 @@ export default listScreen(list, {
     action('确认', confirm, { when: waiting, confirm: '确认后占用货道里的库存，不能再修改。', done: '已确认' }),
     {
       label: '登记领料',
-      permit: 'wms.wmsPickList.pick',
+      permit: shared('wms.wmsPickList.pick'),
       when: open,
       start: ({ id, pickNo }, dialogs) => dialogs.show((place) => <PickDialog {...place} id={id} pickNo={pickNo} />),
     },
     edit,
-    action('结束', { ...update, permit: 'wms.wmsPickList.pick' } as typeof update, {
+    action('结束', { ...update, permit: shared('wms.wmsPickList.pick') } as typeof update, {
       when: open,
       danger: true,
       confirm: (row) => t('不再领料，{rest}件的占用将释放。', { rest: row.planNum - row.realNum }),

@@ -1,4 +1,5 @@
 // A pick order at the right of the list, with its lines.
+import { shared } from '../../../contract/customer/shared.ts';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -16,7 +17,7 @@ export const waiting = ({ pickListStatus }: Order): boolean => pickListStatus ==
 
 export function Panel({ row }: { row: Order }) {
   const say = useT();
-  const may = useCan('wms.wmsPickList.update');
+  const may = useCan(shared('wms.wmsPickList.update'));
   const { busy, problem, send } = useSend();
   const drop = ({ productName, pickLineNo }: Line) => (
     <button

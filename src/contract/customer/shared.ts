@@ -1,0 +1,54 @@
+// What follows from the customers' pages for rights: who may read and do what of the house's documents, and on whose documents alone.
+import { allRights, menuItems, type PageCode, type Right } from '../menu.ts';
+import { customers } from './customers.ts';
+import type { Customer, CustomerPage, CustomerThing, HousePage } from './shape.ts';
+
+export const allCustomers: readonly Customer[] = Object.values(customers);
+
+/** A page of a customer with its whole code. */
+export interface PageOfCustomer extends CustomerPage {
+  customer: Customer;
+  code: PageCode;
+}
+
+/** Every page of every customer. */
+export const customerPages: readonly PageOfCustomer[] = allCustomers.flatMap((customer) =>
+  Object.entries(customer.pages).map(([name, said]) => ({ ...said, customer, code: `wms.${customer.code}.${name}` as PageCode })),
+);
+
+const known: ReadonlySet<string> = new Set(allRights);
+/** Rights of these pages, or of this button on those of them that have it. */
+export const rightsOn = (pages: readonly PageOfCustomer[], button?: string): Right[] =>
+  pages.map(({ code }) => (button ? `${code}.${button}` : code) as Right).filter((right) => known.has(right));
+
+/** Pages of customers that show a page of the house, or a thing of their own. */
+export const pagesThatShow = (shown: HousePage | CustomerThing): readonly PageOfCustomer[] =>
+  customerPages.filter(({ shows }) => shows === shown);
+
+/** Rights to what has no page in the house: `rightsTo('returns', 'create')` are those of the button 新增 on every customer's page of returns. */
+export const rightsTo = (shown: CustomerThing, button?: string): Right[] => rightsOn(pagesThatShow(shown), button);
+
+const pageCodes = new Set<string>(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [code] : [])));
+
+/**
+ * Rights of the house with those of the customers' pages that show the same: `shared('wms.warehousing.post')` has also the right of the button
+ * post of every customer's page that shows /wms/warehousing.
+ */
+export const shared = (...rights: readonly Right[]): Right[] =>
+  rights.flatMap((right) => {
+    if (pageCodes.has(right)) return [right, ...rightsOn(pagesThatShow(right as HousePage))];
+    const at = right.lastIndexOf('.');
+    return [right, ...rightsOn(pagesThatShow(right.slice(0, at) as HousePage), right.slice(at + 1))];
+  });
+
+/**
+ * Of which customers' documents alone somebody sees what these pages show: undefined for who sees all, as a page of the house does, or of a customer
+ * that has the whole site.
+ * @param rights what the actor holds
+ */
+export function customersSeen(rights: ReadonlySet<string>, shown: readonly (HousePage | CustomerThing)[]): string[] | undefined {
+  if (shown.some((page) => rights.has(page))) return undefined;
+  const held = customerPages.filter(({ shows, code }) => shown.includes(shows) && rights.has(code));
+  if (held.some(({ own }) => !own)) return undefined;
+  return [...new Set(held.map(({ customer }) => customer.code))];
+}

@@ -1,0 +1,2 @@
+// English for the site in Xinjiang.
+export const xinjiang: Record<string, string> = { 新疆: 'Xinjiang' };

@@ -1,0 +1,21 @@
+// English for the customer that is invented.
+export const acme: Record<string, string> = {
+  宏达: 'Hongda',
+  宏达专区: 'Hongda',
+  宏达采购订单: 'Hongda purchase orders',
+  '新增和查看宏达的采购订单。': 'Create and see the purchase orders of Hongda.',
+  宏达采购申请: 'Hongda procurement requests',
+  '提出宏达的采购申请。': 'Raise procurement requests of Hongda.',
+  宏达入库单: 'Hongda entry orders',
+  '接收宏达的货物。': 'Receive goods of Hongda.',
+  宏达领料单: 'Hongda pick orders',
+  '新增和确认宏达的领料单。': 'Create and confirm pick orders of Hongda.',
+  宏达异常反馈: 'Hongda problem records',
+  '跟踪宏达货物的问题。': 'Follow problems with goods of Hongda.',
+  宏达批次: 'Hongda lots',
+  '查看宏达快到期的批次。': 'See lots of Hongda that will expire soon.',
+  宏达采购订单导出: 'Export of Hongda purchase orders',
+  宏达采购申请导出: 'Export of Hongda procurement requests',
+  产线: 'Production line',
+  班次: 'Shift',
+};
