@@ -20,5 +20,5 @@ export const ProblemKind = codes('problemKind', {
   wrong: [4, '错发货物'],
   expiry: [5, '效期问题'],
   changed: [6, '订单变更'],
-  other: [9, '其他'],
+  other: [9, '其他问题'],
 });

@@ -4,7 +4,7 @@ import { customerPages, pagesThatShow, type PageOfCustomer } from '../../contrac
 import type { CustomerThing } from '../../contract/customer/shape.ts';
 import type { PageCode } from '../../contract/menu.ts';
 import type { LoadScreen } from '../kernel/noun.ts';
-import { ListProfileContext, type ListProfile } from '../kit/list/list-profile.tsx';
+import { ListProfileContext, type ListProfile } from '../kit/list/list-profile.ts';
 
 /** A screen that is told whose page it stands on: the customer's code. */
 type CustomerScreen = ComponentType<{ customer: string }>;

@@ -12,6 +12,7 @@ import { procureDocument } from './requests.flow.ts';
 
 const amount = sql<number>`coalesce((select sum(m.num * p.unit_price) from procure_line m
   join product p on p.node_id = m.node_id and p.id = m.product_id where m.node_id = o.node_id and m.order_id = o.id), 0)`;
+// beyond scope: the orders made of a request are for its own warehouse
 const poNos = sql<string>`coalesce((select string_agg(distinct q.po_no, '、') from procure_line m
   join purchase_order q on q.node_id = m.node_id and q.id = m.po_id where m.node_id = o.node_id and m.order_id = o.id), '')`;
 

@@ -57,6 +57,7 @@ function entries(ctx: Ctx) {
 }
 
 /** Entry order `o` is of an order of one of these customers. */
+// beyond scope: the orders of an entry order are for its own warehouse
 const ofCustomers = (codes: readonly string[]) =>
   sql<boolean>`exists (select from entry_order_detail d join purchase_order q on q.node_id = d.node_id and q.id = d.po_id
     where d.node_id = o.node_id and d.order_id = o.id and q.customer = any(${[...codes]}::text[]))`;

@@ -7,7 +7,7 @@ import { actionFor, useAllowed } from './actions.tsx';
 import { allRows } from './all-rows.ts';
 import { listColumns } from './columns.tsx';
 import { filterOf } from './list-input.ts';
-import { useListProfile } from './list-profile.tsx';
+import { useListProfile } from './list-profile.ts';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
 import { useRemembered } from '../page/remember.ts';

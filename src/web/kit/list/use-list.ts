@@ -7,7 +7,7 @@ import { queryClient } from '../../kernel/query.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { controlOf, rowShape, type Schema } from '../form/fields.ts';
 import { listInput } from './list-input.ts';
-import { useListProfile } from './list-profile.tsx';
+import { useListProfile } from './list-profile.ts';
 
 export { refreshAll } from '../../kernel/query.ts';
 
