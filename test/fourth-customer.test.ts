@@ -2,11 +2,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
-import type { Right } from '../src/contract/menu.ts';
+import { menuItems, type Right } from '../src/contract/menu.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
+import { implementations } from '../src/server/modules/index.ts';
+import { createVendor } from '../src/server/modules/org/index.ts';
+import { furnishStore } from '../src/server/modules/warehouse/test-store.ts';
 import { openCallers } from './callers.ts';
 import { testDatabase } from './database.ts';
 import { acme as english } from './fourth-customer/en.ts';
+import { acme } from './fourth-customer/index.ts';
 
 vi.mock('../src/contract/customer/customers.ts', async (original) => {
   const { customers } = await original<{ customers: object }>();
@@ -14,22 +18,21 @@ vi.mock('../src/contract/customer/customers.ts', async (original) => {
   return { customers: { ...customers, acme } };
 });
 
+// Screens are of another project than tests are.
+const { screens } = await vi.importActual<{ screens: object }>('../src/web/screens.ts');
+
 const FOLDER = 'test/fourth-customer';
 const rights = (...pages: string[]) => pages.map((page) => `wms.acme.${page}`) as Right[];
 
-test('it is a folder of at most 200 lines, and all that it says has its English there', async () => {
+test('it is a folder of at most 200 lines, and all that it says has its English there', () => {
   const texts = globSync(`${FOLDER}/*`).map((file) => readFileSync(file, 'utf8'));
   expect(texts.join('').split('\n').length).toBeLessThanOrEqual(200);
-  const { acme } = await import('./fourth-customer/index.ts');
   const said = Object.values(acme.menu).flatMap((entry) => (entry.kind === 'page' ? [entry.title, entry.purpose] : [entry.title]));
   const more = [acme.name, ...Object.values(acme.orders?.fields ?? {}), acme.orders?.exportTitle ?? '', acme.requests?.exportTitle ?? ''];
   expect([...said, ...more].filter((text) => !english[text])).toEqual([]);
 });
 
-test('its pages stand in the menu, each with a screen; its calls are served under its name', async () => {
-  const { menuItems } = await import('../src/contract/menu.ts');
-  const { screens } = await vi.importActual<{ screens: object }>('../src/web/screens.ts');
-  const { implementations } = await import('../src/server/modules/index.ts');
+test('its pages stand in the menu, each with a screen; its calls are served under its name', () => {
   const own = menuItems.filter(({ code }) => code.startsWith('wms.acme.')).map(({ code }) => code);
   expect(own).toHaveLength(6);
   expect(own.filter((code) => !(code in screens))).toEqual([]);
@@ -44,13 +47,10 @@ test('its pages stand in the menu, each with a screen; its calls are served unde
 const database = testDatabase();
 let calls: Awaited<ReturnType<typeof openCallers>>;
 beforeAll(async () => {
-  const { implementations } = await import('../src/server/modules/index.ts');
   calls = await openCallers(database, implementations);
 });
 
 test('its people ask, decide, order and receive with its own texts and numbers, and see nothing of other customers', async () => {
-  const { furnishStore } = await import('../src/server/modules/warehouse/test-store.ts');
-  const { createVendor } = await import('../src/server/modules/org/index.ts');
   const store = await database.run((ctx) => furnishStore(ctx, 'HD'));
   const { id: vendorId } = await database.run((ctx) => createVendor(ctx, { vendorCode: 'V1', vendorName: '山特' }));
   const asker = calls.as({ userId: newId(), rights: rights('requests', 'requests.create') });

@@ -21,7 +21,7 @@ export async function beginExchange(ctx: Ctx, customer: string, now = false): Pr
     .where('j.task', '=', NAME)
     .where('j.status', '=', JobStatus.waiting)
     .where(sql<boolean>`j.payload->>'customer' = ${customer}`)
-    .where(sql<boolean>`(not ${now}::boolean or coalesce(j.not_before, now()) <= now())`)
+    .where(sql<boolean>`(not ${now}::boolean or j.not_before <= now())`)
     .executeTakeFirst();
   return waiting?.id ?? enqueue({ ...ctx, actor: { kind: 'system', name: NAME } }, exchangeTask, { customer });
 }

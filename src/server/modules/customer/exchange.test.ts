@@ -75,7 +75,7 @@ const say = (...orders: object[]) => void bosch.orders.push(...orders);
 
 /** Runs the job that waits, at its time. Gives how it stands then. */
 async function work(): Promise<{ status: number; rests: boolean; attempts: number } | undefined> {
-  await database.pool.query(`update job set not_before = null where task = 'customer.exchange' and status = 0`);
+  await database.pool.query(`update job set not_before = now() where task = 'customer.exchange' and status = 0`);
   const { rows } = await database.pool.query(
     `select id from job where task = 'customer.exchange' and status = 0 order by created_at limit 1`,
   );
