@@ -3,7 +3,7 @@ import { customerPages } from '../contract/customer/shared.ts';
 import type { PageCode } from '../contract/menu.ts';
 import type { Subject } from '../contract/menu/story.ts';
 import type { LoadScreen, WebNoun } from './kernel/noun.ts';
-import { onCustomerPage } from './floor/customer-screens.tsx';
+import { onCustomerPage } from './floor/customer-screens.ts';
 import * as all from './nouns.ts';
 
 const nouns: readonly WebNoun[] = Object.values(all);

@@ -2,7 +2,7 @@
 import { shared } from '../../../contract/customer/shared.ts';
 import { PostingStatus } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
-import { placeOf } from '../../floor/customer-screens.tsx';
+import { placeOf } from '../../floor/customer-screens.ts';
 import { go } from '../../kernel/router.tsx';
 import { action, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { mails, prints, printsAll, putsAway, settles, type Entry } from './entry-actions.tsx';

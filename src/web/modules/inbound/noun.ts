@@ -1,5 +1,5 @@
 // Goods that come in: the pages.
-import { customerScreens } from '../../floor/customer-screens.tsx';
+import { customerScreens } from '../../floor/customer-screens.ts';
 import { noun } from '../../kernel/noun.ts';
 
 export const inbound = noun({

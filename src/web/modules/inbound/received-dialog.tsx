@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
 import { paper } from '../../../contract/paper/index.ts';
-import { placeOf } from '../../floor/customer-screens.tsx';
+import { placeOf } from '../../floor/customer-screens.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useAllowed, type Dialogs } from '../../kit/list/actions.tsx';

@@ -1,5 +1,5 @@
 // Goods that go out of warehouses: the pages. Those of single customers show the same orders.
-import { customerScreens } from '../../floor/customer-screens.tsx';
+import { customerScreens } from '../../floor/customer-screens.ts';
 import { noun } from '../../kernel/noun.ts';
 
 export const outbound = noun({

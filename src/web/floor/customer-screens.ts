@@ -1,5 +1,5 @@
 // Screens on the pages of single customers: the house's own, in the customer's dress.
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { customerPages, pagesThatShow, type PageOfCustomer } from '../../contract/customer/shared.ts';
 import type { CustomerThing } from '../../contract/customer/shape.ts';
 import type { PageCode } from '../../contract/menu.ts';
@@ -18,11 +18,7 @@ export const onCustomerPage =
     const Screen = (await load()).default as CustomerScreen;
     const profile: ListProfile = { path: list, name, columns, search, fixed: own ? { customer: code } : undefined };
     return {
-      default: () => (
-        <ListProfileContext value={profile}>
-          <Screen customer={code} />
-        </ListProfileContext>
-      ),
+      default: () => createElement(ListProfileContext, { value: profile }, createElement(Screen, { customer: code })),
     };
   };
 
