@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
-import { allCustomers, pagesThatShow, rightsOn } from './shared.ts';
+import { allCustomers, rightsIn } from './shared.ts';
 import type { Customer } from './shape.ts';
 
 const url = text(300).check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}(\/[\w./~%-]*)?$/, '请填写http或https开头的地址'));
 
-function exchangeOf({ path, code }: Customer) {
-  const pages = pagesThatShow('orders').filter(({ customer }) => customer.code === code);
-  const by = (button: string) => rightsOn(pages, button);
+function exchangeOf(customer: Customer) {
+  const { path } = customer;
+  const by = rightsIn(customer, 'orders');
   return {
     /** In the background: asks the customer's system for its orders, and sends back what it has not yet been told. */
     sync: write({
@@ -26,7 +26,7 @@ function exchangeOf({ path, code }: Customer) {
       method: 'GET',
       path: `/warehouse/find${path}Link`,
       summary: '查看客户系统连接',
-      permit: rightsOn(pages),
+      permit: by(),
       input: z.strictObject({}),
       output: z.object({
         enabled: label('启用', z.boolean()),

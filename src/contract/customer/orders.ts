@@ -10,7 +10,7 @@ import { ExpectedLine } from '../inbound/expected-order.ts';
 import { inUnit, wanted } from '../product/fields.ts';
 import { OrderStatus, OrderStatusShort } from '../purchase/codes.ts';
 import { PurchaseRow } from '../purchase/order.ts';
-import { allCustomers, pagesThatShow, rightsOn } from './shared.ts';
+import { allCustomers, rightsIn } from './shared.ts';
 import type { Customer } from './shape.ts';
 
 const { orderStatus: _, ...common } = PurchaseRow.shape;
@@ -24,12 +24,10 @@ const lines = z
   .array(z.strictObject({ ...wanted, unit: inUnit, price: label('单价', z.nullish(moneyInput)) }))
   .check(z.minLength(1, '请至少选择一个商品'), z.maxLength(500, '一次最多500个商品'), eachOnce('同一商品只能出现一次', 'productId'));
 
-function ordersOf(customer: Customer) {
+function readsOf(customer: Customer) {
   const { path, code, orders } = customer;
   const { fields = {}, states = 'long' } = orders ?? {};
-  const pages = pagesThatShow('orders').filter((one) => one.customer.code === code);
-  const reads = rightsOn(pages);
-  const by = (button: string) => rightsOn(pages, button);
+  const reads = rightsIn(customer, 'orders')();
   const status = label('状态', states === 'short' ? OrderStatusShort : OrderStatus) as z.ZodMiniType<number, number>;
   const own = fieldsOf(fields, (title) => label(title, z.nullable(z.string())));
   const row = z.object({
@@ -44,11 +42,6 @@ function ordersOf(customer: Customer) {
     outerNote: label('客户变更', z.nullable(z.string())),
     ...own,
   });
-  const said = {
-    needDate: label('要求到货', z.nullish(date)),
-    remark: remarkSaid,
-    ...fieldsOf(fields, (title) => label(title, z.nullish(text(MOST)))),
-  };
   return {
     list: read({
       method: 'POST',
@@ -81,6 +74,18 @@ function ordersOf(customer: Customer) {
       input: z.strictObject({ poNo: text(50) }),
       output: z.extend(row, { lines: z.array(ExpectedLine) }),
     }),
+  };
+}
+
+function writesOf(customer: Customer) {
+  const { path, orders } = customer;
+  const by = rightsIn(customer, 'orders');
+  const said = {
+    needDate: label('要求到货', z.nullish(date)),
+    remark: remarkSaid,
+    ...fieldsOf(orders?.fields ?? {}, (title) => label(title, z.nullish(text(MOST)))),
+  };
+  return {
     create: write({
       method: 'POST',
       path: `/warehouse/create${path}PurchaseOrder`,
@@ -106,6 +111,7 @@ function ordersOf(customer: Customer) {
     close: act({ path: `/warehouse/close${path}PurchaseOrder`, summary: '关闭客户采购订单', permit: by('close') }),
   };
 }
+const ordersOf = (customer: Customer) => ({ ...readsOf(customer), ...writesOf(customer) });
 export type OrderCalls = ReturnType<typeof ordersOf>;
 
 /** The calls of each customer that has orders of its own, by its code. */

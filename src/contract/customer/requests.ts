@@ -8,7 +8,7 @@ import { date, id, money, nothing, quantity, text, yes } from '../kernel/scalars
 import { approveRemark, decided } from '../pick/fields.ts';
 import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
 import { ProcureStatus } from './codes.ts';
-import { allCustomers, pagesThatShow, rightsOn } from './shared.ts';
+import { allCustomers, rightsIn } from './shared.ts';
 import type { Customer } from './shape.ts';
 
 const ProcureRow = z.object({
@@ -36,10 +36,9 @@ const ProcureLine = z.object({
   poNo: label('采购订单号', z.nullable(z.string())),
 });
 
-function requestsOf({ path, code, requests }: Customer) {
-  const pages = pagesThatShow('requests').filter(({ customer }) => customer.code === code);
-  const reads = rightsOn(pages);
-  const by = (button: string) => rightsOn(pages, button);
+function readsOf(customer: Customer) {
+  const { path, code, requests } = customer;
+  const reads = rightsIn(customer, 'requests')();
   return {
     list: read({
       method: 'POST',
@@ -68,6 +67,13 @@ function requestsOf({ path, code, requests }: Customer) {
       input: one,
       output: z.extend(ProcureRow, { lines: z.array(ProcureLine) }),
     }),
+  };
+}
+
+function writesOf(customer: Customer) {
+  const { path } = customer;
+  const by = rightsIn(customer, 'requests');
+  return {
     create: write({
       method: 'POST',
       path: `/warehouse/create${path}Procure`,
@@ -108,6 +114,7 @@ function requestsOf({ path, code, requests }: Customer) {
     }),
   };
 }
+const requestsOf = (customer: Customer) => ({ ...readsOf(customer), ...writesOf(customer) });
 export type RequestCalls = ReturnType<typeof requestsOf>;
 
 /** The calls of each customer whose people ask for goods, by its code. */

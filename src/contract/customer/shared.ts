@@ -28,6 +28,12 @@ export const pagesThatShow = (shown: HousePage | CustomerThing): readonly PageOf
 /** Rights to what has no page in the house: `rightsTo('returns', 'create')` are those of the button 新增 on every customer's page of returns. */
 export const rightsTo = (shown: CustomerThing, button?: string): Right[] => rightsOn(pagesThatShow(shown), button);
 
+/** Rights on one customer's own pages that show a thing: `rightsIn(bghn, 'orders')('create')`; without a button the pages themselves. */
+export const rightsIn = ({ code }: Customer, thing: CustomerThing): ((button?: string) => Right[]) => {
+  const pages = pagesThatShow(thing).filter(({ customer }) => customer.code === code);
+  return (button) => rightsOn(pages, button);
+};
+
 const pageCodes = new Set<string>(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [code] : [])));
 
 /**

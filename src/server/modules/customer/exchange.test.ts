@@ -63,13 +63,10 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 beforeEach(() => void (bosch.state = 'up'));
 
-const order = (orderNo: string, version: string, lines: object[], more: object = {}) => ({
-  orderNo,
-  version,
-  buyerGroup: 'P01',
-  lines,
-  ...more,
-});
+const order = (key: `${string}/${string}`, lines: object[], more: object = {}) => {
+  const [orderNo, version] = key.split('/');
+  return { orderNo, version, buyerGroup: 'P01', lines, ...more };
+};
 const one = (materialNo: string, qty: number) => [{ materialNo, qty, price: '3.20' }];
 const say = (...orders: object[]) => void bosch.orders.push(...orders);
 
@@ -115,11 +112,7 @@ test('who has not connected it is told so; the key is kept, sealed, and never re
 });
 
 test('orders are taken over page by page, once; what is said twice is one order', async () => {
-  say(
-    order('4500-1', '1', one('M-1', 20)),
-    order('4500-2', '1', [...one('M-2', 4), ...one('M-2', 6)]),
-    order('4500-3', '1', one('M-1', 8)),
-  );
+  say(order('4500-1/1', one('M-1', 20)), order('4500-2/1', [...one('M-2', 4), ...one('M-2', 6)]), order('4500-3/1', one('M-1', 8)));
   expect(await sync()).toMatchObject({ status: 2 });
   expect(bosch.keys).toEqual(new Set(['Bearer geheim']));
   const rows = (await calls.admin.ok('/warehouse/listBoschPurchaseOrder', {})).rows;
@@ -128,7 +121,7 @@ test('orders are taken over page by page, once; what is said twice is one order'
     { poNo: expect.stringMatching(/^BS\d{8}-\d{3}$/), num: 10, lineCount: 1, amount: '32.00', buyerGroup: 'P01', vendorName: '山特' },
   ]);
   // The same again, and again under the same version: nothing is doubled.
-  say(order('4500-1', '1', one('M-1', 20)));
+  say(order('4500-1/1', one('M-1', 20)));
   await sync();
   await sync();
   expect((await calls.admin.ok('/warehouse/listBoschPurchaseOrder', {})).total).toBe(3);
@@ -148,18 +141,18 @@ test('a receipt is told back with its lots, once; the entry order says that it w
 });
 
 test('an order changed before goods came is changed here; after that it is marked for a person and left as it is', async () => {
-  say(order('4500-3', '2', one('M-1', 9), { remark: '加急' }), order('4500-1', '2', one('M-1', 30)));
+  say(order('4500-3/2', one('M-1', 9), { remark: '加急' }), order('4500-1/2', one('M-1', 30)));
   await sync();
   expect(await found('4500-3')).toMatchObject([{ num: 9, remark: '加急', outerNote: null }]);
   expect(await found('4500-1')).toMatchObject([{ num: 20, receivedNum: 12, outerNote: 'P-BO-钻头：20→30' }]);
-  say(order('4500-3', '3', one('M-1', 9), { closed: true }), order('4500-1', '3', one('M-1', 20), { closed: true }));
+  say(order('4500-3/3', one('M-1', 9), { closed: true }), order('4500-1/3', one('M-1', 20), { closed: true }));
   await sync();
   expect(await found('4500-3')).toMatchObject([{ openFlag: false }]);
   expect(await found('4500-1')).toMatchObject([{ openFlag: true, outerNote: '客户已关闭此订单' }]);
 });
 
 test('what cannot be taken over does not hold up the others, is named, and is taken over once it can be', async () => {
-  say(order('4500-8', '1', one('M-9', 3)), { orderNo: '4500-X', lines: 'viele' }, order('4500-9', '1', one('M-2', 2)));
+  say(order('4500-8/1', one('M-9', 3)), { orderNo: '4500-X', lines: 'viele' }, order('4500-9/1', one('M-2', 2)));
   await sync();
   expect(await found('4500-9')).toHaveLength(1);
   expect(await found('4500-8')).toEqual([]);

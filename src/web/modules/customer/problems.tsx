@@ -2,6 +2,7 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { ProblemStatus } from '../../../contract/customer/codes.ts';
 import { customer as contract } from '../../../contract/customer/index.ts';
+import { pagesThatShow } from '../../../contract/customer/shared.ts';
 import { t } from '../../kernel/i18n.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { exportButton, hidden, listScreen, type Action, type ListNow } from '../../kit/list/index.ts';
@@ -50,10 +51,9 @@ const screenOf = (customer: string) =>
     empty: '还没有异常。拒收的货物会自动登记在这里，其他问题可以新增。',
   });
 
-const screens = new Map<string, ReturnType<typeof screenOf>>();
+const screens = Object.fromEntries(pagesThatShow('problems').map(({ customer: { code } }) => [code, screenOf(code)]));
 
 export default function Problems({ customer }: { customer: string }) {
-  const Screen = screens.get(customer) ?? screenOf(customer);
-  screens.set(customer, Screen);
-  return <Screen />;
+  const Screen = screens[customer];
+  return Screen ? <Screen /> : null;
 }
