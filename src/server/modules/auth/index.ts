@@ -10,5 +10,4 @@ export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from
 export { sweepSignIn } from './sweep.ts';
 export { loginName } from './account.query.ts';
 export { createNode, createUser, createUsers, firstAdministrator, lockUser, updateUser, type NewUser } from './users.ts';
-export { seal, unseal } from './secret-box.ts';
 export { shareSecret } from './secret-share.ts';

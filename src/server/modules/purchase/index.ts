@@ -12,7 +12,14 @@ export { lockExpected, lockOrdersOf, receiveBrought, settleHeld, type Brought } 
 export { expectedLinesOf } from './expected-lines.query.ts';
 export { expecting, purchaseDocument } from './purchase.flow.ts';
 export { purchaseDefinition } from './purchase.query.ts';
-export { closePurchase, createPurchase, createPurchasesFromNeeds, untouchedPurchases, updatePurchase, type OfCustomer } from './purchase.ts';
+export {
+  closePurchase,
+  createPurchase,
+  createPurchasesFromNeeds,
+  untouchedPurchases,
+  updatePurchase,
+  type OfCustomer,
+} from './purchase.ts';
 /** What can be exported. */
 export const purchaseLists = [purchaseList, purchaseLineList, deliveryList, deliveryLineList, purchaseSums] as const;
 export const purchaseHandlers = [
