@@ -16,9 +16,9 @@ import type { Customer } from './shape.ts';
 const { orderStatus: _, ...common } = PurchaseRow.shape;
 const MOST = 60;
 /** The customer's own texts as an answer has them, and as a form asks for them. */
-const fieldsOf = <S>(fields: Readonly<Record<string, string>>, make: (title: string) => S) =>
-  // Their names are the customer's: no type knows them.
-  Object.fromEntries(Object.entries(fields).map(([name, title]) => [name, make(title)])) as Record<never, S>;
+// Their names are the customer's: no type knows them.
+const fieldsOf = <S>(fields: Readonly<Record<string, string>>, make: (title: string) => S): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, title]) => [name, make(title)]));
 
 const lines = z
   .array(z.strictObject({ ...wanted, unit: inUnit, price: label('单价', z.nullish(moneyInput)) }))

@@ -51,7 +51,7 @@ async function textOf(answer: Response): Promise<string> {
 /** The orders that changed after `since`, a page of them. @throws as `ask`, and NotTaken for an answer that is no such page */
 export async function fetchOrders(reach: Reach, since: string | null): Promise<OuterPage> {
   const query = new URLSearchParams({ limit: '100', ...(since ? { since } : {}) });
-  const text = await ask(reach, `/purchase-orders?${query}`);
+  const text = await ask(reach, `/purchase-orders?${query.toString()}`);
   let said: unknown;
   try {
     said = JSON.parse(text);
