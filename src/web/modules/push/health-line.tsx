@@ -29,29 +29,49 @@ export function HealthLine({ pushKind, search, change }: Props) {
   return (
     <fieldset className="push-health" aria-label={t('接收方')}>
       {read.data.map((one) => (
-        <button
+        <Doing
           key={one.id}
-          type="button"
-          aria-pressed={chosen === one.id}
-          className={isWell(one) ? '' : 'push-ill'}
-          onClick={() => change({ ...search, receiverId: chosen === one.id ? undefined : one.id })}
-        >
-          <i aria-hidden="true" /> <b>{one.receiverName}</b> <Doing one={one} />
-        </button>
+          one={one}
+          pressed={chosen === one.id}
+          press={() => change({ ...search, receiverId: chosen === one.id ? undefined : one.id })}
+        />
       ))}
     </fieldset>
   );
 }
 
-function Doing({ one }: { one: Health }) {
+interface DoingProps {
+  one: Health;
+  pressed: boolean;
+  press: () => void;
+}
+
+/** The worst in a word; all of it where the pointer rests. */
+function Doing({ one, pressed, press }: DoingProps) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  const parts = [
+  const trouble = [
     one.statusFlag ? '' : t('已停用'),
-    one.fails > 0 ? `${whyText({ pushReason: one.lastReason })} ${t('连续{n}次', { n: one.fails })}` : '',
-    one.waiting > 0 ? t('等待{n}条，最早{span}', { n: one.waiting, span: spanText(lateOf(one)) }) : '',
+    one.fails > 0 ? whyText({ pushReason: one.lastReason }) : '',
     one.failed > 0 ? t('失败{n}条', { n: one.failed }) : '',
+    one.waiting > 0 ? t('等待{n}条', { n: one.waiting }) : '',
+  ].filter(Boolean);
+  const all = [
+    one.receiverName,
+    ...trouble,
+    one.waiting > 0 ? t('最早等待{span}', { span: spanText(lateOf(one)) }) : '',
+    one.fails > 0 ? t('连续{n}次', { n: one.fails }) : '',
     one.lastOkAt ? t('最近成功 {time}', { time: formatDateTime(one.lastOkAt, zone, 'MM-DD HH:mm') }) : t('还没有成功过'),
   ];
-  return <span>{parts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={isWell(one) ? '' : 'push-ill'}
+      onClick={press}
+      title={all.filter(Boolean).join(' · ')}
+    >
+      <i aria-hidden="true" /> {one.receiverName} <small>{trouble.join(' ') || t('正常')}</small>
+    </button>
+  );
 }
