@@ -11,7 +11,8 @@ export const plainText = (html: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
-    .trim();
+    .trim()
+    .toWellFormed();
 
 /** A text as it stands inside of markup, also between quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
