@@ -3,8 +3,9 @@ import { readCodes } from './read-codes.ts';
 
 /** Between two looks; a phone's battery lasts a shift. */
 const PAUSE_MS = 150;
-/** A code that stays in sight counts once; it must have been away for so long to count again. */
+/** A code that stays in sight counts once; to count again it must have been away for so long, and for so many looks: a busy phone looks seldom. */
 const AWAY_MS = 1500;
+const AWAY_LOOKS = 3;
 /** Wide enough for a small code, narrow enough for a slow phone. */
 const WIDTH = 1280;
 
@@ -25,9 +26,9 @@ export async function watch(video: HTMLVideoElement, tell: (code: string) => voi
 async function look(video: HTMLVideoElement, tell: (code: string) => void, signal: AbortSignal): Promise<void> {
   const canvas = document.createElement('canvas');
   const paper = canvas.getContext('2d', { willReadFrequently: true });
-  const seen = new Map<string, number>();
+  const seen = new Map<string, { at: number; look: number }>();
   if (!paper) return;
-  while (!signal.aborted) {
+  for (let looks = 0; !signal.aborted;) {
     await pause(PAUSE_MS);
     const { videoWidth, videoHeight } = video;
     if (videoWidth === 0 || document.hidden) continue;
@@ -35,9 +36,10 @@ async function look(video: HTMLVideoElement, tell: (code: string) => void, signa
     paper.drawImage(video, 0, 0);
     const codes = await readCodes(paper.getImageData(0, 0, videoWidth, videoHeight));
     if (signal.aborted) return;
-    const now = performance.now();
+    const now = { at: performance.now(), look: (looks += 1) };
     for (const code of codes) {
-      if (now - (seen.get(code) ?? -AWAY_MS) >= AWAY_MS) tell(code);
+      const last = seen.get(code);
+      if (!last || (now.at - last.at >= AWAY_MS && now.look - last.look > AWAY_LOOKS)) tell(code);
       seen.set(code, now);
     }
   }
