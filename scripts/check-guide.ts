@@ -2,6 +2,7 @@
 // page does not have, a page that there is not, or says in one language what it does not say in the other; ends with 1 when there is any of it.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path/posix';
+import { customerPages } from '../src/contract/customer/shared.ts';
 import { menuItems } from '../src/contract/menu.ts';
 import { errorTexts } from '../src/contract/errors.ts';
 import { linesOf, piecesOf, sameAs } from '../src/web/modules/guide/chapter.ts';
@@ -98,6 +99,11 @@ export function readScreens(): Screens {
     if (/^src\/web\/(modules\/[\w-]+\/noun|nouns)\.ts$/.test(path))
       for (const [, long = '', at, short = '', from = at] of text.matchAll(OWN_PAGE))
         if (pages.has(long || short)) screens.set(long || short, join(path, '..', from ?? ''));
+  for (const { path, text } of all.values())
+    for (const [, thing = '', from = ''] of text.matchAll(/customerScreens\('(\w+)', \(\) => import\('([^']+)'\)/g))
+      screens.set(thing, join(path, '..', from));
+  // A customer's page shows a screen of the house, or what the house has no page of.
+  for (const { code, shows } of customerPages) if (screens.has(shows)) screens.set(code, screens.get(shows) ?? '');
   const isSource = (path: string) => /^src\/(web|contract)\//.test(path) && !/\/en(-[\w-]+)?\.ts$|\.test\.tsx?$/.test(path);
   const imports = new Map<string, readonly string[]>();
   const importsIn = (path: string): readonly string[] => {
@@ -128,7 +134,7 @@ export function readScreens(): Screens {
     frame.has(shape) ||
     Object.values(pages.get(key)?.buttons ?? {}).some((button) => shapeOf(button) === shape) ||
     filesOf(key).some((path) => shapesIn(path).has(shape));
-  return { built: new Set(screens.keys()), says };
+  return { built: new Set([...screens.keys()].filter((code) => pages.has(code))), says };
 }
 
 /** The chapters as they lie in their folder. */
