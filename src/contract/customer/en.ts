@@ -57,4 +57,5 @@ export const customer: Record<string, string> = {
   已开始同步: 'Synchronising',
   '留空则沿用原来的密钥。': 'Leave it empty to keep the key.',
   '订单没有写明本站点的供应商时由它供货。': 'Delivers what an order does not name a vendor of the site for.',
+  查询仓库盘点单: 'List stock counts',
 };

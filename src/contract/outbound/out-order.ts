@@ -113,7 +113,8 @@ export const outOrder = {
     method: 'POST',
     path: '/warehouse/createOutOrder',
     summary: '新增出库单',
-    permit: `${page}.create`,
+    // Who may only send back to vendors makes no others.
+    permit: [`${page}.create`, ...rightsTo('retreats', 'create')],
     input: z.strictObject({
       outKind: label('出库类型', OutKind),
       warehouseId: label('发货仓库', id),

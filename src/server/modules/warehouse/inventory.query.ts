@@ -49,7 +49,7 @@ const inventories = (ctx: Ctx) =>
       ),
     ]);
 
-export const inventoryList = list(prewhInventory.list, {
+const definition = {
   query: inventories,
   filters: {
     inventoryNo: contains('i.inventoryNo'),
@@ -69,6 +69,17 @@ export const inventoryList = list(prewhInventory.list, {
     ['i.createdAt', 'desc'],
     ['i.id', 'asc'],
   ],
+} as const;
+
+export const inventoryList = list(prewhInventory.list, definition);
+/** The same counts, also by what they hold. */
+export const inventoryOrderList = list(prewhInventory.orders, {
+  ...definition,
+  filters: {
+    ...definition.filters,
+    productId: (id) => sql<boolean>`exists (select from prewh_inventory_line l
+      where l.node_id = i.node_id and l.inventory_id = i.id and l.product_id = ${id})`,
+  },
 });
 
 /** One count with its lines in the order in which one walks; refuses 'not-found'. */

@@ -21,6 +21,7 @@ export const warehouse = noun({
         '/warehouse/listWeighShelfByPrewhId',
         '/warehouse/listPrewhChannel',
         '/warehouse/currentPrewhChannelStock',
+        '/warehouse/listInventoryOrderPage',
         '/warehouse/listPrewhInventory',
         '/warehouse/prewhInventory',
         '/warehouse/listPickOrder',

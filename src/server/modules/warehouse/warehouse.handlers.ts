@@ -14,7 +14,7 @@ import {
   setCapacity,
   unfreezeChannels,
 } from './channel.ts';
-import { findInventory, inventoryList } from './inventory.query.ts';
+import { findInventory, inventoryList, inventoryOrderList } from './inventory.query.ts';
 import { approveInventory, createInventory, deleteInventory, updateInventory } from './inventory.ts';
 import { searchWarehouses, warehouseList } from './node-warehouse.query.ts';
 import { createWarehouse, deleteWarehouse, updateWarehouse } from './node-warehouse.ts';
@@ -82,6 +82,7 @@ export const warehouseHandlers = [
     unfreeze: unfreezeChannels,
   }),
   implement(warehouse.prewhInventory, {
+    orders: inventoryOrderList.page,
     list: inventoryList.page,
     find: findInventory,
     create: createInventory,

@@ -28,10 +28,13 @@ const makes = (outKind: (typeof OutKind)['transfer' | 'consumption' | 'supplier'
     width: 880,
   });
 };
+const HOUSE = 'wms.outOrder.create';
+/** Also on pages of customers where goods are sent back. */
+export const sendsBack: Action<ListNow> = makes(OutKind.supplier, ['vendorId']);
 export const creates: readonly Action<ListNow>[] = [
-  { ...makes(OutKind.transfer, [toWarehouse]), primary: true },
-  makes(OutKind.consumption, ['empId', 'costId', 'projectId']),
-  makes(OutKind.supplier, ['vendorId']),
+  { ...makes(OutKind.transfer, [toWarehouse]), permit: HOUSE, primary: true },
+  { ...makes(OutKind.consumption, ['empId', 'costId', 'projectId']), permit: HOUSE },
+  { ...sendsBack, permit: HOUSE },
 ];
 
 const read = (id: string, show: (order: Awaited<ReturnType<typeof readOne>>) => void) => void readOne(id).then(show, () => undefined);

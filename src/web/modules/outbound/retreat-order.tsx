@@ -2,6 +2,7 @@
 import { rightsTo } from '../../../contract/customer/shared.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { sendsBack } from './out-deeds.tsx';
 import { OutPanel } from './out-panel.tsx';
 
 const list = outbound.returnOrder.retreats;
@@ -21,7 +22,7 @@ export default listScreen(list, {
     'createdAt',
     ...hidden('tradeNumber', 'poster', 'postedAt', 'remark'),
   ],
-  toolbar: [exportButton(list, ['wms.outOrder.export', ...rightsTo('retreats', 'export')])],
+  toolbar: [{ ...sendsBack, primary: true }, exportButton(list, ['wms.outOrder.export', ...rightsTo('retreats', 'export')])],
   panel: { title: '出库明细', render: (row) => <OutPanel row={row} /> },
   nameOf: (row) => `${row.outNumber} ${row.goesTo}`,
   empty: '还没有退货单。退给供应商的货物在“出库单”里登记。',
