@@ -13,8 +13,11 @@ const httpUrl = z
   .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i, WEB_ADDRESS));
 const pem = (kind: string) =>
   z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));
-const pushedType = DataPushType.check(z.refine((type) => PUSHED_TYPES.some((one) => one === type), '库存不能推送，请用开放接口查询'));
-const pushTypes = z.array(pushedType).check(z.minLength(1, '请至少选择一种数据'), z.maxLength(PUSHED_TYPES.length));
+const pushTypes = z.array(DataPushType).check(
+  z.minLength(1, '请至少选择一种数据'),
+  z.maxLength(20),
+  z.refine<readonly number[]>((types) => types.every((type) => PUSHED_TYPES.some((one) => one === type)), '库存不能推送，请用开放接口查询'),
+);
 
 const said = {
   receiverName: label('名称', text(50)),
@@ -86,7 +89,7 @@ const TryAnswer = z.object({
 
 const written = {
   receiverId: label('接收方', id),
-  pushType: label('推送内容', pushedType),
+  pushType: label('推送内容', DataPushType),
   bodyFormat: label('格式', BodyFormat),
   /** JSONata over the fact; none sends it as it is. */
   formula: label('模板', z.nullish(z.string().check(z.maxLength(20_000, '内容过长')))),
@@ -161,7 +164,7 @@ export const pushReceiver = {
     ...post('/pushTest'),
     summary: '试推送',
     permit: `${page}.test`,
-    input: z.strictObject({ id, pushType: label('推送内容', pushedType) }),
+    input: z.strictObject({ id, pushType: label('推送内容', DataPushType) }),
     output: TryAnswer,
   }),
   /** The versions of the templates of a receiver, the newest first. */

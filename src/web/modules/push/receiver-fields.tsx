@@ -1,8 +1,18 @@
 // The form of a receiver. A secret is typed and never shown again: left empty it stays as it was.
+import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { PUSHED_TYPES } from '../../../contract/push/codes.ts';
 import type { pushReceiver } from '../../../contract/push/index.ts';
 import type { Control, FormFields } from '../../kit/form/index.ts';
+
+const line: Control = ({ id, value, change }) => (
+  <Input
+    id={id ?? ''}
+    value={typeof value === 'string' ? value : ''}
+    maxLength={500}
+    onChange={({ target }) => change(target.value || undefined)}
+  />
+);
 
 const secret: Control = ({ id, value, change }) => (
   <Password
@@ -16,15 +26,15 @@ const secret: Control = ({ id, value, change }) => (
 export const receiverFields: FormFields<typeof pushReceiver.create> = [
   'receiverName',
   'pushKind',
-  { name: 'url', whole: true, help: '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。' },
+  { name: 'url', control: line, whole: true, help: '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。' },
   { name: 'pushTypes', whole: true, only: [...PUSHED_TYPES] },
   'authKind',
   'authName',
   { name: 'authSecret', control: secret, help: '保存后不再显示，留空则不变。' },
   'timeoutSeconds',
-  { name: 'tokenUrl', help: '只用于 OAuth 2。' },
+  { name: 'tokenUrl', control: line, help: '只用于 OAuth 2。' },
   'tokenScope',
-  { name: 'takenIf', whole: true, help: '对方总是回答200时，用JSONata写出什么样的回答才算成功，例如 code = 200。' },
+  { name: 'takenIf', control: line, whole: true, help: '对方总是回答200时，用JSONata写出什么样的回答才算成功，例如 code = 200。' },
   { name: 'caPem', whole: true, help: '对方用自签证书时，粘贴它的根证书（PEM）。' },
   { name: 'certPem', whole: true },
   { name: 'clientKeySecret', whole: true, help: '保存后不再显示，留空则不变。' },

@@ -8,6 +8,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { NotThere } from '../../kit/list/index.ts';
 import { Sides, TextBox } from './text-box.tsx';
 import { whyText } from './words.ts';
+import '../../kit/document/document.css';
 import './push.css';
 
 type Detail = Out<typeof push.detail>;
@@ -19,7 +20,7 @@ export function RecordPanel({ id, times }: { id: string; times: number }) {
   const one = read.data;
   return (
     <>
-      <p>
+      <p className="push-to">
         <b>{one.bizNo}</b> → {one.receiverName} <small>{one.url}</small>
       </p>
       <Sides
