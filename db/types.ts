@@ -7,6 +7,77 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Moment = ColumnType<string, string | Date, string | Date>;
 export type Json = ColumnType<unknown, string, string>;
 
+export interface Approval {
+  nodeId: string;
+  id: string;
+  bizType: number;
+  docId: string;
+  docNo: string;
+  revision: number;
+  about: string;
+  askedBy: string[];
+  asker: string;
+  vmId: string | null;
+  warehouseId: string | null;
+  departmentId: string | null;
+  facts: Json;
+  lines: Json;
+  amount: number;
+  num: number;
+  urgentFlag: Generated<boolean>;
+  workflowId: string | null;
+  workflowVersion: number | null;
+  stage: Generated<number>;
+  approvalStatus: Generated<number>;
+  askedAt: Generated<Moment>;
+  endsAt: Moment | null;
+  question: string | null;
+  endedAt: Moment | null;
+}
+
+export interface ApprovalAbsence {
+  nodeId: string;
+  id: string;
+  userId: string;
+  substituteId: string;
+  awayFrom: Moment;
+  awayTo: Moment;
+  createdAt: Generated<Moment>;
+}
+
+export interface ApprovalAct {
+  nodeId: string;
+  id: string;
+  approvalId: string;
+  stepName: string | null;
+  act: number;
+  userId: string | null;
+  actor: string;
+  other: string | null;
+  remark: string | null;
+  actedAt: Generated<Moment>;
+}
+
+export interface ApprovalSeat {
+  nodeId: string;
+  approvalId: string;
+  stepNo: number;
+  userId: string;
+  openFlag: Generated<boolean>;
+  ownFlag: Generated<boolean>;
+  passedFlag: boolean | null;
+}
+
+export interface ApprovalStep {
+  nodeId: string;
+  approvalId: string;
+  stepNo: number;
+  openFlag: Generated<boolean>;
+  openedAt: Generated<Moment>;
+  dueAt: Moment | null;
+  warnedAt: Moment | null;
+}
+
 export interface BorrowCycle {
   nodeId: string;
   id: string;
@@ -251,6 +322,7 @@ export interface Cost {
   createdAt: Generated<Moment>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  ownerEmpId: string | null;
 }
 
 export interface CostEntity {
@@ -2548,8 +2620,37 @@ export interface Warehouse {
   searchPairs: Generated<number[]>;
 }
 
+export interface Workflow {
+  nodeId: string;
+  id: string;
+  workflowName: string;
+  bizType: number;
+  sort: Generated<number>;
+  statusFlag: Generated<boolean>;
+  version: Generated<number>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  changedBy: string;
+  changedAt: Generated<Moment>;
+}
+
+export interface WorkflowVersion {
+  nodeId: string;
+  workflowId: string;
+  version: number;
+  conditions: Json;
+  steps: Json;
+  madeBy: string;
+  madeAt: Generated<Moment>;
+}
+
 /** What every module may ask. */
 export interface DB {
+  approval: Approval;
+  approvalAbsence: ApprovalAbsence;
+  approvalAct: ApprovalAct;
+  approvalSeat: ApprovalSeat;
+  approvalStep: ApprovalStep;
   borrowCycle: BorrowCycle;
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
@@ -2723,6 +2824,8 @@ export interface DB {
   vmPickMode: VmPickMode;
   vmPickSettlement: VmPickSettlement;
   warehouse: Warehouse;
+  workflow: Workflow;
+  workflowVersion: WorkflowVersion;
 }
 
 /** What only the stock module may ask. */
@@ -2749,7 +2852,11 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
+<<<<<<< HEAD
   cloudMallOrder: { department: 'departmentId' },
+=======
+  approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId' },
+>>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
   costEntity: { cost: 'costId' },
@@ -2797,4 +2904,8 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
+<<<<<<< HEAD
 export const scopedSometimes: readonly string[] = ['problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+=======
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+>>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)

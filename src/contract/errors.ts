@@ -32,6 +32,7 @@ import { systemErrors } from './system/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 import { warningErrors } from './warning/errors.ts';
+import { workflowErrors } from './workflow/errors.ts';
 import { warehouseErrors } from './warehouse/errors.ts';
 
 export const errorTexts = {
@@ -69,6 +70,7 @@ export const errorTexts = {
   ...transferErrors,
   ...warningErrors,
   ...warehouseErrors,
+  ...workflowErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorTexts;

@@ -25,7 +25,7 @@ describe('pages', () => {
   });
 
   test('the shell leads to pages that open whatever the menu holds', () => {
-    const always = ['dashboard', 'import.exportList', 'import.initialization', 'system.guide', 'system.listNotice'];
+    const always = ['dashboard', 'import.exportList', 'import.initialization', 'system.approvalInbox', 'system.guide', 'system.listNotice'];
     expect(
       pages
         .filter(({ entry }) => entry.always)

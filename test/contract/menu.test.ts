@@ -22,6 +22,7 @@ const OWN: readonly string[] = [
   '/statisticAnalysis/saleStatistic',
   '/system/proof',
   '/system/feedback',
+  '/system/approvalInbox',
 ];
 
 describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {

@@ -90,6 +90,7 @@ const REASONS: Record<string, string> = {
   'stockCutter.employeeId': 'read with its loan',
   'stockMove.employeeId': 'a move is shown whole, or the balance could not be explained; the employee is named with inScope',
   'caveatCase.empId': 'a case that is of nobody is seen too; the employee is joined with withinScope (casesInSight)',
+  'cost.ownerEmpId': 'a cost centre is narrowed by itself; its owner is joined with withinScope',
   'department.managerEmpId': 'a department is narrowed by itself; its head is joined with withinScope',
   'loginUser.empId': 'accounts are of the site, for whoever may manage them; the employee is joined with withinScope',
   'costEntity.empId': 'belongs to the cost centre; what is bound is asked of the employees in sight',

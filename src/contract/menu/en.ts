@@ -116,6 +116,7 @@ export const menu: Record<string, string> = {
   操作日志: 'Operation log',
   预警中心: 'Warning centre',
   审批流程: 'Approval workflow',
+  待我审批: 'My approvals',
   站点配置: 'Site configuration',
   定制邮件: 'Mail reports',
   数据推送: 'Data push',

@@ -19,6 +19,7 @@ export const system = {
   }),
   'system.dataAuth': page('数据权限', '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。', { ...edit, import: '导入' }),
   'system.listNotice': page('通知公告', '阅读通知和升级公告，并标记已读。', { ...edit, read: '标记已读' }, { both: true, always: true }),
+  'system.approvalInbox': page('待我审批', '查看等我决定的单据，看清费用和预算后通过或驳回。', none, { both: true, always: true }),
   'system.feedback': page('意见反馈', '查看大家提交的反馈，答复并标明处理到哪一步。', { answer: '答复' }, { both: true }),
   'system.operateLog': page('操作日志', '查询谁在什么时候在哪个模块做了什么。', report),
   'system.warningCenter': page('预警中心', '设置要发出哪些预警（库存、离线、异常）以及发给谁。', { ...edit, acknowledge: '确认预警' }),

@@ -41,6 +41,9 @@ export const CostRow = z.object({
   /** Of a year of the site's calendar; this and what was used are told to those who keep cost centres. */
   budgetAmount: label('年度预算', z.nullable(money)),
   usedAmount: label('本年已用（含下级）', z.nullable(money)),
+  /** Decides what is charged to it where a workflow says so. */
+  ownerEmpId: z.nullable(id),
+  ownerName: label('负责人', noText),
   remark: label('备注', noText),
 });
 
@@ -49,6 +52,7 @@ export const CostInput = z.strictObject({
   costCode: label('成本中心编码', text(50)),
   costName: label('成本中心名称', text(100)),
   budgetAmount: label('年度预算', z.nullish(moneyInput)),
+  ownerEmpId: label('负责人', z.nullish(id)),
   remark,
 });
 

@@ -177,7 +177,6 @@ export const report: Record<string, string> = {
   张计划要走的补货行程: 'Refill plans to walk',
   看行程: 'View trip',
   智能仓待做的盘点: 'Smart-warehouse counts to do',
-  智能仓盘点待审批: 'Smart-warehouse counts to approve',
   未读通知: 'Unread notices',
   常用页面: 'Frequently used',
 };

@@ -38,6 +38,12 @@ const daysOfMonth = text(20).check(
   z.regex(/^(0?[1-9]|[12]\d|3[01])(,(0?[1-9]|[12]\d|3[01])){0,3}$/, '请按 25 或 10,25 的样子填写，最多四天'),
 );
 
+const workDays = text(13).check(z.regex(/^[1-7](,[1-7]){0,6}$/, '请按 1,2,3,4,5 的样子填写，1是星期一'));
+const workHours = text(11).check(
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00-17:30 的样子填写'),
+  z.refine((hours) => hours.slice(0, 5) < hours.slice(6), '下班须晚于上班'),
+);
+
 /** What can be changed; `null` goes back to the usual value, what is left out stays. */
 const fields = {
   nodeName: label('站点名称', z.nullish(text(50))),
@@ -45,6 +51,8 @@ const fields = {
   logoUrl: label('标志图片', z.nullish(storedPicture)),
   workbenchUrl: label('工作台地址', z.nullish(address)),
   decideByOther: label('由他人审批', z.nullish(yes)),
+  workDays: label('工作日', z.nullish(workDays)),
+  workHours: label('工作时间', z.nullish(workHours)),
   closingDays: label('每月对账日', z.nullish(daysOfMonth)),
   featureWms: label('智能仓', z.nullish(yes)),
   featureCabin: label('方舱', z.nullish(yes)),
@@ -104,6 +112,8 @@ export const settings: Record<ConfigKey, Setting> = {
     group: 'site',
     does: '自己提交的、或为自己申请的领料单、补录、申诉、盘点和放行，要由别人决定。只有一个人的站点可以关闭。',
   },
+  workDays: { group: 'site', does: '一周的哪几天上班，1是星期一，如 1,2,3,4,5。审批的时限只算上班时间。' },
+  workHours: { group: 'site', does: '每天从几点到几点上班，如 08:00-17:30。审批的时限只算上班时间。' },
   closingDays: {
     group: 'site',
     does: '每月的哪几天为对账日，如 25 或 10,25；当月没有的日子按最后一天。那一天结束时自动对账：此后才到的交易记入到达的那一天，交易时间不变。留空时只由人对账。改了以后从下一个对账日起生效。',
@@ -177,6 +187,8 @@ export const configKeys = Object.keys(settings) as ConfigKey[];
 /** The values that hold where nothing was changed. Money in fen. Those of the site itself stand in its own row. */
 export const usualConfig = {
   decideByOther: true,
+  workDays: '1,2,3,4,5',
+  workHours: '08:00-18:00',
   closingDays: '',
   featureWms: true,
   featureCabin: true,

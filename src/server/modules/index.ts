@@ -9,6 +9,7 @@ import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
 import { filterWords, readLogBy } from './system/index.ts';
 import { openStory } from './story/index.ts';
+import { openWorkflow } from './workflow/index.ts';
 import { exportsByCode, openTransfer } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
@@ -29,7 +30,9 @@ const story = openStory(own.flatMap((noun) => noun.story ?? []));
 
 const mail = openMail({ lists: exportsByCode(lists), doubtful: staleMachines, inWords: filterWords });
 
-const nouns: readonly ServerNoun[] = [...own, transfer, found, story, mail];
+const workflow = openWorkflow(own.flatMap(({ approvals = [] }) => approvals));
+
+const nouns: readonly ServerNoun[] = [...own, transfer, found, story, mail, workflow];
 const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 
 export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);

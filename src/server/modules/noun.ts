@@ -6,6 +6,7 @@ import type { Finder } from '../kernel/list/found.ts';
 import type { StoryShare } from './story-source.ts';
 import type { Exportable } from './transfer/exportable.ts';
 import type { Importable } from './transfer/importable.ts';
+import type { Approvable } from './workflow/request.ts';
 
 /** Work in the background. `at` is when it runs by itself, for each node (cron, UTC); without it somebody asks for it. */
 export interface Job {
@@ -35,6 +36,8 @@ export interface ServerNoun {
   /** How its records are found by whoever types a number or a name (Ctrl-K). */
   finds?: readonly Finder[];
   freshness?: Freshness;
+  /** Its documents that ask for a decision, for the engine of approval. */
+  approvals?: readonly Approvable[];
   /** What it knows of people, goods, machines and smart warehouses, for their pages. */
   story?: StoryShare;
 }

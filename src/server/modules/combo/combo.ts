@@ -15,6 +15,8 @@ import { release, reserve, whenShort } from '../stock/index.ts';
 import { allot } from './allot.ts';
 import { comboFlow, comboDocument } from './combo.flow.ts';
 import { tellApprovers } from './tell.ts';
+import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { BomStatus } from '../../../contract/product/codes.ts';
 
 type Create = In<typeof combo.create>;
@@ -37,9 +39,30 @@ export async function createCombo(ctx: Ctx, input: Create): Promise<{ id: string
     askedBy: askers(ctx),
   };
   const order = await comboDocument.make(ctx, head, await summedLines(ctx, wanted));
-  await tellApprovers(ctx, { ...order, empId: accounts.empId, empName, projectId: accounts.projectId });
+  // Where a workflow takes it, the engine has told those whose turn it is.
+  if ((await asks(ctx, order.id)) === 'usual')
+    await tellApprovers(ctx, { ...order, empId: accounts.empId, empName, projectId: accounts.projectId });
   ctx.tell({ orderNo: order.orderNo });
   return order;
+}
+
+/** Has an order wait for its decision, as it stands now. */
+async function asks(ctx: Ctx, id: string) {
+  const { orderNo, empId, departmentId, costId, projectId, validUntil, askedBy } = await comboDocument.lock(ctx, id);
+  const lines = await comboDocument.linesOf(ctx, id);
+  const emp = await from(ctx, 'employee', 'e').select('e.empName').where('e.id', '=', empId).executeTakeFirst();
+  const request = {
+    bizType: WorkflowBizType.combo,
+    docId: id,
+    docNo: orderNo,
+    about: emp?.empName ?? '',
+    askedBy,
+    empId,
+    departmentId,
+    costId,
+    projectId,
+  };
+  return askApproval(ctx, { ...request, vmIds: lines.map(({ vmId }) => vmId), lines, endsAt: validUntil }, { usual: true });
 }
 
 /** The end that was said, else as many days from now as the site has set. */
@@ -96,6 +119,7 @@ export async function updateCombo(ctx: Ctx, { id, lines, remark = null, validUnt
     ...(validUntil ? { validUntil: await endOf(ctx, validUntil) } : {}),
   });
   await comboDocument.replaceLines(ctx, id, await summedLines(ctx, lines));
+  await asks(ctx, id);
   ctx.tell({ orderNo: order.orderNo });
 }
 
@@ -104,6 +128,7 @@ export async function deleteCombo(ctx: Ctx, { id }: In<typeof combo.delete>): Pr
   const order = await comboDocument.lock(ctx, id);
   if (order.state === ComboPickOrderStatus.passed || order.state === ComboPickOrderStatus.picked) comboDocument.check(order, 'pending');
   await comboDocument.remove(ctx, id);
+  await endApproval(ctx, { bizType: WorkflowBizType.combo, docId: id });
   ctx.tell({ orderNo: order.orderNo });
 }
 
@@ -123,6 +148,10 @@ export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark 
     if (to !== 'cancelled') await refuseOwnRequest(ctx, { askedBy: order.askedBy, empIds: [order.empId] });
   }
   for (const order of orders) {
+    if (to === 'cancelled') await endApproval(ctx, { bizType: WorkflowBizType.combo, docId: order.id });
+    // While others of its workflow have to agree it goes on waiting.
+    else if (!(await isDecided(ctx, { bizType: WorkflowBizType.combo, docId: order.id, passFlag: to === 'passed', remark: approveRemark })))
+      continue;
     if (to === 'passed') await claim(ctx, order);
     if (to === 'cancelled') await release(ctx, { document: comboDocument.ref(order.id) });
     // One after the other: what one promises a person, the next has to count.
@@ -135,6 +164,7 @@ export async function approveCombos(ctx: Ctx, { ids, comboStatus, approveRemark 
 export async function cancelCombo(ctx: Ctx, { id }: In<typeof combo.cancel>): Promise<void> {
   const order = await comboDocument.lock(ctx, id);
   await comboDocument.advance(ctx, order, { to: 'cancelled' });
+  await endApproval(ctx, { bizType: WorkflowBizType.combo, docId: id });
   await release(ctx, { document: comboDocument.ref(id) });
   ctx.tell({ orderNo: order.orderNo });
 }

@@ -2,6 +2,7 @@
 import { noun } from '../noun.ts';
 import { comboFinds } from './finds.ts';
 import { comboEvents } from './story.ts';
+import { comboApprovals } from './approvals.ts';
 import { comboHandlers, comboList } from './index.ts';
 
 export const combo = noun({
@@ -9,6 +10,7 @@ export const combo = noun({
   handlers: [comboHandlers],
   exports: [comboList],
   finds: comboFinds,
+  approvals: comboApprovals,
   freshness: {
     beside: {
       '/vmbiz/findComboPickOrder': 'combo/decision.tsx',

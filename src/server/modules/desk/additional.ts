@@ -14,7 +14,8 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { recordTrades } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
 import { reviewFlow } from './review.flow.ts';
-import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { ReviewStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { askApproval, isDecided } from '../workflow/index.ts';
 
 type Additional = typeof desk.tradeAdditional;
 
@@ -44,7 +45,28 @@ export async function createAdditional(ctx: Ctx, input: In<Additional['create']>
     creator: actorName(ctx),
     askedBy: askers(ctx),
   }).execute();
+  await asks(ctx, { id, vmId, empId, productId, quantity });
   return { id };
+}
+
+type Entered = { id: string; vmId: string; empId: string; productId: string; quantity: number };
+
+/** Has an entry wait for its decision. */
+async function asks(ctx: Ctx, { id, vmId, empId, productId, quantity }: Entered): Promise<void> {
+  const emp = await from(ctx, 'employee', 'e')
+    .select(['e.empName', 'e.departmentId', 'e.costId'])
+    .where('e.id', '=', empId)
+    .executeTakeFirstOrThrow();
+  const vm = await from(ctx, 'vm', 'v').select('v.vmName').where('v.id', '=', vmId).executeTakeFirst();
+  const request = {
+    bizType: WorkflowBizType.additional,
+    docId: id,
+    docNo: `BL-${id.slice(-8)}`,
+    about: `${emp.empName} · ${vm?.vmName ?? ''}`,
+    askedBy: askers(ctx),
+  };
+  const { departmentId, costId } = emp;
+  await askApproval(ctx, { ...request, vmId, empId, departmentId, costId, lines: [{ productId, num: quantity }] }, { usual: true });
 }
 
 async function requireRow(ctx: Ctx, table: 'product' | 'employee', id: string): Promise<void> {
@@ -58,7 +80,10 @@ export async function reviewAdditional(ctx: Ctx, { ids, reviewStatus, reviewRema
     const row = await lockAdditional(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
     await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId] });
-    const tradeNumber = reviewStatus === ReviewStatus.passed ? `BL-${id}` : null;
+    const passFlag = reviewStatus === ReviewStatus.passed;
+    // While others of its workflow have to agree it goes on waiting.
+    if (!(await isDecided(ctx, { bizType: WorkflowBizType.additional, docId: id, passFlag, remark: reviewRemark }))) continue;
+    const tradeNumber = passFlag ? `BL-${id}` : null;
     if (tradeNumber) await bookIt(ctx, { ...row, id, tradeNumber });
     await changeIn(ctx, 'tradeAdditional')
       .set({ reviewStatus: status, reviewer: actorName(ctx), reviewedAt: sql`now()`, reviewRemark: reviewRemark ?? null, tradeNumber })

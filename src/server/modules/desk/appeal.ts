@@ -14,7 +14,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { bookRight, refundTrade } from '../trade/index.ts';
 import { reviewFlow } from './review.flow.ts';
-import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { ReviewStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { askApproval, isDecided } from '../workflow/index.ts';
 import { AppealType, RefundSource } from '../../../contract/desk/codes.ts';
 
 type Appeals = typeof desk.saleAppeal;
@@ -43,7 +44,37 @@ export async function createAppeal(ctx: Ctx, input: In<Appeals['create']>): Prom
     .onConflict((on) => on.columns(['nodeId', 'tradeId']).where('reviewStatus', '=', ReviewStatus.pending).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) refuse('appeal-open');
+  await asks(ctx, id);
   return { id };
+}
+
+/** Has an appeal wait for its decision, as it stands now. */
+async function asks(ctx: Ctx, id: string): Promise<void> {
+  const { tradeId, appealNum: num, askedBy, empId, rightEmpId, rightProductId } = await lockAppeal(ctx, id);
+  const trade = await from(ctx, 'trade', 't')
+    .select([
+      't.tradeNumber',
+      't.tradeEmpName',
+      't.vmId',
+      't.warehouseId',
+      't.departmentId',
+      't.costId',
+      't.productId',
+      't.productPrice as price',
+    ])
+    .where('t.id', '=', tradeId)
+    .executeTakeFirstOrThrow();
+  const { tradeNumber, tradeEmpName, productId, price, ...where } = trade;
+  const request = {
+    bizType: WorkflowBizType.appeal,
+    docId: id,
+    docNo: tradeNumber,
+    about: tradeEmpName ?? '',
+    askedBy,
+    empId,
+    empIds: [rightEmpId],
+  };
+  await askApproval(ctx, { ...request, ...where, lines: [{ productId: rightProductId ?? productId, num, price }] }, { usual: true });
 }
 
 /** Changes an appeal that is still pending. Refuses 'not-found', 'not-allowed-now', 'trade-left', 'appeal-right'. */
@@ -65,6 +96,7 @@ export async function updateAppeal(ctx: Ctx, { id, appealNum, reason, pictures, 
     })
     .where('id', '=', id)
     .execute();
+  await asks(ctx, id);
   ctx.tell({ before: { appealNum: row.appealNum, reason: row.reason }, after: { appealNum, reason } });
 }
 
@@ -74,7 +106,10 @@ export async function examineAppeals(ctx: Ctx, { ids, reviewStatus, examineRemar
     const row = await lockAppeal(ctx, id);
     const status = move(reviewFlow, row.reviewStatus, reviewStatus === ReviewStatus.passed ? 'passed' : 'rejected');
     await refuseOwnRequest(ctx, { askedBy: row.askedBy, empIds: [row.empId, row.rightEmpId] });
-    if (reviewStatus === ReviewStatus.passed) await correct(ctx, { ...row, id });
+    const passFlag = reviewStatus === ReviewStatus.passed;
+    // While others of its workflow have to agree it goes on waiting.
+    if (!(await isDecided(ctx, { bizType: WorkflowBizType.appeal, docId: id, passFlag, remark: examineRemark }))) continue;
+    if (passFlag) await correct(ctx, { ...row, id });
     await changeIn(ctx, 'saleAppeal')
       .set({ reviewStatus: status, examiner: actorName(ctx), examinedAt: sql`now()`, examineRemark: examineRemark ?? null })
       .where('id', '=', id)

@@ -1,12 +1,31 @@
 // The desk: what goes wrong at machines, and its corrections: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
 import { faultEvents } from './story.ts';
-import { deskHandlers, deskLists } from './index.ts';
+import { ReviewStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { deskHandlers, deskLists, examineAppeals, reviewAdditional } from './index.ts';
+
+const statusOf = (passFlag: boolean) => (passFlag ? ReviewStatus.passed : ReviewStatus.rejected);
 
 export const desk = noun({
   story: { events: [faultEvents] },
   handlers: deskHandlers,
   exports: deskLists,
+  approvals: [
+    {
+      bizType: WorkflowBizType.additional,
+      page: 'operate.transactionAdditional',
+      right: 'operate.transactionAdditional.approve',
+      decide: (ctx, { ids, passFlag, remark: reviewRemark }) =>
+        reviewAdditional(ctx, { ids: [...ids], reviewStatus: statusOf(passFlag), reviewRemark }),
+    },
+    {
+      bizType: WorkflowBizType.appeal,
+      page: 'operate.pickAppeal',
+      right: 'operate.pickAppeal.approve',
+      decide: (ctx, { ids, passFlag, remark: examineRemark }) =>
+        examineAppeals(ctx, { ids: [...ids], reviewStatus: statusOf(passFlag), examineRemark }),
+    },
+  ],
   freshness: {
     beside: {
       '/kaetl/listStockCaseOutcome': '/kaetl/listStockCase',

@@ -14,6 +14,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lowConfidenceChannels } from '../machine/index.ts';
 import { countAt, movedSince, onHand } from '../stock/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { countDocument } from './inventory.flow.ts';
 
 type Endpoints = typeof vmInventory;
@@ -102,8 +104,29 @@ export async function submitInventory(ctx: Ctx, { id }: In<Endpoints['submit']>)
   const status = waits
     ? await countDocument.advance(ctx, row, { to: 'review', set: { askedBy: askers(ctx, row.askedBy) } })
     : await finish(ctx, row, lines);
+  if (waits) await asks(ctx, row, { lines, amount });
   ctx.tell({ inventoryNo: row.inventoryNo, status });
   return { status };
+}
+
+/** Has a count wait for its decision: what differs, and what that is worth. */
+async function asks(ctx: Ctx, row: Head<'vmInventory'>, { lines, amount }: { lines: readonly Line[]; amount: number }): Promise<void> {
+  const { id, inventoryNo, vmId } = row;
+  const vm = await from(ctx, 'vm', 'v').select('v.vmName').where('v.id', '=', vmId).executeTakeFirst();
+  const differing = lines.map(({ productId, realNum, bookNum, price }) => ({
+    productId,
+    num: Math.abs((realNum ?? 0) - (bookNum ?? 0)),
+    price,
+  }));
+  const request = {
+    bizType: WorkflowBizType.vmCount,
+    docId: id,
+    docNo: inventoryNo,
+    about: vm?.vmName ?? '',
+    askedBy: askers(ctx, row.askedBy),
+    vmId,
+  };
+  await askApproval(ctx, { ...request, amount, lines: differing.filter(({ num }) => num > 0) }, { usual: true });
 }
 
 /** Posts the differences, or has what differs counted again. Refuses 'own-request' to whoever counted or submitted it, 'not-allowed-now'. */
@@ -112,6 +135,8 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<En
   if (row.state !== VmInventoryStatus.review)
     refuse('not-allowed-now', { state: labelOfCode(VmInventoryStatus, row.state), action: '审批' });
   await refuseOwnRequest(ctx, { askedBy: row.askedBy });
+  // While others of its workflow have to agree it goes on waiting.
+  if (!(await isDecided(ctx, { bizType: WorkflowBizType.vmCount, docId: id, passFlag, remark }))) return;
   if (remark) await countDocument.change(ctx, id, { remark });
   if (passFlag) {
     await finish(ctx, row, await linesOf(ctx, id));
@@ -126,6 +151,7 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<En
 export async function cancelInventory(ctx: Ctx, { id }: In<Endpoints['cancel']>): Promise<void> {
   const row = await countDocument.lock(ctx, id);
   await countDocument.advance(ctx, row, { to: 'cancelled' });
+  await endApproval(ctx, { bizType: WorkflowBizType.vmCount, docId: id });
   ctx.tell({ inventoryNo: row.inventoryNo });
 }
 

@@ -3,6 +3,8 @@ import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { inventoryFinds } from './finds.ts';
 import { countEvents } from './story.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { approveInventory } from './inventory.ts';
 import { inventoryHandlers, inventoryLists, openLowConfidenceCounts } from './index.ts';
 
 const lowConfidence = defineTask('inventory.doubt', async (ctx) => void (await inTransaction(ctx, openLowConfidenceCounts)));
@@ -12,6 +14,16 @@ export const inventory = noun({
   handlers: [inventoryHandlers],
   exports: inventoryLists,
   jobs: [{ task: lowConfidence, at: '23 * * * *' }],
+  approvals: [
+    {
+      bizType: WorkflowBizType.vmCount,
+      page: 'inventory.inventoryRecord',
+      right: 'inventory.inventoryRecord.approve',
+      decide: async (ctx, { ids, passFlag, remark }) => {
+        for (const id of ids.toSorted()) await approveInventory(ctx, { id, passFlag, remark });
+      },
+    },
+  ],
   finds: inventoryFinds,
   freshness: {
     untouched: {

@@ -24,6 +24,7 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
   const [rows, emps, vms, products, projects, used] = await Promise.all([
     from(ctx, 'cost', 'c')
       .leftJoin('cost as p', withinScope(ctx, 'p.id', 'c.parentId'))
+      .leftJoin('employee as m', withinScope(ctx, 'm.id', 'c.ownerEmpId'))
       .select([
         'c.id',
         'p.id as parentId',
@@ -32,6 +33,8 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
         'c.costName',
         'c.statusFlag',
         'c.budgetAmount',
+        'm.id as ownerEmpId',
+        'm.empName as ownerName',
         'c.remark',
       ])
       .orderBy('c.costCode')

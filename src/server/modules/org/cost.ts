@@ -7,6 +7,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { lockTree, moveChildren, refuseCycle } from '../../kernel/list/tree.ts';
+import { requireEmployee } from './department.ts';
 import { requireFreeCode } from './free-code.ts';
 import { leaveToMaker } from './made-branch.ts';
 import { takeOver } from './merge.ts';
@@ -16,6 +17,7 @@ import { costHolds, costTies, deleting, tiesOf } from './ties.ts';
 export async function createCost(ctx: Ctx, input: In<typeof cost.create>): Promise<{ id: string }> {
   await requireParent(ctx, input.parentId);
   await requireFreeCode(ctx, 'cost', input.costCode);
+  if (input.ownerEmpId) await requireEmployee(ctx, input.ownerEmpId);
   const id = newId();
   await addTo(ctx, 'cost', { id, ...input }).execute();
   await leaveToMaker(ctx, 'cost', { id, parentId: input.parentId });
@@ -31,6 +33,7 @@ export async function updateCost(ctx: Ctx, { id, ...fields }: In<typeof cost.upd
     await requireParent(ctx, fields.parentId);
     if (fields.parentId) await refuseCycle(ctx, { table: 'cost', id, into: fields.parentId, thing: before.costName });
   }
+  if (fields.ownerEmpId) await requireEmployee(ctx, fields.ownerEmpId);
   if (Object.keys(fields).length === 0) return;
   await changeIn(ctx, 'cost')
     .set({ id, ...fields })
@@ -94,7 +97,7 @@ const remove = (ctx: Ctx, id: string) => removeFrom(ctx, 'cost').where('id', '='
 
 async function lockCost(ctx: Ctx, id: string) {
   const row = await from(ctx, 'cost', 'c')
-    .select(['c.id', 'c.parentId', 'c.costCode', 'c.costName', 'c.budgetAmount', 'c.statusFlag'])
+    .select(['c.id', 'c.parentId', 'c.costCode', 'c.costName', 'c.budgetAmount', 'c.ownerEmpId', 'c.statusFlag'])
     .where('c.id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -129,6 +129,7 @@ async function requireParent(ctx: Ctx, parentId: string | null | undefined): Pro
   } else if (ctx.scope.department) refuse('top-not-yours');
 }
 
-async function requireEmployee(ctx: Ctx, id: string): Promise<void> {
+/** Refuses 'not-found' for an employee out of sight. */
+export async function requireEmployee(ctx: Ctx, id: string): Promise<void> {
   if (!(await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', id).executeTakeFirst())) refuse('not-found', { thing: '员工' });
 }

@@ -13,6 +13,8 @@ import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
 import { lotsOf, periods, postIntent } from '../stock/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { requireApproved } from '../workflow/index.ts';
 import { deliveryDocument, expecting, purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
@@ -67,6 +69,7 @@ export async function createDelivery(ctx: Ctx, input: In<typeof delivery.create>
   const order = await purchaseDocument.lock(ctx, orderId);
   // What ends the order takes no deliveries either.
   purchaseDocument.check(order, 'complete');
+  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: orderId });
   const ordered = await linesOf(ctx, orderId);
   const sent = await pieces(ctx, lines, ordered);
   checkOpen(ordered, sent, await announced(ctx, orderId));
@@ -118,6 +121,7 @@ export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof
 export async function receivePurchase(ctx: Ctx, { id, lines, remark }: In<typeof purchaseOrder.receive>): Promise<Made> {
   const order = await purchaseDocument.lock(ctx, id);
   purchaseDocument.check(order, 'complete');
+  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: id });
   const ordered = await linesOf(ctx, id);
   const came = (await pieces(ctx, lines, ordered)).filter(({ num }) => num > 0);
   if (came.length === 0) refuse('purchase-nothing');

@@ -1,5 +1,6 @@
 // Buying: what is served, exported, imported and done in the background.
 import { noun } from '../noun.ts';
+import { purchaseApprovals } from './approvals.ts';
 import { purchaseFinds } from './finds.ts';
 import { purchaseHandlers, purchaseLists } from './index.ts';
 
@@ -7,6 +8,7 @@ export const purchase = noun({
   handlers: purchaseHandlers,
   exports: purchaseLists,
   finds: purchaseFinds,
+  approvals: purchaseApprovals,
   freshness: {
     beside: {
       '/vreplenish/listPurchaseNeeds': 'purchase/needs-dialog.tsx',

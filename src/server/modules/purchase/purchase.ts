@@ -1,6 +1,11 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
+<<<<<<< HEAD
 import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
+=======
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+>>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import { actorUserId } from '../../kernel/actor.ts';
@@ -10,6 +15,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { requireVendors } from '../org/index.ts';
 import { inPieces } from '../product/index.ts';
+import { askers } from '../site/index.ts';
+import { askApproval, endApproval } from '../workflow/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 
@@ -47,10 +54,32 @@ export async function createPurchase(ctx: Ctx, input: Create, of?: OfCustomer): 
       outerVersion: of.outerVersion ?? null,
     }),
   };
+<<<<<<< HEAD
   const numbered = of ? purchaseDocument.numbered(of.letters) : purchaseDocument;
   const order = await numbered.make(ctx, head, await pricedLines(ctx, lines));
+=======
+  const order = await purchaseDocument.make(ctx, head, await pricedLines(ctx, lines));
+  await asks(ctx, order.id);
+>>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
   ctx.tell({ poNo: order.poNo, lines: lines.length });
   return order;
+}
+
+const SOON_DAYS = 3;
+
+/** Has an order wait for its decision where a workflow takes it, as it stands now; until then nothing of it is sent or received. */
+async function asks(ctx: Ctx, id: string): Promise<void> {
+  const { poNo, vendorId, warehouseId, needDate, creatorId } = await purchaseDocument.lock(ctx, id);
+  const vendor = await from(ctx, 'vendor', 'v').select('v.vendorName').where('v.id', '=', vendorId).executeTakeFirst();
+  const urgentFlag = needDate !== null && needDate <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS);
+  const request = {
+    bizType: WorkflowBizType.purchase,
+    docId: id,
+    docNo: poNo,
+    about: vendor?.vendorName ?? '',
+    askedBy: askers(ctx, creatorId ? [creatorId] : []),
+  };
+  await askApproval(ctx, { ...request, warehouseId, urgentFlag, lines: await purchaseDocument.linesOf(ctx, id) }, { usual: false });
 }
 
 async function pricedLines(ctx: Ctx, asked: Create['lines']) {
@@ -121,6 +150,7 @@ export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: Update): 
     await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, lines));
   }
   await purchaseDocument.change(ctx, id, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
+  if (lines) await asks(ctx, id);
   ctx.tell({ poNo });
 }
 
@@ -130,6 +160,7 @@ export async function failPurchase(ctx: Ctx, { id, failReason }: In<typeof purch
   purchaseDocument.check(order, 'failed');
   await requireNothingOnWay(ctx, order);
   const after = await purchaseDocument.advance(ctx, order, { to: 'failed', set: { failReason, endedAt: NOW } });
+  await endApproval(ctx, { bizType: WorkflowBizType.purchase, docId: id });
   ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
 
@@ -139,6 +170,7 @@ export async function closePurchase(ctx: Ctx, { id }: In<typeof purchaseOrder.cl
   purchaseDocument.check(order, 'closed');
   await requireNothingOnWay(ctx, order);
   const after = await purchaseDocument.advance(ctx, order, { to: 'closed' });
+  await endApproval(ctx, { bizType: WorkflowBizType.purchase, docId: id });
   ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
 

@@ -7,6 +7,8 @@ import type { Head } from '../../kernel/document.ts';
 import { from } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
 import { announced, checkOpen, countReceived, linesOf, writeReceived, type Lines } from './delivery.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { requireApproved } from '../workflow/index.ts';
 import { deliveryDocument, purchaseDocument } from './purchase.flow.ts';
 
 /** Of one line, each line once: what is accepted, what is on hold, and the lots that it came in. */
@@ -25,7 +27,10 @@ export const lockOrdersOf = async (ctx: Ctx, ids: readonly string[]): Promise<He
 /** The same; refuses 'not-allowed-now' for one that takes nothing more. */
 export async function lockExpected(ctx: Ctx, ids: readonly string[]): Promise<Head<'purchaseOrder'>[]> {
   const orders = await lockOrdersOf(ctx, ids);
-  for (const order of orders) purchaseDocument.check(order, 'complete');
+  for (const order of orders) {
+    purchaseDocument.check(order, 'complete');
+    await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: order.id });
+  }
   return orders;
 }
 

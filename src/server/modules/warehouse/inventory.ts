@@ -13,6 +13,8 @@ import { askers, nodeConfigOf, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { countAt, onHand } from '../stock/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { countDocument } from './inventory.flow.ts';
 import { requireEmployee } from './order-for.ts';
 import { requirePrewh } from './prewh.ts';
@@ -87,8 +89,33 @@ async function handIn(ctx: Ctx, row: Count, set: HeadChanges): Promise<number> {
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('inventory-uncounted', { n: open });
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
-  if (amount > (await nodeConfigOf(ctx)).countAmount) return countDocument.advance(ctx, row, { to: 'review', set });
+  if (amount > (await nodeConfigOf(ctx)).countAmount) {
+    await asks(ctx, row, { lines, amount });
+    return countDocument.advance(ctx, row, { to: 'review', set });
+  }
   return finish(ctx, row, { lines, set });
+}
+
+type Lines = Awaited<ReturnType<typeof linesOf>>;
+
+/** Has a count wait for its decision: what differs, and what that is worth. */
+async function asks(ctx: Ctx, row: Count, { lines, amount }: { lines: Lines; amount: number }): Promise<void> {
+  const { id, inventoryNo, prewhId } = row;
+  const { prewhName, warehouseId } = await requirePrewh(ctx, prewhId);
+  const differing = lines.map(({ productId, realNum, bookNum, price }) => ({
+    productId,
+    num: Math.abs((realNum ?? 0) - (bookNum ?? 0)),
+    price,
+  }));
+  const request = {
+    bizType: WorkflowBizType.prewhCount,
+    docId: id,
+    docNo: inventoryNo,
+    about: prewhName,
+    askedBy: askers(ctx, row.askedBy),
+    warehouseId,
+  };
+  await askApproval(ctx, { ...request, amount, lines: differing.filter(({ num }) => num > 0) }, { usual: true });
 }
 
 /** Posts the differences, or has what differs counted again. Refuses 'own-request' to whoever counted it or handed it in, 'not-allowed-now'. */
@@ -96,6 +123,8 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<ty
   const row = await countDocument.lock(ctx, id);
   if (row.state !== InventoryStatus.review) refuse('not-allowed-now', { state: labelOfCode(InventoryStatus, row.state), action: '审批' });
   await refuseOwnRequest(ctx, { askedBy: row.askedBy });
+  // While others of its workflow have to agree it goes on waiting.
+  if (!(await isDecided(ctx, { bizType: WorkflowBizType.prewhCount, docId: id, passFlag, remark }))) return;
   const set = remark ? { remark } : {};
   if (passFlag) {
     await finish(ctx, row, { lines: await linesOf(ctx, id), set });
@@ -132,11 +161,7 @@ async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNull
 }
 
 /** Posts the observations, each at its own moment, and ends the count; gives its state. */
-async function finish(
-  ctx: Ctx,
-  row: Count,
-  { lines, set }: { lines: Awaited<ReturnType<typeof linesOf>>; set: HeadChanges },
-): Promise<number> {
+async function finish(ctx: Ctx, row: Count, { lines, set }: { lines: Lines; set: HeadChanges }): Promise<number> {
   const { id, prewhId } = row;
   const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
     place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
@@ -158,5 +183,6 @@ export async function deleteInventory(ctx: Ctx, { id }: In<typeof prewhInventory
   const { inventoryNo, state } = await countDocument.lock(ctx, id);
   if (state === InventoryStatus.finished) refuse('not-allowed-now', { state: '已完成', action: '删除' });
   await countDocument.remove(ctx, id);
+  await endApproval(ctx, { bizType: WorkflowBizType.prewhCount, docId: id });
   ctx.tell({ inventoryNo });
 }

@@ -2,6 +2,7 @@
 import { noun } from '../noun.ts';
 import { warehouseStory } from './story.ts';
 import { warehouseImport } from './node-warehouse.import.ts';
+import { warehouseApprovals } from './approvals.ts';
 import { warehouseFinds } from './finds.ts';
 import { warehouseHandlers, warehouseLists } from './index.ts';
 
@@ -11,6 +12,7 @@ export const warehouse = noun({
   exports: warehouseLists,
   imports: [warehouseImport],
   finds: warehouseFinds,
+  approvals: warehouseApprovals,
   freshness: {
     untouched: {
       'smart warehouses have no machines: people book there': [

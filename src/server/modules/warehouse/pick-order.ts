@@ -14,6 +14,8 @@ import { from, removeFrom } from '../../kernel/scope.ts';
 import { OWNER, requireFits } from '../channel/index.ts';
 import { orderAccounts } from '../org/index.ts';
 import { requireAllowed } from '../pick/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { askApproval, requireApproved } from '../workflow/index.ts';
 import { claim } from './allot.ts';
 import { requireProducts } from './order-for.ts';
 import { pickDocument } from './pick-order.flow.ts';
@@ -35,7 +37,18 @@ export async function createPickOrder(ctx: Ctx, input: In<typeof pickOrder.creat
     askedBy: askers(ctx),
   });
   await pickDocument.addLines(ctx, order.id, await numberedLines(ctx, { ...order, prewhId }, lines));
+  await asks(ctx, order.id);
   return order;
+}
+
+/** Has an order wait for its decision where a workflow takes it, as it stands now: elsewhere whoever made it confirms it (R159). */
+async function asks(ctx: Ctx, id: string): Promise<void> {
+  const { pickNo, prewhId, empId, departmentId, costId, projectId, askedBy } = await pickDocument.lock(ctx, id);
+  const lines = (await pickDocument.linesOf(ctx, id)).map(({ productId, planNum: num }) => ({ productId, num }));
+  const { prewhName, warehouseId } = await requirePrewh(ctx, prewhId);
+  const emp = await from(ctx, 'employee', 'e').select('e.empName').where('e.id', '=', empId).executeTakeFirst();
+  const request = { bizType: WorkflowBizType.pick, docId: id, docNo: pickNo, about: `${emp?.empName ?? ''} · ${prewhName}`, askedBy };
+  await askApproval(ctx, { ...request, empId, warehouseId, departmentId, costId, projectId, lines }, { usual: false });
 }
 
 /** The lines with numbers of their own, by which they are picked and taken out. */
@@ -83,6 +96,7 @@ export async function updatePickOrder(ctx: Ctx, input: In<typeof pickOrder.updat
     ...(said.remark === undefined ? {} : { remark: said.remark }),
   });
   if (lines) await pickDocument.replaceLines(ctx, id, await numberedLines(ctx, row, lines));
+  await asks(ctx, id);
 }
 
 /** Takes a line out of an order that is not confirmed; its last line is refused 'pick-last-line'. */
@@ -96,6 +110,7 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
   pickDocument.check(row, 'pending');
   if ((await pickDocument.linesOf(ctx, line.orderId)).length === 1) refuse('pick-last-line');
   await removeFrom(ctx, 'pickOrderLine').where('orderId', '=', line.orderId).where('lineNo', '=', line.lineNo).execute();
+  await asks(ctx, line.orderId);
   ctx.tell({ pickNo: row.pickNo });
 }
 
@@ -106,6 +121,7 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
 export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.confirm>): Promise<void> {
   const row = await pickDocument.lock(ctx, id);
   pickDocument.check(row, 'confirmed');
+  await requireApproved(ctx, { bizType: WorkflowBizType.pick, docId: id });
   const { prewhId, pickNo } = row;
   await lockPrewh(ctx, prewhId);
   const wanted = (await pickDocument.linesOf(ctx, id)).map(({ lineNo, productId, planNum }) => ({ line: lineNo, productId, qty: planNum }));

@@ -1,5 +1,5 @@
 // Pick orders of unmanned warehouses: asked for, approved (its goods reserved until the validity ends), rejected or cancelled.
-import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import type { uwhOrder } from '../../../contract/warehouse/uwh-order.ts';
@@ -9,10 +9,12 @@ import { stateOf } from '../../kernel/flow.ts';
 import { announcePrewh } from '../live/index.ts';
 import { askers, nodeConfigOf, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { from } from '../../kernel/scope.ts';
 import { OWNER, requireFits } from '../channel/index.ts';
 import { orderAccounts } from '../org/index.ts';
 import { requireAllowed } from '../pick/index.ts';
 import { release } from '../stock/index.ts';
+import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { claim } from './allot.ts';
 import { requireProducts } from './order-for.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
@@ -31,7 +33,19 @@ export async function createUwhOrder(ctx: Ctx, input: In<typeof uwhOrder.create>
   const { accounts } = await orderAccounts(ctx, input);
   const validUntil = inFuture(input.validUntil ?? (await usualEnd(ctx)));
   const head = { prewhId, ...accounts, validUntil, remark: remark ?? null, askedBy: askers(ctx) };
-  return uwhDocument.make(ctx, head, await orderLines(ctx, prewhId, lines));
+  const order = await uwhDocument.make(ctx, head, await orderLines(ctx, prewhId, lines));
+  await asks(ctx, order.id);
+  return order;
+}
+
+/** Has an order wait for its decision, as it stands now. */
+async function asks(ctx: Ctx, id: string): Promise<void> {
+  const { orderNo, prewhId, empId, departmentId, costId, projectId, validUntil, askedBy } = await uwhDocument.lock(ctx, id);
+  const lines = (await uwhDocument.linesOf(ctx, id)).map(({ productId, applyNum: num }) => ({ productId, num }));
+  const { prewhName, warehouseId } = await requirePrewh(ctx, prewhId);
+  const emp = await from(ctx, 'employee', 'e').select('e.empName').where('e.id', '=', empId).executeTakeFirst();
+  const request = { bizType: WorkflowBizType.uwh, docId: id, docNo: orderNo, about: `${emp?.empName ?? ''} · ${prewhName}`, askedBy };
+  await askApproval(ctx, { ...request, empId, warehouseId, departmentId, costId, projectId, lines, endsAt: validUntil }, { usual: true });
 }
 
 /** As many hours from now as the site has set. */
@@ -64,6 +78,7 @@ export async function modifyUwhDetail(ctx: Ctx, { id, lines }: In<typeof uwhOrde
   uwhDocument.check(order, 'pending');
   await uwhDocument.replaceLines(ctx, id, await orderLines(ctx, order.prewhId, lines));
   await uwhDocument.change(ctx, id, { askedBy: askers(ctx, order.askedBy) });
+  await asks(ctx, id);
   ctx.tell({ orderNo: order.orderNo });
 }
 
@@ -83,6 +98,7 @@ export async function updateUwhOrder(ctx: Ctx, { id, ...said }: In<typeof uwhOrd
     ...(said.remark === undefined ? {} : { remark: said.remark }),
     ...(said.validUntil ? { validUntil: inFuture(said.validUntil) } : {}),
   });
+  await asks(ctx, id);
 }
 
 /** Deletes an order that holds no goods and of which nothing was picked; a passed one is cancelled first ('not-allowed-now'). */
@@ -90,6 +106,7 @@ export async function deleteUwhOrder(ctx: Ctx, { id }: In<typeof uwhOrder.delete
   const order = await uwhDocument.lock(ctx, id);
   if (order.approvalStatus === ApprovalOrderStatus.passed) refuse('not-allowed-now', { state: '已通过', action: '删除' });
   await uwhDocument.remove(ctx, id);
+  await endApproval(ctx, { bizType: WorkflowBizType.uwh, docId: id });
   ctx.tell({ orderNo: order.orderNo });
 }
 
@@ -112,6 +129,10 @@ export async function setApproval(ctx: Ctx, { ids, approvalStatus, approveRemark
   }
   for (const prewhId of [...new Set(orders.map((order) => order.prewhId))].sort()) await lockPrewh(ctx, prewhId);
   for (const order of orders) {
+    if (to === 'cancelled') await endApproval(ctx, { bizType: WorkflowBizType.uwh, docId: order.id });
+    // While others of its workflow have to agree it goes on waiting.
+    else if (!(await isDecided(ctx, { bizType: WorkflowBizType.uwh, docId: order.id, passFlag: to === 'passed', remark: approveRemark })))
+      continue;
     if (to === 'passed') await reserveFor(ctx, order);
     if (to === 'cancelled') await release(ctx, { document: uwhDocument.ref(order.id) });
     // One after the other: what one promises a person, the next has to count.

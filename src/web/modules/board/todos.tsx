@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 function useDuties(): readonly Wait[] {
   const mode = useSession((session) => session.mode);
   const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
-  return waits.filter(({ side, duty }) => side === mode && holds(buttons, duty as Right | readonly Right[]));
+  return waits.filter(({ side, duty }) => side === mode && (duty === 'signedIn' || holds(buttons, duty as Right | readonly Right[])));
 }
 
 export default function Todos() {

@@ -1,13 +1,12 @@
 // What waits for somebody, by the lists that he may read: how much of it, the first by name, and the deed beside it.
 import type { Permit } from '../../../contract/kernel/endpoint.ts';
 import type { System } from '../../../contract/menu.ts';
-import { combo } from '../../../contract/combo/index.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { device } from '../../../contract/device/index.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 import { inventory } from '../../../contract/inventory/index.ts';
-import { ComboPickOrderStatus, PickListStatus } from '../../../contract/pick/codes.ts';
+import { PickListStatus } from '../../../contract/pick/codes.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { plan } from '../../../contract/replenish/plan.ts';
@@ -15,7 +14,7 @@ import { needs } from '../../../contract/replenish/needs.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { ApprovalOrderStatus, ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { inbox } from '../../../contract/workflow/index.ts';
 import { call } from '../../kernel/api.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -85,35 +84,13 @@ export const waits: readonly Wait[] = [
     ask: (signal) => waiting(call(device.events, { state: DeviceEventState.aside, limit: FIRST }, quiet(signal)), (row) => row.vmName),
   },
   {
-    text: '组合领料单待审批',
+    text: '待我审批',
     deed: '去审批',
     side: 'fms',
-    duty: 'operate.comboPickList.approve',
-    path: listAt('/operate/comboPickList', { comboStatus: ComboPickOrderStatus.pending }),
+    duty: 'signedIn',
+    path: '/system/approvalInbox',
     urgent: true,
-    ask: (signal) =>
-      waiting(call(combo.list, { comboStatus: ComboPickOrderStatus.pending, limit: FIRST }, quiet(signal)), (row) => row.empName),
-  },
-  {
-    text: '领料申诉待审核',
-    deed: '去审核',
-    side: 'fms',
-    duty: 'operate.pickAppeal.approve',
-    path: listAt('/operate/pickAppeal', { reviewStatus: ReviewStatus.pending }),
-    ask: (signal) =>
-      waiting(call(desk.saleAppeal.list, { reviewStatus: ReviewStatus.pending, limit: FIRST }, quiet(signal)), (row) => row.productName),
-  },
-  {
-    text: '交易补录待审核',
-    deed: '去审核',
-    side: 'fms',
-    duty: 'operate.transactionAdditional.approve',
-    path: listAt('/operate/transactionAdditional', { reviewStatus: ReviewStatus.pending }),
-    ask: (signal) =>
-      waiting(
-        call(desk.tradeAdditional.list, { reviewStatus: ReviewStatus.pending, limit: FIRST }, quiet(signal)),
-        (row) => row.productName,
-      ),
+    ask: (signal) => waiting(call(inbox.list, { limit: FIRST }, quiet(signal)), (row) => row.about),
   },
   {
     text: '采购订单逾期未到',
@@ -134,26 +111,13 @@ export const waits: readonly Wait[] = [
       waiting(call(inventory.vmInventory.list, { status: VmInventoryStatus.planned, limit: FIRST }, quiet(signal)), (row) => row.vmName),
   },
   {
-    text: '盘点待审批',
-    deed: '去审批',
-    side: 'fms',
-    duty: 'inventory.inventoryRecord.approve',
-    path: listAt('/inventory/inventoryRecord', { status: VmInventoryStatus.review }),
-    ask: (signal) =>
-      waiting(call(inventory.vmInventory.list, { status: VmInventoryStatus.review, limit: FIRST }, quiet(signal)), (row) => row.vmName),
-  },
-  {
-    text: '无人仓领料单待审批',
+    text: '待我审批',
     deed: '去审批',
     side: 'wms',
-    duty: 'wms.uwhOrder.approve',
-    path: listAt('/wms/uwhOrder', { approvalStatus: ApprovalOrderStatus.pending }),
+    duty: 'signedIn',
+    path: '/system/approvalInbox',
     urgent: true,
-    ask: (signal) =>
-      waiting(
-        call(warehouse.uwhOrder.list, { approvalStatus: ApprovalOrderStatus.pending, limit: FIRST }, quiet(signal)),
-        (row) => row.empName,
-      ),
+    ask: (signal) => waiting(call(inbox.list, { limit: FIRST }, quiet(signal)), (row) => row.about),
   },
   {
     text: '领料单待确认',
@@ -179,14 +143,5 @@ export const waits: readonly Wait[] = [
         call(warehouse.prewhInventory.list, { status: InventoryStatus.planned, limit: FIRST }, quiet(signal)),
         (row) => row.prewhName,
       ),
-  },
-  {
-    text: '智能仓盘点待审批',
-    deed: '去审批',
-    side: 'wms',
-    duty: 'wms.operate.wmsInventory.approve',
-    path: listAt('/wms/operate/wmsInventory', { status: InventoryStatus.review }),
-    ask: (signal) =>
-      waiting(call(warehouse.prewhInventory.list, { status: InventoryStatus.review, limit: FIRST }, quiet(signal)), (row) => row.prewhName),
   },
 ];

@@ -1,11 +1,13 @@
 // An order as its panel shows it: what it costs while it waits, its goods, the walk once it is passed, and who decided. Loaded when an order is chosen.
 import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { combo } from '../../../contract/combo/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { t } from '../../kernel/i18n.ts';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DecidedBy, DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { grouped, ofAll } from '../../kit/table/figures.tsx';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { Costs, Decide, Walk } from './decision.tsx';
 
 type Order = Out<typeof combo.find>;
@@ -33,6 +35,7 @@ function Detail({ order }: { order: Order }) {
       {order.comboStatus === ComboPickOrderStatus.passed && <Walk order={order} />}
       <Decide key={order.id} order={order} />
       <DecidedBy {...order} />
+      <ApprovalTrail bizType={WorkflowBizType.combo} docId={order.id} />
     </>
   );
 }

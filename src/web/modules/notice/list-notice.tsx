@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
+import { approvalAddress, feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { fields } from './notice-fields.tsx';
@@ -52,6 +52,16 @@ export default listScreen(notice.list, {
     }),
   ],
   rowActions: [
+    {
+      label: '去决定',
+      permit: 'signedIn',
+      looks: true,
+      when: ({ content }) => approvalAddress(content) !== undefined,
+      start: ({ content, noticeId }) => {
+        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
+        go(approvalAddress(content) ?? '');
+      },
+    },
     {
       label: '去审批',
       permit: 'operate.comboPickList',

@@ -15,6 +15,7 @@ const fieldsOf = (own?: Cost): FormFields<typeof cost.create> => [
   'costName',
   { name: 'parentId', control: pickedAs('costId', own?.id) },
   'budgetAmount',
+  'ownerEmpId',
   { name: 'remark', whole: true },
 ];
 
@@ -34,6 +35,7 @@ const columns: readonly ColumnOf<Cost>[] = [
   { name: 'budgetAmount', align: 'right', width: 120 },
   { name: 'usedAmount', align: 'right', width: 120 },
   column('usedAmount', (row: Cost) => <Spent row={row} />, { title: '已用比例', width: 88 }),
+  { name: 'ownerName', width: 96 },
   { name: 'statusFlag', width: 72 },
 ];
 

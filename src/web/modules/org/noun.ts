@@ -26,7 +26,11 @@ export const org = noun({
   },
   stories: { person: () => import('./person-story.tsx') },
   pickers: [
-    { fields: ['empId', 'empIds', 'managerEmpId', 'toEmpId'], searched: 'remote', endpoint: async () => (await contract()).org.searchEmp },
+    {
+      fields: ['empId', 'empIds', 'managerEmpId', 'ownerEmpId', 'toEmpId'],
+      searched: 'remote',
+      endpoint: async () => (await contract()).org.searchEmp,
+    },
     { fields: ['departmentId'], searched: 'whole', endpoint: async () => (await contract()).org.departments },
     { fields: ['costId'], searched: 'whole', endpoint: async () => (await contract()).org.costs },
     { fields: ['projectId'], searched: 'whole', endpoint: async () => (await contract()).org.projects },

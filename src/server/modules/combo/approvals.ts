@@ -1,0 +1,19 @@
+// Combo pick orders ask for a decision, by a workflow or by whoever holds the right.
+import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import type { Approvable } from '../workflow/index.ts';
+import { approveCombos } from './combo.ts';
+
+export const comboApprovals: readonly Approvable[] = [
+  {
+    bizType: WorkflowBizType.combo,
+    page: 'operate.comboPickList',
+    right: 'operate.comboPickList.approve',
+    decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
+      approveCombos(ctx, {
+        ids: [...ids],
+        comboStatus: passFlag ? ComboPickOrderStatus.passed : ComboPickOrderStatus.rejected,
+        approveRemark,
+      }),
+  },
+];

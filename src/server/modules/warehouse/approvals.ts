@@ -1,0 +1,38 @@
+// The documents of smart warehouses that ask for a decision.
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { isDecided, type Approvable } from '../workflow/index.ts';
+import { approveInventory } from './inventory.ts';
+import { pickDocument } from './pick-order.flow.ts';
+import { setApproval } from './uwh-order.ts';
+
+export const warehouseApprovals: readonly Approvable[] = [
+  {
+    bizType: WorkflowBizType.uwh,
+    page: 'wms.uwhOrder',
+    right: 'wms.uwhOrder.approve',
+    decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
+      setApproval(ctx, {
+        ids: [...ids],
+        approvalStatus: passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected,
+        approveRemark,
+      }),
+  },
+  {
+    bizType: WorkflowBizType.prewhCount,
+    page: 'wms.operate.wmsInventory',
+    right: 'wms.operate.wmsInventory.approve',
+    decide: async (ctx, { ids, passFlag, remark }) => {
+      for (const id of ids.toSorted()) await approveInventory(ctx, { id, passFlag, remark });
+    },
+  },
+  {
+    // Passed, it can be confirmed; rejected, it is changed and asks anew, or is deleted.
+    bizType: WorkflowBizType.pick,
+    page: 'wms.wmsPickList',
+    right: null,
+    decide: async (ctx, { ids, passFlag, remark }) => {
+      for (const { id } of await pickDocument.lockAll(ctx, ids))
+        await isDecided(ctx, { bizType: WorkflowBizType.pick, docId: id, passFlag, remark });
+    },
+  },
+];

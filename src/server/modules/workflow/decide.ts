@@ -1,0 +1,138 @@
+// A decision: whose it is now, whether it is the last one. One at a time for a document: the row of the run is the lock.
+import { ApprovalAct, ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
+import { sql } from 'kysely';
+import { refuseOwnRequest } from '../site/index.ts';
+import { decidersOf } from './deciders.query.ts';
+import type { Facts } from './approvers.ts';
+import { definitionOf, end, needed, openStage, say } from './run.ts';
+
+interface Decision {
+  bizType: number;
+  docId: string;
+  passFlag: boolean;
+  remark?: string | null | undefined;
+}
+
+/** The open run of a document, locked; undefined where none waits. */
+export async function lockRun(ctx: Ctx, { bizType, docId }: Pick<Decision, 'bizType' | 'docId'>) {
+  // scope: whoever the workflow names decides, whatever he sees
+  const row = await from(wholeNode(ctx), 'approval', 'a')
+    .selectAll('a')
+    .where('a.bizType', '=', bizType)
+    .where('a.docId', '=', docId)
+    .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, facts: row.facts as Facts };
+}
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
+
+/**
+ * Takes a decision down, and gives whether the document is decided by it: false while others have to agree, and then it stays as it is. Its noun calls
+ * this with the document locked, for each that is passed or rejected. Refuses 'approval-not-yours' with whom it waits for. The product itself decides for all.
+ */
+export async function isDecided(ctx: Ctx, decision: Decision): Promise<boolean> {
+  const run = await lockRun(ctx, decision);
+  if (!run) return true;
+  const { passFlag, remark } = decision;
+  await refuseOwnRequest(ctx, { askedBy: run.askedBy, empIds: run.facts.empIds });
+  const act = passFlag ? ApprovalAct.passed : ApprovalAct.rejected;
+  const status = passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
+  if (run.workflowId === null || run.workflowVersion === null || ctx.actor.kind !== 'user') {
+    await say(ctx, run.id, { act, remark });
+    await end(ctx, run.id, status);
+    return true;
+  }
+  const definition = await definitionOf(ctx, { workflowId: run.workflowId, workflowVersion: run.workflowVersion });
+  const seats = await seatsOf(ctx, run.id);
+  const mine = await mineOf(ctx, seats);
+  if (mine.length === 0) return refuse('approval-not-yours', { doc: run.docNo, who: (await decidersOf(ctx, run.id)).join('、') });
+  let isRejected = false;
+  for (const { stepNo, userId, userName } of mine) {
+    const step = definition.steps[stepNo]!;
+    await changeIn(ctx, 'approvalSeat')
+      .set({ passedFlag: passFlag, openFlag: false })
+      .where('approvalId', '=', run.id)
+      .where('stepNo', '=', stepNo)
+      .where('userId', '=', userId)
+      .execute();
+    await say(ctx, run.id, { act, stepName: step.stepName, other: userId === ctx.actor.userId ? null : userName, remark });
+    isRejected ||= await settle(ctx, run.id, { stepNo, step });
+  }
+  if (isRejected) {
+    await end(ctx, run.id, ApprovalOrderStatus.rejected);
+    return true;
+  }
+  return passFlag ? goOn(ctx, run, definition) : false;
+}
+
+type Seat = { stepNo: number; userId: string; userName: string; openFlag: boolean; ownFlag: boolean; passedFlag: boolean | null };
+
+const seatsOf = async (ctx: Ctx, approvalId: string): Promise<Seat[]> => {
+  const { rows } = await sql<Seat>`
+    select s.step_no, s.user_id, u.user_name, s.open_flag, s.own_flag, s.passed_flag
+    from approval_seat s join login_user u on u.node_id = s.node_id and u.id = s.user_id
+    where s.node_id = ${ctx.nodeId} and s.approval_id = ${approvalId} order by s.step_no, u.user_name, u.id`.execute(ctx.db);
+  return rows;
+};
+
+/** The open seats that are the actor's: his own, and those of people who are away and said that he stands in. Of each step his own alone where he has one. */
+async function mineOf(ctx: Ctx, seats: readonly Seat[]): Promise<Seat[]> {
+  if (ctx.actor.kind !== 'user') return [];
+  const { userId } = ctx.actor;
+  const open = seats.filter(({ openFlag }) => openFlag);
+  const away = await absentFor(ctx, userId);
+  return [...Map.groupBy(open, ({ stepNo }) => stepNo).values()].flatMap((here) => {
+    const own = here.filter((one) => one.userId === userId);
+    // One person is one voice in a step, whomever he stands in for: all may mean two people.
+    const spoke = seats.some((one) => one.stepNo === here[0]?.stepNo && one.userId === userId && one.passedFlag !== null);
+    return own.length > 0 ? own : spoke ? [] : here.filter((one) => away.includes(one.userId)).slice(0, 1);
+  });
+}
+
+/** The accounts that somebody stands in for now. */
+export async function absentFor(ctx: Ctx, userId: string): Promise<string[]> {
+  const rows = await from(ctx, 'approvalAbsence', 'x')
+    .select('x.userId')
+    .where('x.substituteId', '=', userId)
+    .where(sql<boolean>`now() between x.away_from and x.away_to`)
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
+/** Closes a step that has passed, or can pass no more; gives whether it was rejected by that. */
+async function settle(
+  ctx: Ctx,
+  approvalId: string,
+  { stepNo, step }: { stepNo: number; step: Parameters<typeof needed>[0] },
+): Promise<boolean> {
+  const here = (await seatsOf(ctx, approvalId)).filter((one) => one.stepNo === stepNo);
+  const need = needed(step, here.filter(({ ownFlag }) => ownFlag).length);
+  const passed = here.filter(({ passedFlag }) => passedFlag === true).length;
+  const open = here.filter(({ openFlag }) => openFlag).length;
+  const isPassed = passed >= need;
+  // Where one is enough, or all are needed, a no is a no; where so many are needed, as soon as they cannot be reached.
+  const isRejected = !isPassed && here.some(({ passedFlag }) => passedFlag === false) && (need === 1 || passed + open < need);
+  if (!isPassed && !isRejected) return false;
+  await changeIn(ctx, 'approvalStep').set({ openFlag: false }).where('approvalId', '=', approvalId).where('stepNo', '=', stepNo).execute();
+  await changeIn(ctx, 'approvalSeat').set({ openFlag: false }).where('approvalId', '=', approvalId).where('stepNo', '=', stepNo).execute();
+  return isRejected;
+}
+
+/** Opens what comes next, once nothing of this stage is open; gives whether that was all. */
+async function goOn(ctx: Ctx, run: Locked, definition: Awaited<ReturnType<typeof definitionOf>>): Promise<boolean> {
+  const open = await from(ctx, 'approvalStep', 's')
+    .select('s.stepNo')
+    .where('s.approvalId', '=', run.id)
+    .where('s.openFlag', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (open) return false;
+  if ((await openStage(ctx, run, { definition, after: run.stage })) !== undefined) return false;
+  await end(ctx, run.id, ApprovalOrderStatus.passed);
+  return true;
+}

@@ -1,0 +1,179 @@
+// What waits for whoever reads it: where a workflow runs, by the seats that are his or of those whom he stands in for; elsewhere by the right of its kind,
+// within his data permission. Never his own.
+import { sql } from 'kysely';
+import { inbox } from '../../../contract/workflow/index.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { from, inScope, wholeNode } from '../../kernel/scope.ts';
+import { isOwnRequest, ownMatter, ownRequest } from '../site/index.ts';
+import { monthOf, spentOf, takenBy } from './costs.query.ts';
+import { decidersOf } from './deciders.query.ts';
+import type { Facts } from './approvers.ts';
+import type { AskedLine } from './facts.ts';
+import type { Approvable } from './request.ts';
+
+const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+
+/** Runs in which the actor has a seat that is open, by himself or for somebody who is away. */
+const seated = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s where s.node_id = ${ctx.nodeId} and s.open_flag
+  and (s.user_id = ${userOf(ctx)}::uuid or s.user_id in (select x.user_id from approval_absence x where x.node_id = ${ctx.nodeId}
+    and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)))`;
+
+/** What the holders of the kinds' rights decide, where no workflow runs. */
+const byRight = (ctx: Ctx, kinds: readonly Approvable[]) => {
+  const held = kinds.filter(({ right }) => right !== null && ctx.rights.has(right)).map(({ bizType }) => bizType);
+  return sql<boolean>`(a.workflow_id is null and a.biz_type = any(${held}::smallint[]) and ${inScope(ctx, 'approval', 'a')})`;
+};
+
+const stepNow = sql<string | null>`(select string_agg(v.steps -> s.step_no ->> 'stepName', '、' order by s.step_no) from approval_step s
+  join workflow_version v on v.node_id = a.node_id and v.workflow_id = a.workflow_id and v.version = a.workflow_version
+  where s.node_id = a.node_id and s.approval_id = a.id and s.open_flag)`;
+const dueNow = sql<
+  string | null
+>`(select min(s.due_at) from approval_step s where s.node_id = a.node_id and s.approval_id = a.id and s.open_flag)`;
+
+const COLUMNS = [
+  'a.id',
+  'a.bizType',
+  'a.docId',
+  'a.docNo',
+  'a.about',
+  'a.asker',
+  'a.amount',
+  'a.num',
+  'a.urgentFlag',
+  'a.askedAt',
+  'a.question',
+] as const;
+
+// scope: whoever the workflow names decides, whatever he sees; what the right alone lets him decide is narrowed in `byRight`
+const runs = (ctx: Ctx) => from(wholeNode(ctx), 'approval', 'a');
+
+/** What waits for the actor. */
+const waiting = (ctx: Ctx, kinds: readonly Approvable[]) =>
+  runs(ctx)
+    .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
+    .where(sql<boolean>`(a.ends_at is null or a.ends_at > now())`)
+    .where(sql<boolean>`(${seated(ctx)} or ${byRight(ctx, kinds)})`)
+    .where(sql<boolean>`not ${ownRequest(ctx, { askedBy: 'a.askedBy' })}`)
+    .where(sql<boolean>`not ${ownMatter(ctx, (empId) => sql`a.facts -> 'empIds' ? ${empId}::text`)}`);
+
+/** The inbox, over the kinds that nouns declare. */
+export const inboxList = (kinds: readonly Approvable[]) =>
+  list(inbox.list, {
+    query: (ctx) => waiting(ctx, kinds).select([...COLUMNS, stepNow.as('stepName'), dueNow.as('dueAt')]),
+    filters: { bizType: equals('a.bizType'), docNo: contains('a.docNo') },
+    sorts: { askedAt: 'a.askedAt', amount: 'a.amount', dueAt: 'dueAt' },
+    order: [
+      ['a.askedAt', 'asc'],
+      ['a.id', 'asc'],
+    ],
+  });
+
+/** Whether the actor may decide a run now, and whether he asked for it. */
+async function partOf(ctx: Ctx, kinds: readonly Approvable[], id: string) {
+  const row = await runs(ctx)
+    .where('a.id', '=', id)
+    .select([
+      seated(ctx).as('seated'),
+      byRight(ctx, kinds).as('byRight'),
+      sql<boolean>`${userOf(ctx)}::uuid = any(a.asked_by)`.as('asker'),
+      sql<boolean>`exists (select from approval_act t where t.node_id = a.node_id and t.approval_id = a.id and t.user_id = ${userOf(ctx)}::uuid)`.as(
+        'acted',
+      ),
+    ])
+    .executeTakeFirst();
+  // Who has nothing to do with it is told what he would be told of one that is not there.
+  if (!row || !(row.seated || row.byRight || row.asker || row.acted)) return refuse('not-found', { thing: '审批' });
+  return row;
+}
+
+/** A document that waits, with what it costs, budget and history, and all that was decided of it. Refuses 'not-found' to whom it is none of. */
+export async function findApproval(
+  ctx: Ctx,
+  kinds: readonly Approvable[],
+  { id }: In<typeof inbox.find>,
+): Promise<Given<typeof inbox.find>> {
+  const part = await partOf(ctx, kinds, id);
+  const row = await runs(ctx)
+    .where('a.id', '=', id)
+    .leftJoin('workflow as w', (join) => join.onRef('w.nodeId', '=', 'a.nodeId').onRef('w.id', '=', 'a.workflowId'))
+    .select([...COLUMNS, stepNow.as('stepName'), dueNow.as('dueAt'), 'w.workflowName'])
+    .select(['a.revision', 'a.approvalStatus', 'a.facts', 'a.lines', 'a.askedBy', 'a.departmentId'])
+    .executeTakeFirstOrThrow();
+  const { facts: kept, lines, askedBy, departmentId, ...rest } = row;
+  const about = kept as Facts;
+  const isOwn = await isOwnRequest(ctx, { askedBy, empIds: about.empIds });
+  const taken = about.empId ? await takenBy(wholeNode(ctx), about.empId) : null; // scope: the history of what is decided, for whoever decides it
+  const open = rest.approvalStatus === ApprovalOrderStatus.pending;
+  return {
+    ...rest,
+    lines: (lines as AskedLine[]).map((line) => ({ ...line, takenNum: taken && (taken.get(line.productId) ?? 0) })),
+    costs: await costsOf(ctx, about, departmentId),
+    acts: await actsOf(ctx, rest),
+    deciders: open ? await decidersOf(ctx, id) : [],
+    mineFlag: open && !isOwn && (part.seated || part.byRight),
+    askerFlag: part.asker,
+  };
+}
+
+async function costsOf(ctx: Ctx, { empId, costId }: Facts, departmentId: string | null): Promise<Given<typeof inbox.find>['costs']> {
+  // scope: budget and history of what is decided, for whoever decides it
+  const whole = wholeNode(ctx);
+  const [names, month, spent] = await Promise.all([
+    namesOf(ctx, { empId, costId, departmentId }),
+    empId && departmentId ? monthOf(whole, { empId, departmentId }) : null,
+    costId ? spentOf(whole, costId) : null,
+  ]);
+  return { ...names, ...(month ?? { empMonth: null, departmentMonth: null }), ...(spent ?? { budgetAmount: null, usedAmount: null }) };
+}
+
+async function namesOf(
+  ctx: Ctx,
+  { empId, costId, departmentId }: { empId: string | null; costId: string | null; departmentId: string | null },
+) {
+  const { rows } = await sql<{ empName: string | null; departmentName: string | null; costName: string | null }>`select
+    (select emp_name from employee where node_id = ${ctx.nodeId} and id = ${empId}::uuid) as emp_name,
+    (select department_name from department where node_id = ${ctx.nodeId} and id = ${departmentId}::uuid) as department_name,
+    (select cost_name from cost where node_id = ${ctx.nodeId} and id = ${costId}::uuid) as cost_name`.execute(ctx.db);
+  return rows[0]!;
+}
+
+/** All that was said and decided of a document, of every version of it, oldest first. */
+async function actsOf(ctx: Ctx, { bizType, docId }: { bizType: number; docId: string }) {
+  return runs(ctx)
+    .innerJoin('approvalAct as t', (join) => join.onRef('t.nodeId', '=', 'a.nodeId').onRef('t.approvalId', '=', 'a.id'))
+    .select(['t.id', 'a.revision', 't.stepName', 't.act', 't.actor', 't.other', 't.remark', 't.actedAt'])
+    .where('a.bizType', '=', bizType)
+    .where('a.docId', '=', docId)
+    .orderBy('t.actedAt')
+    .orderBy('t.id')
+    .execute();
+}
+
+/** The decisions of a document, for whoever may see its run; nothing for others, and of one that never asked. */
+export async function trailOf(
+  ctx: Ctx,
+  kinds: readonly Approvable[],
+  { bizType, docId }: In<typeof inbox.trail>,
+): Promise<Given<typeof inbox.trail>> {
+  const row = await runs(ctx)
+    .select('a.id')
+    .where('a.bizType', '=', bizType)
+    .where('a.docId', '=', docId)
+    .orderBy('a.revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { acts: [], deciders: [] };
+  const page = kinds.find((kind) => kind.bizType === bizType)?.page;
+  const sees =
+    page !== undefined &&
+    ctx.rights.has(page) &&
+    (await from(ctx, 'approval', 'a').select('a.id').where('a.id', '=', row.id).executeTakeFirst());
+  if (!sees) await partOf(ctx, kinds, row.id);
+  return { acts: await actsOf(ctx, { bizType, docId }), deciders: await decidersOf(ctx, row.id) };
+}

@@ -1,0 +1,44 @@
+// What a noun says of its documents to the engine, which knows none of them by name.
+import type { Right } from '../../../contract/menu.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+
+/** A document that asks for a decision. */
+export interface ApprovalRequest {
+  /** The kind (WorkflowBizType), the document's key and its number. */
+  bizType: number;
+  docId: string;
+  docNo: string;
+  /** What it is in a line, beside its number: whom it is for, at which machine. */
+  about: string;
+  /** The accounts that asked for it, and the employees whom it is for: they decide nothing of it. */
+  askedBy: readonly string[];
+  empId?: string | null;
+  empIds?: readonly (string | null)[];
+  /** Where it is, as data permission narrows it. */
+  vmId?: string | null;
+  warehouseId?: string | null;
+  departmentId?: string | null;
+  /** Whom it is charged to. */
+  costId?: string | null;
+  projectId?: string | null;
+  /** The machines that it names. */
+  vmIds?: readonly (string | null)[];
+  /** Its goods; a line without a price (fen) is worth the product's. */
+  lines: readonly { productId: string; num: number; price?: number }[];
+  /** What it comes to (fen), where that is another sum than that of its lines. */
+  amount?: number;
+  /** Until when it can be decided. */
+  endsAt?: string | null;
+  urgentFlag?: boolean;
+}
+
+/** A kind of document whose decisions the engine knows of: in its noun's `noun.ts`. */
+export interface Approvable {
+  bizType: number;
+  /** Who sees its list sees its decisions. */
+  page: Right;
+  /** Who decides it where no workflow says so; null where it then needs no decision. */
+  right: Right | null;
+  /** Passes or rejects documents, all or none, as its own endpoint does: it calls `isDecided` for each. */
+  decide(ctx: Ctx, decision: { ids: readonly string[]; passFlag: boolean; remark: string | null }): Promise<void>;
+}

@@ -1,0 +1,51 @@
+// 待我审批: what waits for whoever is signed in, of all kinds; decided one by one beside what it costs, or several at once.
+import { lazy, Suspense } from 'react';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { inbox } from '../../../contract/workflow/index.ts';
+import { dialog, listScreen } from '../../kit/list/index.ts';
+import { formAction } from '../../kit/form/index.ts';
+import { AwayDialog } from './away.tsx';
+
+// What is seen of one comes once it is chosen.
+const ApprovalPanel = lazy(() => import('./approval-panel.tsx'));
+
+const { list, decide, away } = inbox;
+type Waiting = Row<typeof list>;
+
+const verdict = (label: string, passFlag: boolean) =>
+  formAction<Waiting | Waiting[], typeof decide>(label, decide, {
+    fields: [{ name: 'approveRemark', whole: true }],
+    fixed: (target) => ({ ids: [target].flat().map(({ id }) => id), passFlag }),
+    width: 480,
+    done: passFlag ? '已通过' : '已驳回',
+  });
+const [pass, reject] = [verdict('通过', true), verdict('驳回', false)];
+
+export default listScreen(list, {
+  search: ['bizType', 'docNo'],
+  columns: [
+    { name: 'docNo', width: 168, fixed: 'left' },
+    { name: 'bizType', width: 120 },
+    { name: 'about', width: 200, align: 'left' },
+    { name: 'amount', width: 112, align: 'right' },
+    { name: 'num', width: 80, align: 'right' },
+    { name: 'asker', width: 104 },
+    { name: 'stepName', width: 136 },
+    'askedAt',
+    { name: 'dueAt', width: 152 },
+    { name: 'question', width: 160, align: 'left', hidden: true },
+  ],
+  toolbar: [dialog<unknown>('外出代理', away.permit, (place) => <AwayDialog {...place} />)],
+  rowActions: [pass, reject],
+  batchActions: [pass, reject],
+  panel: {
+    title: '审批内容',
+    render: ({ id }) => (
+      <Suspense>
+        <ApprovalPanel key={id} id={id} />
+      </Suspense>
+    ),
+  },
+  nameOf: ({ docNo, about }) => `${docNo} ${about}`,
+  empty: '没有等您审批的单据。',
+});

@@ -1,0 +1,64 @@
+// Who stands behind a step now, and for what nobody does: asked while it is drawn.
+import { useQuery } from '@tanstack/react-query';
+import { ApproverType } from '../../../contract/workflow/codes.ts';
+import type { Drawn } from '../../../contract/workflow/definition.ts';
+import { workflow } from '../../../contract/workflow/index.ts';
+import { call } from '../../kernel/api.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSettled, pickers } from '../../kit/form/index.ts';
+
+const PAUSE = 300;
+const SOURCES = { [ApproverType.person]: 'empId', [ApproverType.role]: 'roleId', [ApproverType.level]: 'levelId' } as Record<
+  number,
+  string
+>;
+
+/** What is known of the steps as they are drawn, once nobody has changed them for a moment. */
+export function useStanding(bizType: number | null, drawn: Drawn) {
+  const settled = useSettled(drawn, PAUSE);
+  const asked = { bizType, conditions: settled.conditions, steps: settled.steps };
+  const checked = useQuery({
+    queryKey: [workflow.check.path, asked],
+    queryFn: ({ signal }) => call(workflow.check, asked as never, { signal, silent: true }),
+    enabled: bizType !== null && settled.steps.length > 0 && settled.steps.every(({ stepName }) => stepName.trim() !== ''),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  const named = useQuery({
+    queryKey: ['workflow-names', settled.steps.map(({ approverType, approverIds }) => [approverType, approverIds])],
+    queryFn: async () => {
+      const choices = await Promise.all(
+        settled.steps.map(({ approverType, approverIds }) => pickers[SOURCES[approverType] ?? '']?.named(approverIds) ?? []),
+      );
+      return Object.fromEntries(choices.flat().map(({ value, name }) => [value, name]));
+    },
+    placeholderData: (before) => before,
+  });
+  return { steps: checked.data ?? [], names: named.data ?? {} };
+}
+
+export function Standing({ standing, at }: { standing: ReturnType<typeof useStanding>; at: number }) {
+  const t = useT();
+  const step = standing.steps[at];
+  if (!step) return null;
+  const { approvers, approverCount, lacking, lackingCount } = step;
+  return (
+    <>
+      {approverCount > 0 && (
+        <p className="kit-hint">
+          {t('现在由{names}审批', {
+            names: `${approvers.join(t('、'))}${approverCount > approvers.length ? t('等{n}人', { n: approverCount }) : ''}`,
+          })}
+        </p>
+      )}
+      {approverCount === 0 && lackingCount === 0 && <p className="kit-hint">{t('由单据的部门、项目或成本中心决定是谁')}</p>}
+      {lackingCount > 0 && (
+        <p className="flow-lacking">
+          {t('{names}没有负责人，或负责人没有登录账号：这些单据由能修改审批流程的人审批', {
+            names: `${lacking.join(t('、'))}${lackingCount > lacking.length ? t('等{n}项', { n: lackingCount }) : ''}`,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
