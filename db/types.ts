@@ -20,6 +20,8 @@ export interface Approval {
   vmId: string | null;
   warehouseId: string | null;
   departmentId: string | null;
+  costId: string | null;
+  projectId: string | null;
   facts: Json;
   lines: Json;
   amount: number;
@@ -66,6 +68,7 @@ export interface ApprovalSeat {
   openFlag: Generated<boolean>;
   ownFlag: Generated<boolean>;
   passedFlag: boolean | null;
+  decidedBy: string | null;
 }
 
 export interface ApprovalStep {
@@ -2853,10 +2856,14 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 /** Which column of a table holds which of these. */
 export const scopes = {
 <<<<<<< HEAD
+<<<<<<< HEAD
   cloudMallOrder: { department: 'departmentId' },
 =======
   approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId' },
 >>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
+=======
+  approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+>>>>>>> ae2ab444 (workflow: one person is one voice in a step; superiors, cost and project scope)
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
   costEntity: { cost: 'costId' },
@@ -2905,7 +2912,11 @@ export const scopes = {
 
 /** Of these, the columns that only some rows have. */
 <<<<<<< HEAD
+<<<<<<< HEAD
 export const scopedSometimes: readonly string[] = ['problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
 =======
 export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
 >>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
+=======
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+>>>>>>> ae2ab444 (workflow: one person is one voice in a step; superiors, cost and project scope)

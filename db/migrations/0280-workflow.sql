@@ -47,7 +47,9 @@ create table approval (
   vm_id uuid,
   warehouse_id uuid,
   department_id uuid,
-  -- whom and what it is for and charged to: employees, cost centre, project, product types
+  cost_id uuid,
+  project_id uuid,
+  -- whom and what it is for and charged to, with what stands above it: employees, department, cost centre, product types, machines
   facts jsonb not null,
   -- the goods as they were asked for
   lines jsonb not null,
@@ -70,7 +72,7 @@ create unique index approval_open on approval (node_id, biz_type, doc_id) where 
 create index approval_of_document on approval (node_id, biz_type, doc_id, revision);
 create index approval_waiting on approval (node_id, asked_at, id) where approval_status = 2;
 create index approval_by_time on approval (node_id, biz_type, asked_at);
-comment on table approval is 'scope: vm = vm_id?, warehouse = warehouse_id?, department = department_id?';
+comment on table approval is 'scope: vm = vm_id?, warehouse = warehouse_id?, department = department_id?, cost = cost_id?, project = project_id?';
 
 -- A step of a run that was reached.
 create table approval_step (
@@ -96,6 +98,8 @@ create table approval_seat (
   -- counts towards what the step needs; a seat by escalation or handed over stands in for another
   own_flag boolean not null default true,
   passed_flag boolean,
+  -- who spoke on it: whose it is, or who stands in for him
+  decided_by uuid,
   primary key (node_id, approval_id, step_no, user_id),
   foreign key (node_id, approval_id, step_no) references approval_step
 );

@@ -55,9 +55,9 @@ insert into known_document
 insert into known_line
   select l.inventory_id, l.line_no, l.product_id, abs(l.real_num - l.book_num), null from prewh_inventory_line l where l.real_num <> l.book_num;
 
-insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, vm_id, warehouse_id, department_id, facts, lines, amount, num,
+insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, vm_id, warehouse_id, department_id, cost_id, project_id, facts, lines, amount, num,
   approval_status, asked_at, ends_at, ended_at)
-select k.node_id, gen_random_uuid(), k.biz_type, k.doc_id, k.doc_no, 1, k.about, k.asked_by, k.asker, k.vm_id, k.warehouse_id, k.department_id,
+select k.node_id, gen_random_uuid(), k.biz_type, k.doc_id, k.doc_no, 1, k.about, k.asked_by, k.asker, k.vm_id, k.warehouse_id, k.department_id, k.cost_id, k.project_id,
   jsonb_build_object(
     'empIds', to_jsonb(array_remove(array[k.emp_id, k.other_emp_id], null)), 'empId', k.emp_id, 'costId', k.cost_id, 'projectId', k.project_id,
     'departmentPath', pg_temp.above(k.node_id, 'department', array[k.department_id]), 'costPath', pg_temp.above(k.node_id, 'cost', array[k.cost_id]),

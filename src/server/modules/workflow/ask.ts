@@ -5,7 +5,7 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, from, wholeNode } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { decidersOf } from './deciders.query.ts';
 import { factsOf, linesOf, takes } from './facts.ts';
 import type { ApprovalRequest } from './request.ts';
@@ -30,7 +30,10 @@ export async function askApproval(ctx: Ctx, request: ApprovalRequest, { usual }:
   const workflow = (await workflowsOf(ctx, bizType)).find(
     ({ definition }) => takes(definition.conditions, { facts, amount, num, urgentFlag }) && stepsFor(definition, amount).length > 0,
   );
-  if (!workflow && !usual) return 'free';
+  if (!workflow && !usual) {
+    await forgive(ctx, { bizType, docId });
+    return 'free';
+  }
   const id = newId();
   await addTo(ctx, 'approval', {
     id,
@@ -44,6 +47,8 @@ export async function askApproval(ctx: Ctx, request: ApprovalRequest, { usual }:
     vmId: vmId ?? null,
     warehouseId: warehouseId ?? null,
     departmentId: departmentId ?? null,
+    costId: request.costId ?? null,
+    projectId: request.projectId ?? null,
     facts: JSON.stringify(facts),
     lines: JSON.stringify(lines.map(({ productTypeId: _, ...line }) => line)),
     amount,
@@ -96,6 +101,16 @@ async function letGo(ctx: Ctx, { bizType, docId, act }: Which & { act: number | 
   }
   return rows[0]?.revision ?? 0;
 }
+
+/** What was rejected and needs no decision any more, as it is now, is held up by nothing. */
+const forgive = (ctx: Ctx, { bizType, docId }: Which) =>
+  // scope: the run is the engine's, whoever took it on
+  changeIn(wholeNode(ctx), 'approval')
+    .set({ approvalStatus: ApprovalOrderStatus.cancelled })
+    .where('bizType', '=', bizType)
+    .where('docId', '=', docId)
+    .where('approvalStatus', 'in', [ApprovalOrderStatus.rejected, ApprovalOrderStatus.expired])
+    .execute();
 
 /** A document was cancelled or deleted: nobody is asked any more. */
 export const endApproval = async (ctx: Ctx, which: Which): Promise<void> =>

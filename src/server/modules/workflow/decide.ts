@@ -55,7 +55,7 @@ export async function isDecided(ctx: Ctx, decision: Decision): Promise<boolean> 
   for (const { stepNo, userId, userName } of mine) {
     const step = definition.steps[stepNo]!;
     await changeIn(ctx, 'approvalSeat')
-      .set({ passedFlag: passFlag, openFlag: false })
+      .set({ passedFlag: passFlag, openFlag: false, decidedBy: ctx.actor.userId })
       .where('approvalId', '=', run.id)
       .where('stepNo', '=', stepNo)
       .where('userId', '=', userId)
@@ -70,11 +70,19 @@ export async function isDecided(ctx: Ctx, decision: Decision): Promise<boolean> 
   return passFlag ? goOn(ctx, run, definition) : false;
 }
 
-type Seat = { stepNo: number; userId: string; userName: string; openFlag: boolean; ownFlag: boolean; passedFlag: boolean | null };
+type Seat = {
+  stepNo: number;
+  userId: string;
+  userName: string;
+  openFlag: boolean;
+  ownFlag: boolean;
+  passedFlag: boolean | null;
+  decidedBy: string | null;
+};
 
 const seatsOf = async (ctx: Ctx, approvalId: string): Promise<Seat[]> => {
   const { rows } = await sql<Seat>`
-    select s.step_no, s.user_id, u.user_name, s.open_flag, s.own_flag, s.passed_flag
+    select s.step_no, s.user_id, u.user_name, s.open_flag, s.own_flag, s.passed_flag, s.decided_by
     from approval_seat s join login_user u on u.node_id = s.node_id and u.id = s.user_id
     where s.node_id = ${ctx.nodeId} and s.approval_id = ${approvalId} order by s.step_no, u.user_name, u.id`.execute(ctx.db);
   return rows;
@@ -89,7 +97,7 @@ async function mineOf(ctx: Ctx, seats: readonly Seat[]): Promise<Seat[]> {
   return [...Map.groupBy(open, ({ stepNo }) => stepNo).values()].flatMap((here) => {
     const own = here.filter((one) => one.userId === userId);
     // One person is one voice in a step, whomever he stands in for: all may mean two people.
-    const spoke = seats.some((one) => one.stepNo === here[0]?.stepNo && one.userId === userId && one.passedFlag !== null);
+    const spoke = seats.some((one) => one.stepNo === here[0]?.stepNo && one.decidedBy === userId);
     return own.length > 0 ? own : spoke ? [] : here.filter((one) => away.includes(one.userId)).slice(0, 1);
   });
 }

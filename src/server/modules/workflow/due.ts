@@ -1,6 +1,7 @@
 // What is due: each quarter of an hour, who has not decided is reminded, his superior is asked, or the document lapses, as its step says.
 import { sql } from 'kysely';
 import { ApprovalAct, ApprovalOrderStatus, ApproverType, OnDue } from '../../../contract/workflow/codes.ts';
+import type { Step } from '../../../contract/workflow/definition.ts';
 import { dueAfter, workingTime } from '../../../contract/workflow/hours.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -12,7 +13,7 @@ import { nodeConfigOf } from '../site/index.ts';
 import { approversOf, type Account, type Facts } from './approvers.ts';
 import { keepersOf, peopleFor } from './people.query.ts';
 import type { Approvable } from './request.ts';
-import { definitionOf, end, ownOf, say, seat } from './run.ts';
+import { definitionOf, end, ownOf, say, seat, type Run } from './run.ts';
 import { tellDeciders } from './tell.ts';
 
 const dueRuns = (ctx: Ctx) =>
@@ -57,39 +58,19 @@ export async function lookAfter(ctx: Ctx, kinds: readonly Approvable[]): Promise
 }
 
 async function lookAt(ctx: Ctx, kinds: readonly Approvable[], id: string): Promise<void> {
-  // The document first, as whoever decides it does: its noun locks it before the run. What lapses is rejected by its noun.
   // scope: the product looks after all of the site
-  const run = await from(wholeNode(ctx), 'approval', 'a').selectAll('a').where('a.id', '=', id).executeTakeFirstOrThrow();
-  const facts = run.facts as Facts;
+  const row = await from(wholeNode(ctx), 'approval', 'a').selectAll('a').where('a.id', '=', id).executeTakeFirstOrThrow();
+  const run = { ...row, facts: row.facts as Facts };
   const definition = await definitionOf(ctx, { workflowId: run.workflowId!, workflowVersion: run.workflowVersion! });
+  // The document first, as whoever decides it does: its noun locks it before the run. What lapses is rejected by its noun.
   const lapsing = (await stepsOf(ctx, id)).find(({ stepNo, isDue }) => isDue && definition.steps[stepNo]?.onDue === OnDue.lapse);
   if (lapsing) return lapse(ctx, kinds, run);
   if (!(await lockPending(ctx, id))) return;
-  const steps = await stepsOf(ctx, id);
-  const isOwn = await ownOf(ctx, { askedBy: run.askedBy, facts });
   const config = await nodeConfigOf(ctx);
   const time = workingTime(ctx.timeZone, config.workDays, config.workHours);
-  for (const { stepNo, isDue } of steps) {
+  for (const { stepNo, isDue } of await stepsOf(ctx, id)) {
     const step = definition.steps[stepNo]!;
-    const seats = (await seatsOf(ctx, id, stepNo)).map(({ userId }) => userId);
-    const keepers = (await keepersOf(ctx)).filter((one) => !isOwn(one));
-    const isHigher = seats.length === 0 || (isDue && step.onDue === OnDue.escalate);
-    let told = seats;
-    if (isHigher) {
-      const above = (await superiorsOf(ctx, facts, seats)).filter((one) => !isOwn(one) && !seats.includes(one.userId));
-      const next = above.length > 0 ? above : keepers.filter(({ userId }) => !seats.includes(userId));
-      if (next.length > 0) {
-        await changeIn(ctx, 'approvalSeat')
-          .set({ openFlag: false, ownFlag: false })
-          .where('approvalId', '=', id)
-          .where('stepNo', '=', stepNo)
-          .where('openFlag', '=', true)
-          .execute();
-        await seat(ctx, id, stepNo, next);
-        await say(ctx, id, { act: ApprovalAct.escalated, stepName: step.stepName, other: next.map(({ userName }) => userName).join('、') });
-        told = next.map(({ userId }) => userId);
-      }
-    } else await say(ctx, id, { act: ApprovalAct.reminded, stepName: step.stepName });
+    const told = await press(ctx, run, { step: { ...step, stepNo }, isDue });
     if (isDue && step.dueHours)
       await changeIn(ctx, 'approvalStep')
         .set({ dueAt: new Date(dueAfter(Date.now(), step.dueHours, time)), warnedAt: sql<string>`now()` })
@@ -98,6 +79,41 @@ async function lookAt(ctx: Ctx, kinds: readonly Approvable[], id: string): Promi
         .execute();
     await tellDeciders(ctx, run, told, '{doc} 已到审批时限');
   }
+}
+
+interface Pressed {
+  step: Step & { stepNo: number };
+  isDue: boolean;
+}
+
+/** Hands a step to the superiors where it says so or nobody is left, else reminds; gives who is to be told. */
+async function press(ctx: Ctx, run: Run, { step, isDue }: Pressed): Promise<string[]> {
+  const { stepNo, stepName } = step;
+  const seats = (await seatsOf(ctx, run.id, stepNo)).map(({ userId }) => userId);
+  const isHigher = seats.length === 0 || (isDue && step.onDue === OnDue.escalate);
+  const next = isHigher ? await nextFor(ctx, run, { stepNo, seats }) : [];
+  if (next.length === 0) {
+    if (isDue) await say(ctx, run.id, { act: ApprovalAct.reminded, stepName });
+    return seats;
+  }
+  await changeIn(ctx, 'approvalSeat')
+    .set({ openFlag: false, ownFlag: false })
+    .where('approvalId', '=', run.id)
+    .where('stepNo', '=', stepNo)
+    .where('openFlag', '=', true)
+    .execute();
+  await seat(ctx, run.id, stepNo, next);
+  await say(ctx, run.id, { act: ApprovalAct.escalated, stepName, other: next.map(({ userName }) => userName).join('、') });
+  return next.map(({ userId }) => userId);
+}
+
+/** Who decides a step when those who should do not: their superiors, else who keeps the workflows; nobody who has spoken at it, and nobody his own. */
+async function nextFor(ctx: Ctx, run: Run, { stepNo, seats }: { stepNo: number; seats: readonly string[] }): Promise<Account[]> {
+  const isOwn = await ownOf(ctx, run);
+  const spoke = await spokeAt(ctx, run.id, stepNo);
+  const isFree = (one: Account) => !isOwn(one) && !seats.includes(one.userId) && !spoke.includes(one.userId);
+  const above = (await superiorsOf(ctx, run.facts, seats)).filter(isFree);
+  return above.length > 0 ? above : (await keepersOf(ctx)).filter(isFree);
 }
 
 /** The open steps of a run, and which of them are due. */
@@ -124,6 +140,17 @@ const seatsOf = (ctx: Ctx, approvalId: string, stepNo: number) =>
     .where('s.openFlag', '=', true)
     .where('u.lockFlag', '=', false)
     .execute();
+
+/** Who has spoken at a step already: one person is one voice in it. */
+const spokeAt = async (ctx: Ctx, approvalId: string, stepNo: number): Promise<string[]> => {
+  const rows = await from(ctx, 'approvalSeat', 's')
+    .select(['s.userId', 's.decidedBy'])
+    .where('s.approvalId', '=', approvalId)
+    .where('s.stepNo', '=', stepNo)
+    .where('s.passedFlag', 'is not', null)
+    .execute();
+  return rows.flatMap(({ userId, decidedBy }) => [userId, ...(decidedBy ? [decidedBy] : [])]);
+};
 
 /** Who leads the department of those who have not decided, or the one above it where they lead it themselves; else that of the document. */
 async function superiorsOf(ctx: Ctx, facts: Facts, userIds: readonly string[]): Promise<Account[]> {

@@ -21,7 +21,9 @@ const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.act
 /** Runs in which the actor has a seat that is open, by himself or for somebody who is away. */
 const seated = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s where s.node_id = ${ctx.nodeId} and s.open_flag
   and (s.user_id = ${userOf(ctx)}::uuid or s.user_id in (select x.user_id from approval_absence x where x.node_id = ${ctx.nodeId}
-    and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)))`;
+    and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)
+    and not exists (select from approval_seat t where t.node_id = s.node_id and t.approval_id = s.approval_id and t.step_no = s.step_no
+      and t.decided_by = ${userOf(ctx)}::uuid)))`;
 
 /** What the holders of the kinds' rights decide, where no workflow runs. */
 const byRight = (ctx: Ctx, kinds: readonly Approvable[]) => {
@@ -108,12 +110,14 @@ export async function findApproval(
   const { facts: kept, lines, askedBy, departmentId, ...rest } = row;
   const about = kept as Facts;
   const isOwn = await isOwnRequest(ctx, { askedBy, empIds: about.empIds });
-  const taken = about.empId ? await takenBy(wholeNode(ctx), about.empId) : null; // scope: the history of what is decided, for whoever decides it
+  // scope: budget and history of what a workflow has him decide; who decides by his right sees what his data permission shows
+  const reach = part.seated ? wholeNode(ctx) : ctx;
+  const taken = about.empId ? await takenBy(reach, about.empId) : null;
   const open = rest.approvalStatus === ApprovalOrderStatus.pending;
   return {
     ...rest,
     lines: (lines as AskedLine[]).map((line) => ({ ...line, takenNum: taken && (taken.get(line.productId) ?? 0) })),
-    costs: await costsOf(ctx, about, departmentId),
+    costs: await costsOf(reach, about, departmentId),
     acts: await actsOf(ctx, rest),
     deciders: open ? await decidersOf(ctx, id) : [],
     mineFlag: open && !isOwn && (part.seated || part.byRight),
@@ -122,12 +126,10 @@ export async function findApproval(
 }
 
 async function costsOf(ctx: Ctx, { empId, costId }: Facts, departmentId: string | null): Promise<Given<typeof inbox.find>['costs']> {
-  // scope: budget and history of what is decided, for whoever decides it
-  const whole = wholeNode(ctx);
   const [names, month, spent] = await Promise.all([
     namesOf(ctx, { empId, costId, departmentId }),
-    empId && departmentId ? monthOf(whole, { empId, departmentId }) : null,
-    costId ? spentOf(whole, costId) : null,
+    empId && departmentId ? monthOf(ctx, { empId, departmentId }) : null,
+    costId ? spentOf(ctx, costId) : null,
   ]);
   return { ...names, ...(month ?? { empMonth: null, departmentMonth: null }), ...(spent ?? { budgetAmount: null, usedAmount: null }) };
 }

@@ -123,6 +123,14 @@ export async function delegate(ctx: Ctx, { id, toEmpId, remark }: In<typeof inbo
   const isOwn = await ownOf(ctx, run);
   const account = { userId: to.id, userName: to.userName, empId: to.empId, departmentId: null, levelId: null, roleIds: [] };
   if (isOwn(account) || (ctx.actor.kind === 'user' && to.id === ctx.actor.userId)) refuse('approval-substitute');
+  const spoke = await from(ctx, 'approvalSeat', 's')
+    .select('s.stepNo')
+    .where('s.approvalId', '=', id)
+    .where(sql<boolean>`(s.user_id = ${to.id} and s.passed_flag is not null or s.decided_by = ${to.id})`)
+    .where('s.stepNo', 'in', [...new Set(seats.map(({ stepNo }) => stepNo))])
+    .executeTakeFirst();
+  // One person is one voice in a step.
+  if (spoke) refuse('approval-substitute');
   for (const { stepNo, userId } of seats) {
     await changeIn(ctx, 'approvalSeat')
       .set({ openFlag: false, ownFlag: false })

@@ -92,7 +92,10 @@ export async function seat(
     accounts.map(({ userId }) => ({ approvalId, stepNo, userId, ownFlag })),
   )
     .onConflict((on) =>
-      on.columns(['nodeId', 'approvalId', 'stepNo', 'userId']).doUpdateSet({ openFlag: sql<boolean>`approval_seat.passed_flag is null` }),
+      on.columns(['nodeId', 'approvalId', 'stepNo', 'userId']).doUpdateSet({
+        openFlag: sql<boolean>`approval_seat.passed_flag is null`,
+        ownFlag: sql<boolean>`approval_seat.own_flag or (excluded.own_flag and approval_seat.passed_flag is null)`,
+      }),
     )
     .execute();
 }

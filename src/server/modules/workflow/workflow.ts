@@ -1,4 +1,5 @@
 // Workflows are made, changed by versions and deleted; what runs goes on by the version that it began with.
+import { isDeepStrictEqual } from 'node:util';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { Definition, Drawn } from '../../../contract/workflow/definition.ts';
@@ -76,7 +77,7 @@ export async function updateWorkflow(ctx: Ctx, { id, conditions, steps, ...said 
     .executeTakeFirstOrThrow()) as Definition;
   const definition = inOrder({ conditions: conditions ?? before.conditions, steps: steps ?? before.steps });
   requireWhole(ctx, definition);
-  const isOther = JSON.stringify(definition) !== JSON.stringify(inOrder(before));
+  const isOther = !isDeepStrictEqual(JSON.parse(JSON.stringify(definition)), before);
   const version = isOther ? row.version + 1 : row.version;
   if (isOther) await addVersion(ctx, id, { version, definition });
   await changeIn(ctx, 'workflow')

@@ -42,8 +42,10 @@ function limits(t: Translate, { amountFrom, dueHours }: DrawnStep): string {
     .join(' · ');
 }
 
-export function Diagram({ steps, names, problems = [], edits }: Props) {
-  const t = useT();
+type Drop = Record<string, unknown>;
+
+/** What the drawing does with keys, and with what is dropped on it: beside a stage, or into one of its own before it. */
+function useEdits(steps: readonly DrawnStep[], edits: Edits | undefined) {
   const box = useRef<HTMLOListElement>(null);
   const [over, setOver] = useState<string>();
   const focus = (at: number | null) =>
@@ -65,27 +67,30 @@ export function Diagram({ steps, names, problems = [], edits }: Props) {
     } else return;
     event.preventDefault();
   };
-  /** What is dropped here goes beside the stage, or into one of its own before it. */
-  const target = (stage: number, own: boolean) => {
+  const target = (stage: number, own: boolean): Drop => {
+    if (!edits) return {};
     const place = `${stage}${own ? 'o' : ''}`;
-    return edits
-      ? {
-          'data-over': over === place || undefined,
-          onDragOver: (event: DragEvent) => {
-            event.preventDefault();
-            setOver(place);
-          },
-          onDragLeave: () => setOver(undefined),
-          onDrop: (event: DragEvent) => {
-            event.preventDefault();
-            event.stopPropagation();
-            setOver(undefined);
-            const at = Number(event.dataTransfer.getData('text/plain'));
-            if (steps[at]) took(movedTo(steps, at, { stage, own }));
-          },
-        }
-      : {};
+    return {
+      'data-over': over === place || undefined,
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(place);
+      },
+      onDragLeave: () => setOver(undefined),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(undefined);
+        const at = Number(event.dataTransfer.getData('text/plain'));
+        if (steps[at]) took(movedTo(steps, at, { stage, own }));
+      },
+    };
   };
+  return { box, onKeyDown, target };
+}
+
+export function Diagram({ steps, names, problems = [], edits }: Props) {
+  const t = useT();
+  const { box, onKeyDown, target } = useEdits(steps, edits);
   const stages = stagesOf(steps);
   return (
     <ol className="flow" ref={box} aria-label={t('流程图')}>
