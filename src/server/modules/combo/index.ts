@@ -5,6 +5,7 @@ import { comboList, findCombo } from './combo.query.ts';
 import { approveCombos, cancelCombo, createCombo, deleteCombo, updateCombo } from './combo.ts';
 import { pickCombo } from './pick.ts';
 
+export { comboApprovals } from './approvals.ts';
 export { comboList } from './combo.query.ts';
 export { approveCombos, cancelCombo, createCombo } from './combo.ts';
 export { pickCombo } from './pick.ts';

@@ -2,8 +2,7 @@
 import { noun } from '../noun.ts';
 import { comboFinds } from './finds.ts';
 import { comboEvents } from './story.ts';
-import { comboApprovals } from './approvals.ts';
-import { comboHandlers, comboList } from './index.ts';
+import { comboApprovals, comboHandlers, comboList } from './index.ts';
 
 export const combo = noun({
   story: { events: [comboEvents] },

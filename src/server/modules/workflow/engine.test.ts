@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
 import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { comboApprovals } from '../combo/index.ts';
 import { bindProducts } from '../machine/index.ts';
+import { lookAfter as look } from './index.ts';
 import { decide, draw, inboxOf, openOffice, order, stateOf, step, type Office, type Person } from './test-office.ts';
 
 const database = testDatabase();
@@ -39,11 +41,7 @@ const due = (docId: string) =>
     "update approval_step s set due_at = now() - interval '1 minute' from approval a where a.id = s.approval_id and a.doc_id = $1 and s.open_flag",
     [docId],
   );
-const lookAfter = async () => {
-  const { lookAfter: look } = await import('./due.ts');
-  const { comboApprovals } = await import('../combo/approvals.ts');
-  return database.run((ctx) => look({ ...ctx, db: database.db }, comboApprovals));
-};
+const lookAfter = () => database.run((ctx) => look({ ...ctx, db: database.db }, comboApprovals));
 
 test('without a workflow whoever holds the right decides, in the inbox as on the page; nobody his own', async () => {
   const id = await order(office);

@@ -4,7 +4,8 @@ import type { TestDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
 import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { implementations } from '../index.ts';
+import { comboApprovals, comboHandlers } from '../combo/index.ts';
+import { openWorkflow } from './index.ts';
 
 type Callers = Awaited<ReturnType<typeof openCallers>>;
 export type Who = Callers['admin'];
@@ -20,7 +21,7 @@ export interface Person {
 
 /** 工厂 (led by 厂长) above 车间 (led by 主任) above 班组 (without a head): 张三 works in 班组, 王芳 and 李雷 in 车间. 钱 keeps the workflows. */
 export async function openOffice(database: TestDatabase) {
-  const callers = await openCallers(database, implementations);
+  const callers = await openCallers(database, [comboHandlers, ...openWorkflow(comboApprovals).handlers]);
   const { nodeId } = database.node;
   const query = (text: string, values: unknown[]) => database.pool.query(text, values);
   const departments: string[] = [];
