@@ -194,10 +194,10 @@ test.describe('bar and menu', () => {
     await expect(admin.getByRole('button', { name: '紧凑' })).toHaveAttribute('aria-pressed', 'true');
   });
   test('a page without a screen says what it will be for, and is marked in the menu', async ({ admin }) => {
-    await admin.goto('/system/approvalWorkflow');
-    await expect(admin.getByText('这个页面还没有做好。它将用来：规定每种单据由谁审批、分几步审批。')).toBeVisible();
-    await admin.getByRole('button', { name: '系统管理' }).click();
-    await expect(admin.getByRole('link', { name: '审批流程 未完成' }).last()).toBeVisible();
+    await admin.goto('/report/uwhStockAbnormalRecord');
+    await expect(admin.getByText('这个页面还没有做好。它将用来：找出无人仓账面库存与感应库存的差异。')).toBeVisible();
+    await admin.getByRole('button', { name: '报表中心' }).click();
+    await expect(admin.getByRole('link', { name: '无人仓库存异常记录 未完成' }).last()).toBeVisible();
   });
 });
 

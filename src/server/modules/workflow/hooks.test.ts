@@ -1,0 +1,127 @@
+// Documents that nobody decides as a rule: they ask where a workflow takes them, and nothing is done with them before.
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { createVendor } from '../org/index.ts';
+import { purchaseApprovals } from '../purchase/approvals.ts';
+import { receivePurchase } from '../purchase/delivery.ts';
+import { createPurchase, updatePurchase } from '../purchase/purchase.ts';
+import { warehouseApprovals } from '../warehouse/approvals.ts';
+import { confirmPickOrder, createPickOrder } from '../warehouse/pick-order.ts';
+import { furnishStore } from '../warehouse/test-store.ts';
+import type { Approvable } from './index.ts';
+import { inboxOf, openOffice, step, type Office } from './test-office.ts';
+
+const database = testDatabase();
+let office: Office;
+let store: Awaited<ReturnType<typeof furnishStore>>;
+let vendorId: string;
+beforeAll(async () => {
+  office = await openOffice(database);
+  store = await database.run((ctx) => furnishStore(ctx, 'HOOK'));
+  vendorId = (await database.run((ctx) => createVendor(ctx, { vendorCode: 'V1', vendorName: '山特' }))).id;
+});
+
+const draw = (bizType: number, more: object = {}) =>
+  office.keeper.boss.ok('/vmbiz/workflow/create', {
+    workflowName: `流程${bizType}`,
+    bizType,
+    sort: 1,
+    conditions: {},
+    steps: [step()],
+    ...more,
+  });
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { key: string }) => error.key,
+  );
+const settle = (kinds: readonly Approvable[], bizType: number, id: string, passFlag: boolean) =>
+  database.run((ctx) => kinds.find((kind) => kind.bizType === bizType)!.decide(ctx, { ids: [id], passFlag, remark: null }));
+
+test('a purchase order is received once it has passed; rejected, it is changed and asks anew; below the amount it asks nobody', async () => {
+  const make = (num: number) =>
+    database.run((ctx) =>
+      createPurchase(ctx, {
+        vendorId,
+        warehouseId: store.warehouseId,
+        needDate: null,
+        remark: null,
+        lines: [{ productId: store.drill, num, price: 1000 }],
+      }),
+    );
+  const come = (id: string) => refusalOf(database.run((ctx) => receivePurchase(ctx, { id, lines: [{ lineNo: 1, num: 1 }] })));
+  expect(await come((await make(1)).id)).toBeUndefined();
+  await draw(WorkflowBizType.purchase, { conditions: { amountFrom: '100' } });
+  expect(await come((await make(9)).id)).toBeUndefined();
+  const { id } = await make(10);
+  expect([await come(id), await inboxOf(office.keeper.boss, id)]).toEqual([
+    'approval-waits',
+    expect.objectContaining({ amount: '100.00' }),
+  ]);
+  await settle(purchaseApprovals, WorkflowBizType.purchase, id, false);
+  expect(await come(id)).toBe('approval-rejected');
+  const change = (num: number) => database.run((ctx) => updatePurchase(ctx, { id, lines: [{ productId: store.drill, num, price: 1000 }] }));
+  await change(20);
+  expect(await come(id)).toBe('approval-waits');
+  await settle(purchaseApprovals, WorkflowBizType.purchase, id, false);
+  await change(5);
+  expect(await come(id)).toBeUndefined();
+});
+
+test('a pick order is confirmed once it has passed', async () => {
+  const make = () =>
+    database.run((ctx) =>
+      createPickOrder(ctx, { prewhId: store.prewhId, empId: office.zhang.empId, lines: [{ productId: store.drill, num: 1 }] }),
+    );
+  const confirm = (id: string) => refusalOf(database.run((ctx) => confirmPickOrder(ctx, { id })));
+  expect(await confirm((await make()).id)).toBeUndefined();
+  await draw(WorkflowBizType.pick);
+  const { id } = await make();
+  expect([await confirm(id), (await inboxOf(office.head.calls, id))?.stepName]).toEqual(['approval-waits', '审批']);
+  await settle(warehouseApprovals, WorkflowBizType.pick, id, true);
+  expect(await confirm(id)).toBeUndefined();
+});
+
+test('the trial says who would have been asked how often, and the check where nobody is named', async () => {
+  const body = { bizType: WorkflowBizType.purchase, conditions: {}, steps: [step(), step({ sort: 2, approverType: 4 })] };
+  const checked = await office.keeper.boss.ok('/vmbiz/workflow/check', body);
+  expect(checked).toMatchObject([
+    { at: 0, lacking: [] },
+    { at: 1, approverCount: 0 },
+  ]);
+  const pick = { bizType: WorkflowBizType.pick, conditions: {}, steps: [step()] };
+  expect(await office.keeper.boss.ok('/vmbiz/workflow/rehearse', pick)).toMatchObject({
+    days: 90,
+    documents: 1,
+    taken: 1,
+    stuck: 0,
+    people: [{ userName: '主任', asked: 1 }],
+  });
+});
+
+const OPEN = 10_000;
+const RUNS = 20;
+test('10,000 open documents: the inbox within 50 ms', async () => {
+  const [{ id: workflow }] = (await database.pool.query('select id from workflow limit 1')).rows;
+  await database.pool.query(
+    `with made as (insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, facts, lines, amount, num, workflow_id, workflow_version, stage, asked_at)
+      select $1, gen_random_uuid(), 1, gen_random_uuid(), 'ZH' || n, 1, '张三', '{}', '张三', '{"empIds": []}', '[]', n, 1, $2, 1, 1, now() - n * interval '1 minute'
+      from generate_series(1, ${OPEN}) n returning id),
+     steps as (insert into approval_step (node_id, approval_id, step_no) select $1, id, 0 from made returning approval_id)
+     insert into approval_seat (node_id, approval_id, step_no, user_id) select $1, approval_id, 0, $3 from steps`,
+    [database.node.nodeId, workflow, office.chief.userId],
+  );
+  await database.pool.query('analyze approval, approval_seat, approval_step');
+  const times: number[] = [];
+  for (let n = 0; n < RUNS; n += 1) {
+    const start = performance.now();
+    const { total } = await office.chief.calls.ok('/vmbiz/listApprovalInbox');
+    times.push(performance.now() - start);
+    expect(total).toBe(OPEN);
+  }
+  // The quickest: what the machine does beside it is no fault of the list.
+  const best = Math.min(...times);
+  console.log(`inbox of ${OPEN} open documents: ${best.toFixed(1)} ms`);
+  expect(best).toBeLessThan(50);
+});
