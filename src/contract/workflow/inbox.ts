@@ -86,7 +86,7 @@ export const inbox = {
   }),
   /** The decisions of a document, for its own page: of all its versions. */
   trail: read({
-    method: 'GET',
+    method: 'POST',
     path: '/vmbiz/listApprovalTrail',
     summary: '查看审批记录',
     permit: 'signedIn',

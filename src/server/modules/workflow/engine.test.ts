@@ -31,7 +31,7 @@ async function waitsFor(docId: string): Promise<string[]> {
   return seen.flat();
 }
 const trail = async (docId: string, who: Person = office.keeper) =>
-  (await who.boss.read(`/vmbiz/listApprovalTrail?bizType=${WorkflowBizType.combo}&docId=${docId}`)) as {
+  (await who.boss.ok('/vmbiz/listApprovalTrail', { bizType: WorkflowBizType.combo, docId })) as {
     acts: { act: number; actor: string; other: string | null; remark: string | null; revision: number; stepName: string | null }[];
     deciders: string[];
   };
