@@ -2855,15 +2855,8 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
-<<<<<<< HEAD
-<<<<<<< HEAD
-  cloudMallOrder: { department: 'departmentId' },
-=======
-  approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId' },
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
-=======
   approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
->>>>>>> ae2ab444 (workflow: one person is one voice in a step; superiors, cost and project scope)
+  cloudMallOrder: { department: 'departmentId' },
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
   costEntity: { cost: 'costId' },
@@ -2911,12 +2904,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-<<<<<<< HEAD
-<<<<<<< HEAD
-export const scopedSometimes: readonly string[] = ['problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
-=======
-export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
-=======
-export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
->>>>>>> ae2ab444 (workflow: one person is one voice in a step; superiors, cost and project scope)
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

@@ -65,6 +65,7 @@ export const purposes: Record<string, string> = {
   '查询谁在什么时候在哪个模块做了什么。': 'Look up who did what in which module and when.',
   '设置要发出哪些预警（库存、离线、异常）以及发给谁。':
     'Configure which warnings are raised (stock, offline, abnormal) and who receives them.',
+  '查看等我决定的单据，看清费用和预算后通过或驳回。': 'Review what awaits your decision, see its cost and budget, approve or reject.',
   '规定每种单据由谁审批、分几步审批。': 'Define who approves which kind of order, in which steps.',
   '打开或关闭本站点的功能，修改站点参数。': 'Switch functions and parameters of this customer site (node) on or off.',
   '设置按计划发送给指定人员的邮件报表。': 'Configure reports that are mailed on a schedule to chosen people.',

@@ -135,7 +135,6 @@ export const workflow: Record<string, string> = {
   '{doc} 的问题已有答复': 'The question about {doc} was answered',
   '{doc} 已到审批时限': '{doc} is due for approval',
   去决定: 'Decide',
-  '查看等我决定的单据，看清费用和预算后通过或驳回。': 'Review what awaits your decision, see its cost and budget, approve or reject.',
   工作日: 'Working days',
   工作时间: 'Working hours',
   '请按 1,2,3,4,5 的样子填写，1是星期一': 'Enter as 1,2,3,4,5, where 1 is Monday',

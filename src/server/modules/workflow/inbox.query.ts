@@ -20,10 +20,10 @@ const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.act
 
 /** Runs in which the actor has a seat that is open, by himself or for somebody who is away. */
 const seated = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s where s.node_id = ${ctx.nodeId} and s.open_flag
-  and (s.user_id = ${userOf(ctx)}::uuid or s.user_id in (select x.user_id from approval_absence x where x.node_id = ${ctx.nodeId}
+  and (s.user_id = ${userOf(ctx)}::uuid or (s.user_id in (select x.user_id from approval_absence x where x.node_id = ${ctx.nodeId}
     and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)
     and not exists (select from approval_seat t where t.node_id = s.node_id and t.approval_id = s.approval_id and t.step_no = s.step_no
-      and t.decided_by = ${userOf(ctx)}::uuid)))`;
+      and t.decided_by = ${userOf(ctx)}::uuid))))`;
 
 /** What the holders of the kinds' rights decide, where no workflow runs. */
 const byRight = (ctx: Ctx, kinds: readonly Approvable[]) => {
