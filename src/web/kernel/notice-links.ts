@@ -2,13 +2,9 @@
 // to feedback and its answer, to the page of a machine or a person.
 import { storyPath, type Subject } from '../../contract/menu/story.ts';
 
-<<<<<<< HEAD
-/** Elements of the content that lead somewhere: a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
-export const LINKED = '[data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
-=======
-/** Elements of the content that lead somewhere: a document that waits for a decision, by the key of its run; a combo pick order, by its number and key; a refused pick, by employee, product, machine and pieces. */
-export const LINKED = '[data-approval], [data-combo-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
+/** Elements of the content that lead somewhere: a document that waits for a decision, by the key of its run; a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
+export const LINKED =
+  '[data-approval], [data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
 
 const APPROVAL = /data-approval="([0-9a-f-]{36})"/;
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
@@ -24,17 +20,16 @@ export function orderAddress(said: string | null | undefined): string | undefine
   return orderNo && id ? `/operate/comboPickList?orderNo=${orderNo}&open=${id}` : undefined;
 }
 
-<<<<<<< HEAD
 /** The address of the request to buy that it names. */
 const mallAddress = (said: string | null | undefined): string | undefined => {
   const [, orderNo, id] = MALL.exec(said ?? '') ?? [];
   return orderNo && id ? `/operate/evmMarketMall?orderNo=${orderNo}&open=${id}` : undefined;
-=======
+};
+
 /** Where the document that it names is decided, with all that belongs to the decision. */
 export const approvalAddress = (said: string | null | undefined): string | undefined => {
   const [, id] = APPROVAL.exec(said ?? '') ?? [];
   return id && `/system/approvalInbox?open=${id}`;
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
 };
 
 /** The address where the pick that it names can be allowed. */

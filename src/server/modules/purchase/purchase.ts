@@ -1,11 +1,7 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
-<<<<<<< HEAD
 import { sql } from 'kysely';
-import { dayOf } from '../../../contract/kernel/time.ts';
-=======
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
 import { actorUserId } from '../../kernel/actor.ts';
@@ -54,13 +50,9 @@ export async function createPurchase(ctx: Ctx, input: Create, of?: OfCustomer): 
       outerVersion: of.outerVersion ?? null,
     }),
   };
-<<<<<<< HEAD
   const numbered = of ? purchaseDocument.numbered(of.letters) : purchaseDocument;
   const order = await numbered.make(ctx, head, await pricedLines(ctx, lines));
-=======
-  const order = await purchaseDocument.make(ctx, head, await pricedLines(ctx, lines));
   await asks(ctx, order.id);
->>>>>>> 9b2c9185 (workflow: one engine of approval, workflows that are drawn, an inbox)
   ctx.tell({ poNo: order.poNo, lines: lines.length });
   return order;
 }
