@@ -41,7 +41,6 @@ export const workflow: Record<string, string> = {
   询问: 'Ask',
   答复: 'Answer',
   转交: 'Hand over',
-  撤回: 'Withdrawn',
   请至少画一个步骤: 'Draw at least one step',
   '金额的上限须高于下限，否则没有单据会走这个流程': 'The upper amount must exceed the lower one, or no document will take this workflow',
   '金额较小的单据没有步骤可走，请让至少一个步骤对所有金额都需要':
@@ -128,7 +127,6 @@ export const workflow: Record<string, string> = {
   审批记录: 'Approval history',
   '代{name}': 'for {name}',
   '给{name}': 'to {name}',
-  '第{n}版': 'version {n}',
   '等待{names}审批': 'Waiting for {names}',
   '{doc} 待您审批': '{doc} awaits your approval',
   '{doc} 的审批人有问题要问': 'The approver of {doc} has a question',

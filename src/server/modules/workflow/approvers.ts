@@ -86,6 +86,7 @@ export function approversOf(
         facts.departmentPath,
       );
     case ApproverType.costOwner:
+    default:
       return firstAbove(facts.costPath, people.owners, how);
   }
 }

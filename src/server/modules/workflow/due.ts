@@ -77,7 +77,7 @@ async function lookAt(ctx: Ctx, kinds: readonly Approvable[], id: string): Promi
         .where('approvalId', '=', id)
         .where('stepNo', '=', stepNo)
         .execute();
-    await tellDeciders(ctx, run, told, '{doc} 已到审批时限');
+    await tellDeciders(ctx, run, { userIds: told, title: '{doc} 已到审批时限' });
   }
 }
 

@@ -63,7 +63,7 @@ export async function factsOf(ctx: Ctx, request: ApprovalRequest, { amount, type
     pathOf(ctx, 'product_type', typeIds),
     costId ? budgetOf(ctx, costId) : null,
   ]);
-  const left = budget?.budgetAmount == null ? null : budget.budgetAmount - budget.usedAmount;
+  const left = budget && budget.budgetAmount !== null ? budget.budgetAmount - budget.usedAmount : null;
   return {
     empIds: [...new Set([empId, ...empIds].filter((id): id is string => Boolean(id)))],
     empId,
@@ -94,7 +94,7 @@ export const takes = (
   { facts, amount, num, urgentFlag: urgent }: Document,
 ): boolean =>
   amount >= (amountFrom ?? 0) &&
-  (amountTo == null || amount < amountTo) &&
+  amount < (amountTo ?? Infinity) &&
   num >= (numFrom ?? 0) &&
   within(departmentIds, facts.departmentPath) &&
   within(productTypeIds, facts.typeIds) &&

@@ -36,7 +36,7 @@ const refusalOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: { key: string }) => error.key,
   );
-const settle = (kinds: readonly Approvable[], bizType: number, id: string, passFlag: boolean) =>
+const settle = (kinds: readonly Approvable[], bizType: number, { id, passFlag }: { id: string; passFlag: boolean }) =>
   database.run((ctx) => kinds.find((kind) => kind.bizType === bizType)!.decide(ctx, { ids: [id], passFlag, remark: null }));
 
 test('a purchase order is received once it has passed; rejected, it is changed and asks anew; below the amount it asks nobody', async () => {
@@ -59,12 +59,12 @@ test('a purchase order is received once it has passed; rejected, it is changed a
     'approval-waits',
     expect.objectContaining({ amount: '100.00' }),
   ]);
-  await settle(purchaseApprovals, WorkflowBizType.purchase, id, false);
+  await settle(purchaseApprovals, WorkflowBizType.purchase, { id, passFlag: false });
   expect(await come(id)).toBe('approval-rejected');
   const change = (num: number) => database.run((ctx) => updatePurchase(ctx, { id, lines: [{ productId: store.drill, num, price: 1000 }] }));
   await change(20);
   expect(await come(id)).toBe('approval-waits');
-  await settle(purchaseApprovals, WorkflowBizType.purchase, id, false);
+  await settle(purchaseApprovals, WorkflowBizType.purchase, { id, passFlag: false });
   await change(5);
   expect(await come(id)).toBeUndefined();
 });
@@ -79,7 +79,7 @@ test('a pick order is confirmed once it has passed', async () => {
   await draw(WorkflowBizType.pick);
   const { id } = await make();
   expect([await confirm(id), (await inboxOf(office.head.calls, id))?.stepName]).toEqual(['approval-waits', '审批']);
-  await settle(warehouseApprovals, WorkflowBizType.pick, id, true);
+  await settle(warehouseApprovals, WorkflowBizType.pick, { id, passFlag: true });
   expect(await confirm(id)).toBeUndefined();
 });
 

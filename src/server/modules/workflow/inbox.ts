@@ -102,7 +102,7 @@ export async function answerBack(ctx: Ctx, { id, answer }: In<typeof inbox.answe
     .where('s.approvalId', '=', id)
     .where('s.openFlag', '=', true)
     .execute();
-  await tellDeciders(ctx, run, [...new Set(seats.map(({ userId }) => userId))], '{doc} 的问题已有答复');
+  await tellDeciders(ctx, run, { userIds: [...new Set(seats.map(({ userId }) => userId))], title: '{doc} 的问题已有答复' });
 }
 
 /** The account of an employee who may decide for somebody; refuses 'approval-substitute'. */
@@ -141,7 +141,7 @@ export async function delegate(ctx: Ctx, { id, toEmpId, remark }: In<typeof inbo
     await seat(ctx, id, stepNo, [account]);
   }
   await say(ctx, id, { act: ApprovalAct.delegated, other: to.userName, remark });
-  await tellDeciders(ctx, run, [to.id]);
+  await tellDeciders(ctx, run, { userIds: [to.id] });
 }
 
 const own = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : refuse('not-found', { thing: '用户' }));

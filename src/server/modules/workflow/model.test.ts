@@ -139,10 +139,11 @@ test.for([SEED, SEED + 1])(
   async (seed) => {
     const dice = chance(seed);
     const docs: string[] = [];
+    const found: string[] = [];
     await redraw(dice);
     for (let n = 0; n < STEPS; n += 1) {
       await act(dice, docs);
-      if (n % 10 === 9) expect(await wrong()).toEqual([]);
+      if (n % 10 === 9) found.push(...(await wrong()));
     }
     // Everybody decides what waits for him; so often at most as a workflow has steps and people.
     for (let round = 0; round < 30; round += 1) {
@@ -154,6 +155,6 @@ test.for([SEED, SEED + 1])(
         for (const { calls, boss } of people) await decide(workflow === null ? boss : calls, id);
     }
     expect(await rows('select doc_no from approval where approval_status = 2')).toEqual([]);
-    expect(await wrong()).toEqual([]);
+    expect([...found, ...(await wrong())]).toEqual([]);
   },
 );

@@ -76,7 +76,7 @@ export async function openStage(
   }
   // scope: the run is the engine's, whoever took it on
   await changeIn(wholeNode(ctx), 'approval').set({ stage }).where('id', '=', run.id).execute();
-  await tellDeciders(ctx, run, [...told]);
+  await tellDeciders(ctx, run, { userIds: [...told] });
   return stage;
 }
 

@@ -30,7 +30,11 @@ async function tell(
 }
 
 /** Tells those who have to decide now, and who stands in for one who is away. What the product makes by itself tells nobody. */
-export async function tellDeciders(ctx: Ctx, run: Waiting, userIds: readonly string[], title = '{doc} 待您审批'): Promise<void> {
+export async function tellDeciders(
+  ctx: Ctx,
+  run: Waiting,
+  { userIds, title = '{doc} 待您审批' }: { userIds: readonly string[]; title?: string },
+): Promise<void> {
   if (ctx.actor.kind === 'device' || userIds.length === 0) return;
   const away = await substitutesOf(ctx, userIds);
   await tell(ctx, run, { userIds: [...new Set([...userIds, ...away.map(({ substituteId }) => substituteId)])], title, deed: '去决定' });

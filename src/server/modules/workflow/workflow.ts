@@ -13,7 +13,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 
-const text = (fen: number | null | undefined) => (fen == null ? fen : fenToText(fen));
+const text = (fen: number | null | undefined) => (fen === null || fen === undefined ? fen : fenToText(fen));
 
 /** As the browser has it: amounts as texts. */
 export const drawn = ({ conditions, steps }: Definition): Drawn => ({

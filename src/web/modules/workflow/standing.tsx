@@ -28,7 +28,9 @@ export function useStanding(bizType: number | null, drawn: Drawn) {
     queryKey: ['workflow-names', settled.steps.map(({ approverType, approverIds }) => [approverType, approverIds])],
     queryFn: async () => {
       const choices = await Promise.all(
-        settled.steps.map(({ approverType, approverIds }) => pickers[SOURCES[approverType] ?? '']?.named(approverIds) ?? []),
+        settled.steps.map(
+          ({ approverType, approverIds }) => pickers[SOURCES[approverType] ?? '']?.named(approverIds) ?? Promise.resolve([]),
+        ),
       );
       return Object.fromEntries(choices.flat().map(({ value, name }) => [value, name]));
     },

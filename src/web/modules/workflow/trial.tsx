@@ -36,7 +36,7 @@ function Outcome({ bizType, drawn }: { bizType: number; drawn: Drawn }) {
   const { documents, taken, stuck, medianMinutes, people } = read.data;
   const figures = { n: grouped(documents), taken: grouped(taken) };
   return (
-    <div role="status">
+    <output className="flow-outcome">
       <p>
         {t('近90天有{n}张单据，其中{taken}张会走这个流程。', figures)}
         {medianMinutes !== null && t('以往一半的单据在{time}内有结果。', { time: spanText(t, medianMinutes) })}
@@ -62,6 +62,6 @@ function Outcome({ bizType, drawn }: { bizType: number; drawn: Drawn }) {
           </tbody>
         </table>
       )}
-    </div>
+    </output>
   );
 }
