@@ -21,6 +21,13 @@ const atMachines: Rule = async (ground) => {
   const named = ground.rows.flatMap((row) => row['vmIds'] as unknown[]);
   return named.length === 0 ? [] : [named[0], newId()].map((value) => ({ value, keeps: holds(value) }));
 };
+/** What is BorgWarner's, and nothing of a customer that there is not. */
+const ofCustomer =
+  (keeps: (row: Row) => boolean): Rule =>
+  () => [
+    { value: 'bghn', keeps },
+    { value: 'nobody', keeps: () => false },
+  ];
 /** One of the texts that stand in a field one after the other. */
 const oneIn =
   (field: string): Rule =>
@@ -318,6 +325,16 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/warehouse/listPickOrder prewhType': ofPrewh,
   '/warehouse/listPrewhStockPage prewhType': ofPrewh,
   '/warehouse/listPrewhReplenish prewhType': ofPrewh,
+  '/warehouse/listEntryOrderPage customer': ofCustomer((row) => String(row['poNos']).includes('BGCG')),
+  '/warehouse/listProblemRecordPage customer': ofCustomer(() => true),
+  '/warehouse/listBghnPurchaseOrder productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
+  '/warehouse/listBghnPurchaseOrder openFlag': only((row) => row['openFlag'] === true),
+  '/warehouse/listBghnPurchaseOrder lateFlag': only(above('lateDays')),
+  '/warehouse/listBoschPurchaseOrder productId': through('/vreplenish/listPurchaseOrderDetail', purchaseLines, mentions('product')),
+  '/warehouse/listBoschPurchaseOrder openFlag': only((row) => row['openFlag'] === true),
+  '/warehouse/listBoschPurchaseOrder lateFlag': only(above('lateDays')),
+  '/warehouse/listBghnProcure productId': through('/warehouse/findBghnProcure', { owner: 'id' }, mentions('product')),
+  '/warehouse/listInventoryOrderPage productId': through('/warehouse/prewhInventory', { owner: 'id' }, mentions('product')),
   '/warehouse/listEntryOrderPage poNo': within('poNos'),
   '/warehouse/listEntryOrderPage productId': through('/warehouse/listEntryOrderBatchDetail', entryLots, mentions('product')),
   '/warehouse/listEntryOrderPage restFlag': only(above('restNum')),

@@ -42,6 +42,16 @@ function readsOf(customer: Customer) {
     outerNote: label('客户变更', z.nullable(z.string())),
     ...own,
   });
+  const filters = {
+    poNo: label('采购订单号', text(50)),
+    vendorId: label('供应商', id),
+    warehouseId: label('收货仓库', id),
+    orderStatus: status,
+    productId: label('商品', id),
+    openFlag: label('只看未交', yes),
+    lateFlag: label('只看逾期', yes),
+    createdAt: label('创建时间', dateSpan),
+  };
   return {
     list: read({
       method: 'POST',
@@ -51,17 +61,10 @@ function readsOf(customer: Customer) {
       exportCode: `EXPORT_${code.toUpperCase()}_PURCHASE_ORDER`,
       exportTitle: orders?.exportTitle ?? '采购订单导出',
       input: pageQuery(
-        {
-          poNo: label('采购订单号', text(50)),
-          outerNo: label('客户订单号', text(60)),
-          vendorId: label('供应商', id),
-          warehouseId: label('收货仓库', id),
-          orderStatus: status,
-          productId: label('商品', id),
-          openFlag: label('只看未交', yes),
-          lateFlag: label('只看逾期', yes),
-          createdAt: label('创建时间', dateSpan),
-        },
+        // Only orders that another system sent have its number.
+        customer.exchange
+          ? { ...filters, outerNo: label('客户订单号', text(60)) }
+          : (filters as typeof filters & { outerNo: z.ZodMiniString }),
         ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
       ),
       output: pageOf(row),

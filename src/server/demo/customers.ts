@@ -14,7 +14,7 @@ import {
   orderRequests,
 } from '../modules/customer/index.ts';
 import { createEntry } from '../modules/inbound/index.ts';
-import { createPurchase } from '../modules/purchase/index.ts';
+import { closePurchase, createPurchase } from '../modules/purchase/index.ts';
 import { seeded, type Random } from './random.ts';
 
 const { bghn, bosch } = customers;
@@ -75,6 +75,7 @@ async function makeOrders(ctx: Ctx, { warehouseId, vendorId, today, some }: Good
     });
   await order(6, 'BW-2026-0117', '王敏');
   await order(-3, 'BW-2026-0098', '王敏');
+  await closePurchase(ctx, await order(9, 'BW-2026-0102', '李强'));
   const came = await order(1, 'BW-2026-0121', '李强');
   const { lines } = await linesOf(ctx, came.id);
   await createEntry(ctx, {
@@ -112,10 +113,12 @@ async function makeOrders(ctx: Ctx, { warehouseId, vendorId, today, some }: Good
 
 /** As Bosch's own system has sent them. */
 async function makeBosch(ctx: Ctx, { warehouseId, vendorId, today, some, random }: Goods): Promise<void> {
-  for (const at of [1, 2, 3])
-    await createPurchase(
+  const days = [4, -2, 8];
+  const orders = [];
+  for (const [at, day] of days.entries()) {
+    const order = await createPurchase(
       ctx,
-      { vendorId, warehouseId, needDate: addDays(today, at * 4), lines: some(2 + at) },
+      { vendorId, warehouseId, needDate: addDays(today, day), lines: some(2 + at) },
       {
         customer: bosch.code,
         letters: bosch.orders?.letters ?? 'BS',
@@ -124,6 +127,13 @@ async function makeBosch(ctx: Ctx, { warehouseId, vendorId, today, some, random 
         outerVersion: '1',
       },
     );
+    orders.push(order);
+  }
+  // What came is to be told back; here is no system to tell.
+  const [first] = orders;
+  if (!first) return;
+  const { lines } = await linesOf(ctx, first.id);
+  await createEntry(ctx, { poNo: first.poNo, postFlag: true, lines: lines.map(({ lineNo, num }) => ({ lineNo, num })) });
 }
 
 const linesOf = async (ctx: Ctx, orderId: string) => ({

@@ -26,9 +26,11 @@ const columnsOf = (code: string): ColumnOf<CustomerOrder>[] => [
   ...hidden('orderDate', 'onWayNum', 'endedAt', 'remark'),
 ];
 
+const SEARCH = ['poNo', 'vendorId', 'orderStatus', 'warehouseId', 'productId', 'openFlag', 'lateFlag', 'createdAt'] as const;
+
 const screenOf = (code: string, calls: OrderCalls) =>
   listScreen(calls.list, {
-    search: ['poNo', 'vendorId', 'orderStatus', 'warehouseId', 'productId', 'openFlag', 'lateFlag', 'createdAt', 'outerNo'],
+    search: [...SEARCH, ...(customerExchanges[code] ? (['outerNo'] as const) : [])],
     columns: columnsOf(code),
     above: customerExchanges[code] && <ExchangeLine customer={code} />,
     toolbar: [...makesOf(code, calls), ...exchangeDeeds(code), exportButton(calls.list)],
