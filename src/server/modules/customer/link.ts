@@ -6,7 +6,7 @@ import { DataPushStatus } from '../../../contract/push/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { seal } from '../auth/index.ts';
 import { requireVendors } from '../org/index.ts';
 import { beginExchange } from './exchange-task.ts';
@@ -49,9 +49,9 @@ export const updateLink =
     const keySealed = secret ? seal(secret) : before?.keySealed;
     if (!keySealed) refuse('customer-link-key');
     const set = { enabled, url, keySealed, warehouseId, vendorId };
-    await addTo(ctx, 'customerLink', { customer: code, ...set })
-      .onConflict((c) => c.columns(['nodeId', 'customer']).doUpdateSet(set))
-      .execute();
+    // One that goes to a warehouse out of reach is somebody else's to change.
+    if (before) await changeIn(ctx, 'customerLink').set(set).where('customer', '=', code).execute();
+    else await addTo(ctx, 'customerLink', { customer: code, ...set }).execute();
     ctx.tell({ customer: code, enabled, url, newKey: Boolean(secret) });
   };
 
