@@ -4,7 +4,7 @@ import { ProblemKind } from '../../contract/customer/codes.ts';
 import { customers } from '../../contract/customer/customers.ts';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
-import { from } from '../kernel/scope.ts';
+import { from, sameNode } from '../kernel/scope.ts';
 import {
   approveRequests,
   createCustomerOrder,
@@ -32,8 +32,9 @@ interface Goods {
 export async function makeCustomers(ctx: Ctx, seed: number): Promise<void> {
   const random = seeded(seed + 96);
   const products = await from(ctx, 'product', 'p')
+    .innerJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
     .select('p.id')
-    .where('p.vendorId', 'is not', null)
+    .where('v.lockFlag', '=', false)
     .orderBy('p.productCode')
     .limit(60)
     .execute();
