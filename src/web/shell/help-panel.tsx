@@ -47,6 +47,11 @@ function Panel({ of }: { of: string }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // What was pressed to come here is gone with its chapter: the keys still belong to the panel.
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each time another chapter stands there
+  }, [key]);
   const [chapter, refusals] = found.data ?? [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it while the focus is in it
