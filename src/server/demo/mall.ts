@@ -1,4 +1,5 @@
 // The cloud mall of the demonstration site: what vendors offer, with stock and time, some at a price that is to come; orders in their states.
+import { sql } from 'kysely';
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import { ApprovalOrderStatus } from '../../contract/workflow/codes.ts';
 import type { Ctx } from '../kernel/ctx.ts';
@@ -85,7 +86,7 @@ async function order(ctx: Ctx, { goods, people, warehouseId, random }: Ordering)
       .map(({ id }) => ({ productId: id, num: random.int(1, 4) }));
     const empId = await whoMayHave(ctx, people, lines);
     if (!empId) continue;
-    const needDate = at % 3 === 0 ? addDays(today, random.int(-2, 12)) : null;
+    const needDate = at % 3 === 0 ? addDays(today, at === 3 ? -2 : random.int(2, 12)) : null;
     made.push((await createMallOrder(ctx, { empId, warehouseId, needDate, remark: at % 4 === 1 ? '新工装用' : null, lines })).id);
   }
   // The last three wait.
@@ -99,6 +100,7 @@ async function order(ctx: Ctx, { goods, people, warehouseId, random }: Ordering)
   if (first) await completeMallOrder(ctx, { id: first });
   if (taken) await cancelMallOrder(ctx, { id: taken });
   if (partly) await handSome(ctx, partly);
+  await spread(ctx);
 }
 
 /** What of an order lay in the warehouse is handed over, if any did. */
@@ -121,4 +123,12 @@ async function whoMayHave(
   for (const empId of people)
     if ((await refusalsOf(ctx, { id: newId(), empId, costId: null, projectId: null, lines: wanted })).length === 0) return empId;
   return undefined;
+}
+
+/** The orders were not made all at once: each a day and a half before the next. */
+async function spread(ctx: Ctx): Promise<void> {
+  await sql`update cloud_mall_order as o set created_at = o.created_at - n.place * interval '36 hours',
+    approved_at = o.approved_at - n.place * interval '36 hours' + interval '2 hours'
+    from (select id, row_number() over (order by order_no desc) - 1 as place from cloud_mall_order where node_id = ${ctx.nodeId}) n
+    where o.node_id = ${ctx.nodeId} and o.id = n.id`.execute(ctx.db);
 }
