@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { mall } from '../../../contract/mall/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { decidedBy, type Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -12,6 +12,7 @@ import { requireAllowed } from '../pick/index.ts';
 import { createPurchase } from '../purchase/index.ts';
 import { refuseOwnRequest } from '../site/index.ts';
 import { onHand, reserve } from '../stock/index.ts';
+import { endApproval, isDecided } from '../workflow/index.ts';
 import { mallDocument } from './mall.flow.ts';
 import { asked } from './order.ts';
 
@@ -31,6 +32,10 @@ export async function approveMallOrders(ctx: Ctx, { ids, approvalStatus, approve
     if (approvalStatus !== ApprovalOrderStatus.cancelled) await refuseOwnRequest(ctx, { askedBy: order.askedBy, empIds: [order.empId] });
   }
   for (const order of orders) {
+    const { id } = order;
+    if (approvalStatus === ApprovalOrderStatus.cancelled) await endApproval(ctx, { bizType: WorkflowBizType.mall, docId: id });
+    // While others of its workflow have to agree it goes on waiting.
+    else if (!(await isDecided(ctx, { bizType: WorkflowBizType.mall, docId: id, passFlag: passes, remark: approveRemark }))) continue;
     if (passes) await buy(ctx, order);
     const set = { approvalStatus, ...decidedBy(ctx, approveRemark) };
     // One after the other: what one promises a person, the next has to count.

@@ -1,5 +1,6 @@
 // The cloud mall: what is served, exported and found.
 import { noun } from '../noun.ts';
+import { mallApprovals } from './approvals.ts';
 import { mallFinds } from './finds.ts';
 import { mallHandlers, mallLists } from './index.ts';
 import { priceImport } from './price.import.ts';
@@ -9,6 +10,7 @@ export const mall = noun({
   exports: mallLists,
   imports: [priceImport],
   finds: mallFinds,
+  approvals: mallApprovals,
   freshness: {
     untouched: {
       'the mall is kept, asked for, passed, bought and handed over by people': [

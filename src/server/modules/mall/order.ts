@@ -3,7 +3,8 @@ import { CloudMallOrderStatus } from '../../../contract/mall/codes.ts';
 import type { mall } from '../../../contract/mall/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
-import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Head } from '../../kernel/document.ts';
@@ -15,12 +16,15 @@ import { requireAllowed } from '../pick/index.ts';
 import { closePurchase, untouchedPurchases } from '../purchase/index.ts';
 import { askers } from '../site/index.ts';
 import { release } from '../stock/index.ts';
+import { askApproval, endApproval } from '../workflow/index.ts';
 import { priced } from './buyable.ts';
 import { mallDocument } from './mall.flow.ts';
 import { tellApprovers } from './tell.ts';
 
 type Create = In<typeof mall.mallOrder.create>;
 type Made = { id: string; orderNo: string };
+/** What is wanted within so many days is urgent. */
+const SOON_DAYS = 3;
 
 /**
  * Asks for what is in the mall, at the prices of today; for the actor himself unless somebody is named. Gives id and number. Refuses 'mall-nobody', 'not-found',
@@ -51,7 +55,19 @@ async function make(ctx: Ctx, input: Create, copyFromId: string | null): Promise
     ctx,
     lines.map(({ productId }) => productId),
   );
-  await tellApprovers(ctx, { ...order, empId, empName });
+  const request = {
+    bizType: WorkflowBizType.mall,
+    docId: order.id,
+    docNo: order.orderNo,
+    about: empName,
+    askedBy: head.askedBy,
+    ...accounts,
+    warehouseId,
+    lines,
+    urgentFlag: needDate ? needDate <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS) : false,
+  };
+  // Where a workflow takes it, the engine has told those whose turn it is.
+  if ((await askApproval(ctx, request, { usual: true })) === 'usual') await tellApprovers(ctx, { ...order, empId, empName });
   ctx.tell({ orderNo: order.orderNo, lines: lines.length });
   return order;
 }
@@ -94,6 +110,7 @@ export async function cancelMallOrder(ctx: Ctx, { id }: In<typeof mall.mallOrder
     to: 'cancelled',
     ...(waits ? { set: { approvalStatus: ApprovalOrderStatus.cancelled } } : {}),
   });
+  await endApproval(ctx, { bizType: WorkflowBizType.mall, docId: id });
   await release(ctx, { document: mallDocument.ref(id) });
   await closePurchases(ctx, id);
   ctx.tell({ orderNo: order.orderNo, before: order.state, after });

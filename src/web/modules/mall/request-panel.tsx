@@ -1,7 +1,8 @@
 // What belongs to a request: its goods with what each costs, and beside the decision what the person took of it and what the warehouse has.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { mall } from '../../../contract/mall/index.ts';
-import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { DecidedBy, DocumentHead, DocumentLines, DocumentPanel, listed } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
@@ -30,6 +31,7 @@ export function RequestPanel({ row }: { row: Row<typeof list> }) {
             {t('合计')} <b>{grouped(row.amount)}</b> {t('元')}
           </p>
           <DecidedBy {...row} />
+          <ApprovalTrail bizType={WorkflowBizType.mall} docId={row.id} />
         </>
       )}
     </DocumentPanel>
