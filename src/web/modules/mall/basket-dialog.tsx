@@ -14,6 +14,7 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { NumField } from './num-field.tsx';
 import { OrderFields, type OrderSaid } from './order-fields.tsx';
+import { useQuiet } from './use-quiet.ts';
 
 const { mallBasket, mallOrder } = mall;
 type Basket = Out<typeof mallBasket.find>;
@@ -87,7 +88,7 @@ function Refused({ texts }: { texts: readonly string[] }) {
 function Lines({ lines }: { lines: readonly Line[] }) {
   return [...Map.groupBy(lines, ({ vendorName }) => vendorName)].map(([vendorName, rows]) => (
     <section key={vendorName} aria-label={vendorName}>
-      <h3 className="mall-vendor">{vendorName}</h3>
+      <h2 className="mall-vendor">{vendorName}</h2>
       <ul className="mall-lines">
         {rows.map((line) => (
           <BasketLine key={line.productId} line={line} />
@@ -99,7 +100,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 
 function BasketLine({ line }: { line: Line }) {
   const t = useT();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, send } = useQuiet();
   const { productId, productName, productCode, spec, unit, pictureUrl, price, packNum, num, amount, fault } = line;
   const put = (next: number) => void send(mallBasket.put, { productId, num: next });
   return (

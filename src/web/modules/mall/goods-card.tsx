@@ -5,10 +5,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Problem } from '../../kit/form/problem.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { NumField } from './num-field.tsx';
+import { useQuiet } from './use-quiet.ts';
 
 const { mallProduct, mallBasket } = mall;
 type Goods = Row<typeof mallProduct.list>;
@@ -44,7 +44,7 @@ function stockText({ siteNum, stockNum, deliveryDays, unit }: Goods, t: ReturnTy
 
 function Picture({ row: { productId, productName, pictureUrl, favouriteFlag } }: { row: Goods }) {
   const t = useT();
-  const { send } = useSend();
+  const { send } = useQuiet();
   return (
     <div className="mall-picture">
       {pictureUrl ? <StoredImage url={pictureUrl} alt="" /> : <span aria-hidden>{productName.slice(0, 2)}</span>}
@@ -64,7 +64,7 @@ function Picture({ row: { productId, productName, pictureUrl, favouriteFlag } }:
 function Buying({ row: { productId, productName, price, packNum, basketNum, mayFlag } }: { row: Goods }) {
   const t = useT();
   const may = useCan('operate.evmMarketMall.order');
-  const { busy, problem, send } = useSend();
+  const { busy, problem, send } = useQuiet();
   if (!may) return null;
   if (!mayFlag) return <small className="kit-short">{t('需要购买授权')}</small>;
   const put = (num: number) => void send(mallBasket.put, { productId, num });
