@@ -104,15 +104,25 @@ const OPEN = 10_000;
 const RUNS = 8;
 test('10,000 open documents: the inbox within 50 ms', async () => {
   const [{ id: workflow }] = (await database.pool.query('select id from workflow limit 1')).rows;
-  await database.pool.query(
-    `with made as (insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, facts, lines, amount, num, workflow_id, workflow_version, stage, asked_at)
+  // One table after the other, each known to the planner before the next one's keys are looked up in it.
+  const fill = async (table: string, text: string, values: unknown[]) => {
+    await database.pool.query(text, values);
+    await database.pool.query(`analyze ${table}`);
+  };
+  const { nodeId } = database.node;
+  await fill(
+    'approval',
+    `insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, facts, lines, amount, num, workflow_id, workflow_version, stage, asked_at)
       select $1, gen_random_uuid(), 1, gen_random_uuid(), 'ZH' || n, 1, '张三', '{}', '张三', '{"empIds": []}', '[]', n, 1, $2, 1, 1, now() - n * interval '1 minute'
-      from generate_series(1, ${OPEN}) n returning id),
-     steps as (insert into approval_step (node_id, approval_id, step_no) select $1, id, 0 from made returning approval_id)
-     insert into approval_seat (node_id, approval_id, step_no, user_id) select $1, approval_id, 0, $3 from steps`,
-    [database.node.nodeId, workflow, office.chief.userId],
+      from generate_series(1, ${OPEN}) n`,
+    [nodeId, workflow],
   );
-  await database.pool.query('analyze approval, approval_seat, approval_step');
+  const runs = "approval where node_id = $1 and doc_no like 'ZH%' and about = '张三' and asker = '张三' and lines = '[]'";
+  await fill('approval_step', `insert into approval_step (node_id, approval_id, step_no) select $1, id, 0 from ${runs}`, [nodeId]);
+  await fill('approval_seat', `insert into approval_seat (node_id, approval_id, step_no, user_id) select $1, id, 0, $2 from ${runs}`, [
+    nodeId,
+    office.chief.userId,
+  ]);
   const times: number[] = [];
   for (let n = 0; n < RUNS; n += 1) {
     const start = performance.now();

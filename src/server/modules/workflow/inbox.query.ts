@@ -18,12 +18,18 @@ import type { Approvable } from './request.ts';
 
 const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
 
-/** Runs in which the actor has a seat that is open, by himself or for somebody who is away. */
-const seated = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s where s.node_id = ${ctx.nodeId} and s.open_flag
-  and (s.user_id = ${userOf(ctx)}::uuid or (s.user_id in (select x.user_id from approval_absence x where x.node_id = ${ctx.nodeId}
-    and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)
+/** Runs in which the actor has a seat that is open. Nobody has one at his own. */
+const hasSeat = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s
+  where s.node_id = ${ctx.nodeId} and s.open_flag and s.user_id = ${userOf(ctx)}::uuid)`;
+
+/** Runs in which somebody has one who is away and said that the actor stands in, who has not spoken at that step yet. */
+const standsIn = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_absence x
+  join approval_seat s on s.node_id = x.node_id and s.user_id = x.user_id and s.open_flag
+  where x.node_id = ${ctx.nodeId} and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to
     and not exists (select from approval_seat t where t.node_id = s.node_id and t.approval_id = s.approval_id and t.step_no = s.step_no
-      and t.decided_by = ${userOf(ctx)}::uuid))))`;
+      and t.decided_by = ${userOf(ctx)}::uuid))`;
+
+const seated = (ctx: Ctx) => sql<boolean>`(${hasSeat(ctx)} or ${standsIn(ctx)})`;
 
 /** What the holders of the kinds' rights decide, where no workflow runs. */
 const byRight = (ctx: Ctx, kinds: readonly Approvable[]) => {
@@ -60,9 +66,10 @@ const waiting = (ctx: Ctx, kinds: readonly Approvable[]) =>
   runs(ctx)
     .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
     .where(sql<boolean>`(a.ends_at is null or a.ends_at > now())`)
-    .where(sql<boolean>`(${seated(ctx)} or ${byRight(ctx, kinds)})`)
-    .where(sql<boolean>`not ${ownRequest(ctx, { askedBy: 'a.askedBy' })}`)
-    .where(sql<boolean>`not ${ownMatter(ctx, (empId) => sql`a.facts -> 'empIds' ? ${empId}::text`)}`);
+    .where(
+      sql<boolean>`(${hasSeat(ctx)} or (${standsIn(ctx)} or ${byRight(ctx, kinds)})
+        and not ${ownRequest(ctx, { askedBy: 'a.askedBy' })} and not ${ownMatter(ctx, (empId) => sql`a.facts -> 'empIds' ? ${empId}::text`)})`,
+    );
 
 /** The inbox, over the kinds that nouns declare. */
 export const inboxList = (kinds: readonly Approvable[]) =>
