@@ -91,12 +91,16 @@ async function order(ctx: Ctx, { goods, people, warehouseId, random }: Ordering)
   }
   // The last three wait.
   const decided = made.slice(0, -3);
+  const passed: string[] = [];
   for (const [at, id] of decided.entries()) {
     const passes = at !== 1;
+    // What others were promised meanwhile counts: one that is too much by now goes on waiting.
+    if (passes && !(await mayPass(ctx, id))) continue;
     const approvalStatus = passes ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
     await approveMallOrders(ctx, { ids: [id], approvalStatus, approveRemark: passes ? null : '库里还有，请先领用' });
+    if (passes) passed.push(id);
   }
-  const [first, , taken, partly] = decided;
+  const [first, taken, partly] = passed;
   if (first) await completeMallOrder(ctx, { id: first });
   if (taken) await cancelMallOrder(ctx, { id: taken });
   if (partly) await handSome(ctx, partly);
@@ -111,6 +115,19 @@ async function handSome(ctx: Ctx, id: string): Promise<void> {
     .where('l.stockNum', '>', 0)
     .execute();
   if (lines.length > 0) await handMallOrder(ctx, { id, lines });
+}
+
+/** Whether the rules of picking still let an order have what it asks for. */
+async function mayPass(ctx: Ctx, id: string): Promise<boolean> {
+  const { empId, costId, projectId } = await from(ctx, 'cloudMallOrder', 'o')
+    .select(['o.empId', 'o.costId', 'o.projectId'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = await from(ctx, 'cloudMallOrderLine', 'l')
+    .select(['l.lineNo as line', 'l.productId', 'l.num as qty'])
+    .where('l.orderId', '=', id)
+    .execute();
+  return (await refusalsOf(ctx, { id, empId, costId, projectId, lines })).length === 0;
 }
 
 /** The first whom the rules of picking let have this. */
