@@ -112,7 +112,7 @@ async function atMachine(ctx: Ctx, { vmId, channelId, productId, empId, other }:
 }
 
 /** What a machine writes, or a screen that asks for files first, as it leaves it. */
-async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, costId, projectId }: PaperSubjects): Promise<void> {
+async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, costId, projectId, vendorId }: PaperSubjects): Promise<void> {
   const { db, nodeId } = ctx;
   const bannerId = newId();
   const receiverId = newId();
@@ -136,6 +136,11 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
     sql`insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id, happened_at)
       select ${nodeId}, gen_random_uuid(), ${receiverId}, kind, 1, e.emp_code || kind, e.id, '{}', ${vmId}, ${warehouseId}, e.department_id, ${costId}, ${projectId}, now()
       from employee e, generate_series(1, 4) kind where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
+    sql`insert into procure (node_id, id, customer, procure_no, warehouse_id, creator) values (${nodeId}, ${newId()}, 'bghn', ${bannerId.slice(-8)}, ${warehouseId}, 'test')`,
+    sql`insert into problem_record (node_id, id, customer, problem_no, problem_kind, warehouse_id, description, creator)
+      values (${nodeId}, ${newId()}, 'bghn', ${bannerId.slice(-8)}, 1, ${warehouseId}, '少件', 'test')`,
+    sql`insert into customer_link (node_id, customer, url, warehouse_id, vendor_id)
+      values (${nodeId}, ${bannerId.slice(-8)}, 'https://customer.example/', ${warehouseId}, ${vendorId})`,
     sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,
   ])
     await statement.execute(db);
