@@ -1,5 +1,6 @@
 // What nouns say of themselves, put together: nothing is said by two of them.
 import { expect, test } from 'vitest';
+import { customerPages } from '../contract/customer/shared.ts';
 import * as nouns from './nouns.ts';
 import { loadRecords, pickerOffers, screens } from './screens.ts';
 
@@ -8,7 +9,9 @@ const twice = (names: readonly (string | number)[]) => names.filter((name, place
 test('a page has one screen, and a field one picker', () => {
   const pages = Object.values(nouns).flatMap(({ pages = {} }) => Object.keys(pages));
   expect(twice(pages)).toEqual([]);
-  expect(Object.keys(screens).toSorted()).toEqual(pages.toSorted());
+  expect(twice(customerPages.map(({ code }) => code))).toEqual([]);
+  // A page of a customer shows a screen of the house, unless a noun has one for it.
+  expect(Object.keys(screens).toSorted()).toEqual([...new Set([...pages, ...customerPages.map(({ code }) => code)])].toSorted());
   expect(pages.length).toBeGreaterThan(80);
   expect(twice(pickerOffers.flatMap(({ fields }) => fields))).toEqual([]);
 });

@@ -34,6 +34,7 @@ export const empTies: readonly Tie[] = [
   tie('智能仓盘点单{n}张', '{n} smart-warehouse counts', ['prewh_inventory', 'emp_id']),
   tie('出库单{n}张', '{n} out orders', ['out_order', 'emp_id']),
   tie('退仓单{n}张', '{n} returns to the warehouse', ['return_order', 'emp_id']),
+  tie('云商城订单{n}张', '{n} cloud-mall orders', ['cloud_mall_order', 'emp_id']),
   tie('设备盘点单{n}张', '{n} counts of machines', ['vm_inventory', 'emp_id']),
   tie('交易补录{n}条', '{n} additional transactions', ['trade_additional', 'emp_id']),
   tie('领料策略{n}条', '{n} strategies', ['pick_strategy', 'emp_id']),
@@ -64,6 +65,7 @@ export const departmentTies: readonly Tie[] = [
   tie('无人仓领料单{n}张', '{n} unmanned pick orders', ['uwh_pick_order', 'department_id']),
   tie('组合领料单{n}张', '{n} combo pick orders', ['combo_pick_order', 'department_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'department_id']),
+  tie('云商城订单{n}张', '{n} cloud-mall orders', ['cloud_mall_order', 'department_id']),
   permissions,
 ];
 export const postTies: readonly Tie[] = [
@@ -97,6 +99,9 @@ export const vendorTies: readonly Tie[] = [
   tie('虚拟订单{n}张', '{n} virtual orders', ['virtual_order', 'vendor_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'vendor_id']),
   tie('出库单{n}张', '{n} out orders', ['out_order', 'vendor_id']),
+  tie('云商城商品{n}种', '{n} cloud-mall products', ['cloud_mall_product', 'vendor_id']),
+  tie('云商城订单商品{n}行', '{n} lines of cloud-mall orders', ['cloud_mall_order_line', 'vendor_id']),
+  tie('与客户系统的对接{n}处', '{n} links to customers’ systems', ['customer_link', 'vendor_id']),
 ];
 export const levelTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'level_id']),

@@ -6,14 +6,14 @@ export const records: readonly RecordKind[] = [
   {
     kind: 'mallOrder',
     name: '云商城订单',
-    place: 21,
+    place: 26,
     right: 'operate.evmMarketOrder',
     path: ({ id, name }) => listAt('/operate/evmMarketOrder', { orderNo: name }, id),
   },
   {
     kind: 'emoOrder',
     name: '商城申请',
-    place: 22,
+    place: 27,
     right: 'operate.evmMarketMall',
     path: ({ id, name }) => listAt('/operate/evmMarketMall', { orderNo: name }, id),
   },
