@@ -131,6 +131,16 @@ async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
   await calls.ok('/vmbiz/answerFeedback', { id: idOf(written), status: 1, reply: '已在看' });
 }
 
+/** A workflow that takes dear purchase orders, and one that is stopped. */
+async function drawWorkflows({ calls, rowsOf }: Work): Promise<void> {
+  const [role] = await rowsOf('/basic/listRole');
+  const steps = [{ sort: 1, stepName: '主管', approverType: 2, approverIds: [idOf(role)], passRule: 1, onDue: 1 }];
+  const conditions = { amountFrom: '1000000' };
+  await calls.ok('/vmbiz/workflow/create', { workflowName: '大额采购', bizType: 8, conditions, steps });
+  const { id } = await calls.ok('/vmbiz/workflow/create', { workflowName: '领料会签', bizType: 7, conditions, steps });
+  await calls.ok('/vmbiz/workflow/update', { id, statusFlag: false });
+}
+
 /** A lot of which nothing is left. */
 async function drawDown({ calls, rowsOf }: Work): Promise<void> {
   const [vendor] = await rowsOf('/basic/listVendor');

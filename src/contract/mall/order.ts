@@ -17,7 +17,8 @@ const common = {
   id,
   orderNo,
   ...orderedFor,
-  warehouseName: label('收货仓库', z.string()),
+  /** Null to who does not see the warehouse. */
+  warehouseName: label('收货仓库', z.nullable(z.string())),
   needDate: label('要求到货', z.nullable(date)),
   /** Of whom it is bought. */
   vendorNames: label('供应商', z.string()),

@@ -23,6 +23,8 @@ const reserved = without(
   all(links, below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush')),
   ['system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
 );
+/** What products there are is no matter of a warehouse, on whichever customer's page they stand. */
+const productChanges = allRights.filter((right) => right.startsWith('wms.bghn.bghnProductList.') && !right.endsWith('.export'));
 const approvals = allRights.filter((right) => right.endsWith('.approve'));
 const looksAt: Right[] = [
   'product.productList',
@@ -40,7 +42,10 @@ export const SEED = {
     rights: all(
       everyday,
       looksAt,
-      without(below('wms'), all(approvals, links, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report'))),
+      without(
+        below('wms'),
+        all(approvals, links, productChanges, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report')),
+      ),
       below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device', 'dataView.device1'),
       without(below('import.importList'), ['import.importList.undo']),
       without(below('inventory'), approvals),

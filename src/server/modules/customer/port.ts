@@ -23,7 +23,7 @@ async function ask({ url, key, signal }: Reach, path: string, more: RequestInit 
   let text: string;
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
-    answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, { ...more, headers, redirect: 'error', signal: within });
+    answer = await fetch(`${url.replace(/\/$/, '')}${path}`, { ...more, headers, redirect: 'error', signal: within });
     text = await textOf(answer);
   } catch (error) {
     signal.throwIfAborted();

@@ -16,7 +16,7 @@ export const orders = (ctx: Ctx) =>
   from(ctx, 'cloudMallOrder', 'o')
     .innerJoin('employee as e', beyondScope('e.id', 'o.empId', 'an order names whom it is for, wherever they work by now'))
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'o.departmentId'))
-    .innerJoin('warehouse as h', beyondScope('h.id', 'o.warehouseId', 'an order names where its goods go'))
+    .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .leftJoin('cost as k', withinScope(ctx, 'k.id', 'o.costId'))
     .leftJoin('project as j', withinScope(ctx, 'j.id', 'o.projectId'))
     .innerJoinLateral(

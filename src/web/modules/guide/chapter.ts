@@ -71,7 +71,7 @@ export interface Piece {
   text: string;
 }
 
-const REFERENCE = /「([^」]+)」|\[([a-z][\w.]+)\]/giu;
+const REFERENCE = /「([^「」]+)」|\[([a-z][\w.]+)\]/giu;
 
 /** The parts of a line. */
 export function piecesOf(text: string): Piece[] {
