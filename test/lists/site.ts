@@ -43,6 +43,7 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await tellOfMachines(work);
   await nameSubjects(work);
   await drawDown(work);
+  await drawWorkflows(work);
   await moveFiles(work);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
