@@ -26,7 +26,7 @@ test('? shows what the manual says of the open page, follows it to another, and 
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await page.getByRole('button', { name: '本页说明' }).click();
-  await page.getByRole('link', { name: '首页' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '首页' }).click();
   await expect(panel(page).getByRole('heading', { level: 2, name: '首页' })).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press('?');

@@ -38,7 +38,7 @@ function Guide({ open }: { open: (template: string) => void }) {
   const mode = useSession(({ mode: side }) => side);
   // What belongs to the smart warehouses' side is brought in there.
   const onThisSide = (code: TemplateCode) =>
-    mode === 'wms' || ![templateOf(code)?.permit].flat().some((right) => right?.startsWith('wms.'));
+    mode === 'wms' || ![templateOf(code)?.permit].flat().every((right) => right?.startsWith('wms.'));
   return (
     <div className="imp-screen">
       <ScreenTitle />
