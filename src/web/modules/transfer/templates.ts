@@ -114,7 +114,14 @@ export const setupSteps: readonly SetupStep[] = [
   {
     title: '商品',
     why: '先导入分类，再导入商品；单位换算、商品组和BOM引用商品编码。',
-    templates: ['IMPORT_PRODUCT_TYPE', 'IMPORT_PRODUCT', 'IMPORT_UNIT_CONVERSION', 'IMPORT_PRODUCT_GROUP', 'IMPORT_PRODUCT_BOM'],
+    templates: [
+      'IMPORT_PRODUCT_TYPE',
+      'IMPORT_PRODUCT',
+      'IMPORT_UNIT_CONVERSION',
+      'IMPORT_PRODUCT_GROUP',
+      'IMPORT_PRODUCT_BOM',
+      'IMPORT_MALL_PRICE',
+    ],
   },
   {
     title: '设备与库存',
