@@ -10,6 +10,7 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/vm/listVmStockPage': [...product, 'nodeProductCode'],
   '/vm/listVmStockCaveat': [...product, 'nodeProductCode'],
   '/vm/listVmBanner': ['bannerName'],
+  '/vmbiz/workflow/listPage': ['workflowName'],
   '/vm/listVmBannerToday': machine,
   '/vm/listVmBannerTemplate': ['templateName'],
   '/vm/listVmEmp': person,
