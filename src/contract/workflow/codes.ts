@@ -1,5 +1,6 @@
 // Approval: who must agree to an order, in which steps.
 // An approval order begins at 2 (pending); a review of a record entered afterwards begins at 0.
+import type * as z from 'zod/mini';
 import { codes } from '../kernel/codes.ts';
 
 export const ApprovalOrderStatus = codes('approvalOrderStatus', {
@@ -27,10 +28,7 @@ export const WorkflowBizType = codes('workflowBizType', {
   purchase: [8, '采购订单'],
   mall: [9, '云商城订单'],
 });
-export type WorkflowBizType = (typeof WorkflowBizType)[keyof Pick<
-  typeof WorkflowBizType,
-  'combo' | 'uwh' | 'additional' | 'appeal' | 'vmCount' | 'prewhCount' | 'pick' | 'purchase' | 'mall'
->];
+export type WorkflowBizType = z.output<typeof WorkflowBizType>;
 
 /** Who decides a step. */
 export const ApproverType = codes('approverType', {

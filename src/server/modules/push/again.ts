@@ -40,7 +40,7 @@ async function pushAgain(ctx: Ctx, kind: number, { ids, receiverId, pushType, cr
     .$if(Boolean(ids), (query) => query.where('id', 'in', [...(ids ?? [])]))
     .$if(Boolean(receiverId), (query) => query.where('receiverId', '=', receiverId ?? ''))
     .$if(typeof pushType === 'number', (query) => query.where('pushType', '=', pushType ?? 0))
-    .$if(span !== undefined, (query) => query.where(span as never))
+    .where(span ?? sql<boolean>`true`)
     .executeTakeFirst();
   const pushed = Number(numUpdatedRows);
   // Whoever asks for it believes that the receiver is there: it is tried at once.

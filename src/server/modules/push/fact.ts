@@ -2,11 +2,11 @@
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { DataPushType } from '../../../contract/push/codes.ts';
 
-const names = new Map(codesOf(DataPushType)?.options.map(({ value, name }) => [value, name]));
+const names = new Map<unknown, string | undefined>(codesOf(DataPushType)?.options.map(({ value, name }) => [value, name]));
 
 /** The fact with its kind and the number of its push, which stays the same however often it comes. */
 export const factOf = ({ id, pushType, fact }: { id: string; pushType: number; fact: unknown }): Record<string, unknown> => ({
   pushId: id,
-  type: names.get(pushType as never) ?? String(pushType),
+  type: names.get(pushType) ?? String(pushType),
   ...(fact as Record<string, unknown>),
 });

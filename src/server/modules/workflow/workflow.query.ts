@@ -28,22 +28,13 @@ export const workflowList = list(workflow.list, {
       .innerJoin('workflowVersion as v', (join) =>
         join.onRef('v.nodeId', '=', 'w.nodeId').onRef('v.workflowId', '=', 'w.id').onRef('v.version', '=', 'w.version'),
       )
+      .select(['w.id', 'w.workflowName', 'w.bizType', 'w.sort', 'w.statusFlag', 'w.version', 'w.changedBy', 'w.changedAt'])
       .select([
-        'w.id',
-        'w.workflowName',
-        'w.bizType',
-        'w.sort',
-        'w.statusFlag',
-        'w.version',
-        'v.conditions',
-        'v.steps',
-        'w.changedBy',
-        'w.changedAt',
-      ])
-      .select(
+        sql<Definition['conditions']>`v.conditions`.as('conditions'),
+        sql<Definition['steps']>`v.steps`.as('steps'),
         sql<number>`(select count(*) from approval a where a.node_id = w.node_id and a.workflow_id = w.id
           and a.approval_status = ${lit(ApprovalOrderStatus.pending)})`.as('openCount'),
-      ),
+      ]),
   filters: { keyword: contains('w.workflowName'), bizType: equals('w.bizType'), statusFlag: equals('w.statusFlag') },
   sorts: { workflowName: 'w.workflowName', bizType: 'w.bizType', sort: 'w.sort', changedAt: 'w.changedAt' },
   order: [
@@ -54,9 +45,9 @@ export const workflowList = list(workflow.list, {
   finish: async (ctx, rows) => {
     const names = await namesOf(
       ctx,
-      rows.flatMap(({ steps }) => steps as Step[]),
+      rows.flatMap(({ steps }) => steps),
     );
-    return rows.map((row) => ({ ...row, names })) as never;
+    return rows.map((row) => ({ ...row, names }));
   },
 });
 

@@ -3,7 +3,7 @@ import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
 import { t } from '../../kernel/i18n.ts';
 import { FormDialog } from '../dialog/lazy-dialogs.tsx';
 import type { Schema } from '../form/fields.ts';
-import { ownBars, type Action } from '../list/actions.tsx';
+import { ownBars, thingOf, type Action } from '../list/actions.tsx';
 
 interface Decision<R, E> {
   label: string;
@@ -12,21 +12,27 @@ interface Decision<R, E> {
   when: (row: R) => boolean;
 }
 
-/** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`; `nameOf` is what the title calls a single one. */
+/** A button for a row and for chosen rows. The endpoint takes `ids` and `approveRemark`. */
 export const decide =
   <E extends Endpoint<Schema, Schema>>(endpoint: E) =>
-  <R extends { id: string; orderNo?: string; ownFlag: boolean }>({ label, to, when }: Decision<R, E>): Action<R | R[]> => ({
+  <R extends { id: string; ownFlag: boolean }>({ label, to, when }: Decision<R, E>): Action<R | R[]> => ({
     label,
     permit: endpoint.permit,
     when: (target) => [target].flat().every((row) => when(row as R)),
     bars: (target) => ownBars(target),
     start: (target, dialogs) => {
       const rows = [target].flat() as R[];
-      const thing = rows.length === 1 && rows[0] ? (rows[0].orderNo ?? dialogs.nameOf(rows[0] as never)) : t('{n} 项', { n: rows.length });
       const fixed = { ids: rows.map(({ id }) => id), ...to };
       const fields = [{ name: 'approveRemark', whole: true }];
       dialogs.show((place) => (
-        <FormDialog {...place} title={`${t(label)} ${thing}`} endpoint={endpoint} fields={fields} fixed={fixed} width={480} />
+        <FormDialog
+          {...place}
+          title={`${t(label)} ${thingOf(rows, dialogs)}`}
+          endpoint={endpoint}
+          fields={fields}
+          fixed={fixed}
+          width={480}
+        />
       ));
     },
   });

@@ -105,7 +105,7 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
           .finally(keepPlace());
         return;
       }
-      const thing = rows.length === 1 ? dialogs.nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
+      const thing = thingOf(rows, dialogs);
       const follows = typeof confirm === 'function' ? confirm(target) : typeof confirm === 'string' ? t(confirm) : '';
       dialogs.show((place) => (
         <Confirm {...place} label={actionName(t, label)} thing={thing} follows={follows} danger={danger ?? false} run={run} />
@@ -113,6 +113,10 @@ export function action<T, E extends Write>(label: string, endpoint: E, options: 
     },
   };
 }
+
+/** What a deed is about, for the title of its dialog: the name of the one row, or how many. */
+export const thingOf = (rows: readonly unknown[], { nameOf }: Dialogs): string =>
+  rows.length === 1 ? nameOf(rows[0] as never) : t('{n} 项', { n: rows.length });
 
 type Place = Parameters<Parameters<Dialogs['show']>[0]>[0];
 /** A button that opens a dialog of its own: `dialog('回收仓位', permit, (place, row) => <RecoveryDialog {...place} vmId={row.id} />)`. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Select } from 'antd';
 import TextArea from 'antd/es/input/TextArea';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
-import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { BodyFormat, DataPushType } from '../../../contract/push/codes.ts';
 import { pushReceiver } from '../../../contract/push/index.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
@@ -63,7 +63,7 @@ function Editor({ open, close, receiver, versions, pushType, kind, saved }: Edit
   const [formula, setFormula] = useState(now?.formula ?? '');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const input = { receiverId: receiver.id, pushType, bodyFormat, formula: formula || null } as never;
+  const input = { receiverId: receiver.id, pushType, bodyFormat, formula: formula || null };
   const isChanged = formula !== (now?.formula ?? '') || bodyFormat !== (now?.bodyFormat ?? BodyFormat.json);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -141,11 +141,13 @@ function Versions({ versions, take }: { versions: readonly Template[]; take: (on
 
 const SETTLED_MS = 400;
 
+type Previewed = Sent<typeof pushReceiver.preview>;
+
 /** The fact, the formula, and what comes of it. */
-function Preview({ input, children }: { input: never; children: React.ReactNode }) {
+function Preview({ input, children }: { input: Previewed; children: React.ReactNode }) {
   const t = useT();
   const settled = useSettled(JSON.stringify(input), SETTLED_MS);
-  const read = useRead(pushReceiver.preview, JSON.parse(settled) as never, { placeholderData: (before) => before });
+  const read = useRead(pushReceiver.preview, JSON.parse(settled) as Previewed, { placeholderData: (before) => before });
   return (
     <div className="push-beside">
       <div>

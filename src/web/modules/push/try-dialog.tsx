@@ -56,7 +56,7 @@ export function TryDialog({ open, close, receiver }: Props) {
           type="primary"
           loading={busy}
           disabled={pushType === undefined}
-          onClick={() => pushType && void run(() => call(pushReceiver.pushTest, { id, pushType } as never, { silent: true }))}
+          onClick={() => pushType && void run(() => call(pushReceiver.pushTest, { id, pushType }, { silent: true }))}
         >
           {t('试推送')}
         </Button>

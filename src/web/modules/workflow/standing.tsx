@@ -1,6 +1,6 @@
 // Who stands behind a step now, and for what nobody does: asked while it is drawn.
-import { useQuery } from '@tanstack/react-query';
-import { ApproverType } from '../../../contract/workflow/codes.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ApproverType, type WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Drawn } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -14,13 +14,16 @@ const SOURCES = { [ApproverType.person]: 'empId', [ApproverType.role]: 'roleId',
 >;
 
 /** What is known of the steps as they are drawn, once nobody has changed them for a moment. */
-export function useStanding(bizType: number | null, drawn: Drawn) {
+export function useStanding(bizType: WorkflowBizType | null, drawn: Drawn) {
   const settled = useSettled(drawn, PAUSE);
-  const asked = { bizType, conditions: settled.conditions, steps: settled.steps };
+  const { conditions, steps } = settled;
+  const isWhole = steps.length > 0 && steps.every(({ stepName }) => stepName.trim() !== '');
   const checked = useQuery({
-    queryKey: [workflow.check.path, asked],
-    queryFn: ({ signal }) => call(workflow.check, asked as never, { signal, silent: true }),
-    enabled: bizType !== null && settled.steps.length > 0 && settled.steps.every(({ stepName }) => stepName.trim() !== ''),
+    queryKey: [workflow.check.path, bizType, conditions, steps],
+    queryFn:
+      bizType !== null && isWhole
+        ? ({ signal }) => call(workflow.check, { bizType, conditions, steps }, { signal, silent: true })
+        : skipToken,
     placeholderData: (before) => before,
     retry: false,
   });

@@ -1,6 +1,7 @@
 // 试算: the workflow as it is drawn, on the documents of the last 90 days.
 import { useState } from 'react';
 import { Button } from 'antd';
+import type { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Drawn } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
@@ -16,9 +17,9 @@ export const spanText = (t: Translate, minutes: number): string =>
       ? t('{n}小时', { n: Math.round(minutes / 60) })
       : t('{n}天', { n: Math.round(minutes / 1440) });
 
-export function Trial({ bizType, drawn }: { bizType: number; drawn: Drawn }) {
+export function Trial({ bizType, drawn }: { bizType: WorkflowBizType; drawn: Drawn }) {
   const t = useT();
-  const [asked, setAsked] = useState<{ bizType: number; drawn: Drawn }>();
+  const [asked, setAsked] = useState<{ bizType: WorkflowBizType; drawn: Drawn }>();
   const isOld = asked !== undefined && (asked.drawn !== drawn || asked.bizType !== bizType);
   return (
     <section className="flow-trial">
@@ -29,9 +30,9 @@ export function Trial({ bizType, drawn }: { bizType: number; drawn: Drawn }) {
   );
 }
 
-function Outcome({ bizType, drawn }: { bizType: number; drawn: Drawn }) {
+function Outcome({ bizType, drawn }: { bizType: WorkflowBizType; drawn: Drawn }) {
   const t = useT();
-  const read = useRead(workflow.rehearse, { bizType, ...drawn } as never);
+  const read = useRead(workflow.rehearse, { bizType, ...drawn });
   if (!read.data) return <NotThere asked={read} rows={3} />;
   const { documents, taken, stuck, medianMinutes, people } = read.data;
   const figures = { n: grouped(documents), taken: grouped(taken) };

@@ -1,6 +1,7 @@
 // A workflow while it is drawn: what it says, which step is chosen, and what every button does with it.
 import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Drawn, DrawnStep } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { problemsOf } from '../../../contract/workflow/problems.ts';
@@ -12,7 +13,7 @@ import { added, moved, newStep, removed } from './steps.ts';
 export type Workflow = Row<typeof workflow.list>;
 export interface Head {
   workflowName: string | null;
-  bizType: number | null;
+  bizType: WorkflowBizType | null;
   sort: number | null;
 }
 
@@ -49,11 +50,11 @@ export function useDrawing(row: Workflow | undefined, close: () => void) {
   const lacks = !head.workflowName?.trim() || head.bizType === null ? t('请填写流程名称和单据类型') : '';
   const save = async () => {
     setTouched(true);
-    if (busy || lacks || problems.length > 0) return;
+    if (busy || lacks || head.bizType === null || problems.length > 0) return;
     const said = { workflowName: head.workflowName ?? '', sort: head.sort ?? 1, ...drawn };
     const sent = row
       ? await send(workflow.update, { id: row.id, ...said }, '已保存')
-      : await send(workflow.create, { ...said, bizType: head.bizType } as never, '已保存');
+      : await send(workflow.create, { ...said, bizType: head.bizType }, '已保存');
     if (sent !== undefined) close();
   };
   const whole = problems.filter(({ at }) => at === null).map(({ text }) => t(text));
