@@ -6,8 +6,8 @@ import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { CostFacts } from '../../floor/cost-facts.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
 import { ownBars } from '../../kit/list/actions.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -23,38 +23,8 @@ export function Costs({ order }: { order: Order }) {
   return (
     <>
       <FreshnessNote />
-      {order.decision && <Facts {...order} decision={order.decision} />}
+      {order.decision && <CostFacts {...order} {...order.decision} usedAmount={order.costName && (order.decision.usedAmount ?? '0.00')} />}
     </>
-  );
-}
-
-function Facts({ decision, costName, departmentName, empName }: Order & { decision: NonNullable<Order['decision']> }) {
-  const t = useT();
-  const { amount, budgetAmount, usedAmount, empMonth, departmentMonth } = decision;
-  const after = Number(usedAmount) + Number(amount);
-  const percent = Number(budgetAmount) ? Math.round((after / Number(budgetAmount)) * 100) : undefined;
-  const facts: [string, string][] = [
-    [t('本单金额'), grouped(amount)],
-    [t('{name}本月已领', { name: empName }), grouped(empMonth)],
-    [t('{name}本月已领', { name: departmentName }), grouped(departmentMonth)],
-    ...(costName ? ([[t('{name}本年已用', { name: costName }), grouped(usedAmount ?? '0.00')]] as [string, string][]) : []),
-    ...(budgetAmount === null ? [] : ([[t('年度预算'), grouped(budgetAmount)]] as [string, string][])),
-  ];
-  return (
-    <dl className="kit-facts" aria-label={t('费用和预算')}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure(value, t('元'))}</dd>
-        </div>
-      ))}
-      {percent !== undefined && (
-        <div className={percent > 100 ? 'kit-short' : ''}>
-          <dt>{t('通过后占预算')}</dt>
-          <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
-        </div>
-      )}
-    </dl>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
+import { CostFacts } from '../../floor/cost-facts.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
 import { Trail } from '../../floor/approval-trail.tsx';
 import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
@@ -13,7 +14,7 @@ import { FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
-import { figure, grouped } from '../../kit/table/figures.tsx';
+import { grouped } from '../../kit/table/figures.tsx';
 import './workflow.css';
 
 type Approval = Out<typeof inbox.find>;
@@ -27,7 +28,7 @@ export default function ApprovalPanel({ id }: { id: string }) {
     <>
       <DocumentHead name={`${one.docNo} ${one.about}`} remark={one.workflowName && t('流程 {name}', { name: one.workflowName })} />
       <FreshnessNote />
-      <CostFacts approval={one} />
+      <CostFacts amount={one.amount} {...one.costs} />
       <DocumentLines
         lines={one.lines}
         keyOf={({ productId }) => productId}
@@ -44,39 +45,6 @@ export default function ApprovalPanel({ id }: { id: string }) {
       {one.askerFlag && one.question && <Answer approval={one} />}
       <Trail acts={one.acts} deciders={one.deciders} />
     </>
-  );
-}
-
-/** What it costs, and what that does to the budget; what the person and the department took. */
-function CostFacts({ approval: { amount, costs } }: { approval: Approval }) {
-  const t = useT();
-  const { empName, departmentName, costName, budgetAmount, usedAmount, empMonth, departmentMonth } = costs;
-  const after = Number(usedAmount) + Number(amount);
-  const percent = Number(budgetAmount) ? Math.round((after / Number(budgetAmount)) * 100) : undefined;
-  const facts: [string, string | null][] = [
-    [t('本单金额'), amount],
-    [t('{name}本月已领', { name: empName ?? '' }), empMonth],
-    [t('{name}本月已领', { name: departmentName ?? '' }), departmentMonth],
-    [t('{name}本年已用', { name: costName ?? '' }), usedAmount],
-    [t('年度预算'), budgetAmount],
-  ];
-  return (
-    <dl className="kit-facts" aria-label={t('费用和预算')}>
-      {facts.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure(grouped(value), t('元'))}</dd>
-          </div>
-        ),
-      )}
-      {percent !== undefined && (
-        <div className={percent > 100 ? 'kit-short' : ''}>
-          <dt>{t('通过后占预算')}</dt>
-          <dd>{percent > 100 ? t('{n}%，超出预算', { n: percent }) : `${percent}%`}</dd>
-        </div>
-      )}
-    </dl>
   );
 }
 
