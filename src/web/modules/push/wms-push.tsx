@@ -1,27 +1,14 @@
 // 数据推送: the synchronisation of warehouse documents with the customer's system.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { PushKind, PushStatusA } from '../../../contract/push/codes.ts';
 import { push } from '../../../contract/push/index.ts';
-import { action, exportButton, listScreen } from '../../kit/list/index.ts';
-import { pushedText } from './again.tsx';
-import { pushColumns, receiverField } from './columns.tsx';
+import { exportButton, listScreen } from '../../kit/list/index.ts';
 import { HealthLine } from './health-line.tsx';
-import { RecordPanel } from './record-panel.tsx';
+import { recordOptions } from './record-options.tsx';
 
-const { wms: list, againWms: again, drop } = push;
-const isFailed = ({ pushStatus, droppedAt }: Row<typeof list>) => pushStatus === PushStatusA.failed && !droppedAt;
+const options = recordOptions({ kind: PushKind.wms, again: push.againWms, failed: PushStatusA.failed });
 
-export default listScreen(list, ({ state, search }) => ({
+export default listScreen(push.wms, ({ state, search }) => ({
+  ...options,
   above: <HealthLine pushKind={PushKind.wms} search={state.search} change={search} />,
-  search: ['bizNo', 'pushStatus', 'pushType', receiverField(PushKind.wms), 'pushReason', 'createdAt'],
-  columns: pushColumns,
-  toolbar: [exportButton(list)],
-  rowActions: [
-    action('重新推送', again, { when: isFailed, input: ({ id }) => ({ ids: [id] }), done: pushedText }),
-    action('放弃', drop, { when: isFailed, confirm: '同一单据后面的记录会继续推送，这一条不再推送。', danger: true }),
-  ],
-  batchActions: [action('重新推送', again, { input: (rows) => ({ ids: rows.map(({ id }) => id) }), done: pushedText })],
-  panel: { title: '推送内容', render: (row) => <RecordPanel id={row.id} times={row.times} /> },
-  nameOf: (row) => row.bizNo,
-  empty: '还没有推送记录。接收方在“系统管理 - 数据推送”里设置。',
+  toolbar: [exportButton(push.wms)],
 }));
