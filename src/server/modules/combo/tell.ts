@@ -1,38 +1,15 @@
-// An order that waits is told at the bell of those who may pass it: the notice leads to the order, where budget and history stand beside the decision.
+// An order that waits is told at the bell: to the holders of the right, and to who leads the project that it is charged to.
 import type { Ctx } from '../../kernel/ctx.ts';
-import { escapeHtml } from '../../kernel/http/html.ts';
 import { leadersOf } from '../org/index.ts';
-import { tellPeople } from '../notice/index.ts';
-import { holdersOf } from '../pick/index.ts';
-import { translate } from '../transfer/index.ts';
-import { NoticeType } from '../../../contract/notice/codes.ts';
+import { tellHolders, type WaitingOrder } from '../pick/index.ts';
 
-/** Everybody who may decide hears of it, up to so many. */
-const MOST = 50;
-
-interface WaitingOrder {
-  id: string;
-  orderNo: string;
-  empId: string;
-  empName: string;
-  projectId: string | null;
-}
-
-/** Tells whoever may approve it and may see the employee, and who leads the project that it is charged to; not the one who asks. What the product makes by itself tells nobody. */
-export async function tellApprovers(ctx: Ctx, { id, orderNo, empId, empName, projectId }: WaitingOrder): Promise<void> {
-  if (ctx.actor.kind !== 'user') return;
-  const { userId, userName } = ctx.actor;
-  const people = await holdersOf(ctx, { right: 'operate.comboPickList.approve', empId, limit: MOST });
+/** Tells whoever may approve it and may see the employee, and who leads its project; not the one who asks. */
+export async function tellApprovers(ctx: Ctx, { projectId, ...order }: WaitingOrder & { projectId: string | null }): Promise<void> {
   const leaders = projectId ? await leadersOf(ctx, projectId) : [];
-  const userIds = [...new Set([...people, ...leaders].map((one) => one.id))].filter((one) => one !== userId);
-  if (userIds.length === 0) return;
-  await tellPeople(ctx, {
-    userIds,
-    noticeType: NoticeType.reminder,
-    said: (language) => ({
-      title: translate(language, '组合领料单 {order} 待审批：{name}', { order: orderNo, name: empName }),
-      content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a data-combo-order="${orderNo}/${id}">${translate(language, '去审批')}</a></p>`,
-    }),
-    publishBy: userName,
+  await tellHolders(ctx, order, {
+    right: 'operate.comboPickList.approve',
+    also: leaders.map(({ id }) => id),
+    title: '组合领料单 {order} 待审批：{name}',
+    link: 'data-combo-order',
   });
 }

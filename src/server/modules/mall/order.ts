@@ -12,19 +12,24 @@ import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
 import { from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { orderAccounts } from '../org/index.ts';
-import { requireAllowed } from '../pick/index.ts';
+import { requireAllowed, tellHolders } from '../pick/index.ts';
 import { closePurchase, untouchedPurchases } from '../purchase/index.ts';
 import { askers } from '../site/index.ts';
 import { release } from '../stock/index.ts';
 import { askApproval, endApproval } from '../workflow/index.ts';
 import { priced } from './buyable.ts';
 import { mallDocument } from './mall.flow.ts';
-import { tellApprovers } from './tell.ts';
 
 type Create = In<typeof mall.mallOrder.create>;
 type Made = { id: string; orderNo: string };
 /** What is wanted within so many days is urgent. */
 const SOON_DAYS = 3;
+/** Who hears of an order that waits. */
+const WAITING = {
+  right: 'operate.evmMarketMall.approve',
+  title: '商城申请 {order} 待审批：{name}',
+  link: 'data-mall-order',
+} as const;
 
 /**
  * Asks for what is in the mall, at the prices of today; for the actor himself unless somebody is named. Gives id and number. Refuses 'mall-nobody', 'not-found',
@@ -67,7 +72,7 @@ async function make(ctx: Ctx, input: Create, copyFromId: string | null): Promise
     urgentFlag: needDate ? needDate <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS) : false,
   };
   // Where a workflow takes it, the engine has told those whose turn it is.
-  if ((await askApproval(ctx, request, { usual: true })) === 'usual') await tellApprovers(ctx, { ...order, empId, empName });
+  if ((await askApproval(ctx, request, { usual: true })) === 'usual') await tellHolders(ctx, { ...order, empId, empName }, WAITING);
   ctx.tell({ orderNo: order.orderNo, lines: lines.length });
   return order;
 }

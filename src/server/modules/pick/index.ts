@@ -17,9 +17,9 @@ export {
   type MachineRule,
 } from './machine-rules.query.ts';
 export { earliestOf, heardSince, takenAt, togetherAt, windowsAt, type Heard, type Rules } from './machine-usage.query.ts';
-export { holdersOf } from './granters.query.ts';
 export { refusalsOf, requireAllowed, requireCharged, requireNotStopped } from './order-allowed.ts';
 export { keepRefusal, refusalEvents, sweepRefusals } from './refusal.ts';
 export { replay, type Past } from './replay.ts';
+export { tellHolders, type WaitingOrder } from './tell-holders.ts';
 export { named, oldOwedAt, ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });
