@@ -47,11 +47,11 @@ function Panel({ of }: { of: string }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // What was pressed to come here is gone with its chapter: the keys still belong to the panel.
-  useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each time another chapter stands there
-  }, [key]);
+  // What is pressed goes with its chapter: the keys still belong to the panel.
+  const show = (to: string) => {
+    follow(to === of ? undefined : { from: of, key: to });
+    box.current?.focus();
+  };
   const [chapter, refusals] = found.data ?? [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it while the focus is in it
@@ -71,7 +71,7 @@ function Panel({ of }: { of: string }) {
           {t('在手册里打开')}
         </button>
         {key !== of && (
-          <button type="button" className="btn-link" onClick={() => follow(undefined)}>
+          <button type="button" className="btn-link" onClick={() => show(of)}>
             {t('回到本页说明')}
           </button>
         )}
@@ -81,7 +81,7 @@ function Panel({ of }: { of: string }) {
       </header>
       {found.error && <p role="alert">{t('没有取到。请检查网络，再打开一次。')}</p>}
       {chapter === null && <p>{t('这个页面还没有说明。')}</p>}
-      {chapter && <ChapterView of={key} chapter={chapter} refusals={refusals ?? new Map()} open={(to) => follow({ from: of, key: to })} />}
+      {chapter && <ChapterView of={key} chapter={chapter} refusals={refusals ?? new Map()} open={show} />}
     </aside>
   );
 }
