@@ -3,7 +3,6 @@ import { CloudMallOrderStatus } from '../../../contract/mall/codes.ts';
 import type { mall } from '../../../contract/mall/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
-import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -16,14 +15,12 @@ import { requireAllowed, tellHolders } from '../pick/index.ts';
 import { closePurchase, untouchedPurchases } from '../purchase/index.ts';
 import { askers } from '../site/index.ts';
 import { release } from '../stock/index.ts';
-import { askApproval, endApproval } from '../workflow/index.ts';
+import { askApproval, endApproval, isUrgent } from '../workflow/index.ts';
 import { priced } from './buyable.ts';
 import { mallDocument } from './mall.flow.ts';
 
 type Create = In<typeof mall.mallOrder.create>;
 type Made = { id: string; orderNo: string };
-/** What is wanted within so many days is urgent. */
-const SOON_DAYS = 3;
 /** Who hears of an order that waits. */
 const WAITING = {
   right: 'operate.evmMarketMall.approve',
@@ -69,7 +66,7 @@ async function make(ctx: Ctx, input: Create, copyFromId: string | null): Promise
     ...accounts,
     warehouseId,
     lines,
-    urgentFlag: needDate ? needDate <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS) : false,
+    urgentFlag: isUrgent(ctx, needDate),
   };
   // Where a workflow takes it, the engine has told those whose turn it is.
   if ((await askApproval(ctx, request, { usual: true })) === 'usual') await tellHolders(ctx, { ...order, empId, empName }, WAITING);

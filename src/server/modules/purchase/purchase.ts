@@ -1,6 +1,6 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
 import { sql } from 'kysely';
-import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
@@ -12,7 +12,7 @@ import { from, sameNode } from '../../kernel/scope.ts';
 import { requireVendors } from '../org/index.ts';
 import { inPieces } from '../product/index.ts';
 import { askers } from '../site/index.ts';
-import { askApproval, endApproval } from '../workflow/index.ts';
+import { askApproval, endApproval, isUrgent } from '../workflow/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 
@@ -57,13 +57,11 @@ export async function createPurchase(ctx: Ctx, input: Create, of?: OfCustomer): 
   return order;
 }
 
-const SOON_DAYS = 3;
-
 /** Has an order wait for its decision where a workflow takes it, as it stands now; until then nothing of it is sent or received. */
 async function asks(ctx: Ctx, id: string): Promise<void> {
   const { poNo, vendorId, warehouseId, needDate, creatorId } = await purchaseDocument.lock(ctx, id);
   const vendor = await from(ctx, 'vendor', 'v').select('v.vendorName').where('v.id', '=', vendorId).executeTakeFirst();
-  const urgentFlag = needDate !== null && needDate <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS);
+  const urgentFlag = isUrgent(ctx, needDate);
   const request = {
     bizType: WorkflowBizType.purchase,
     docId: id,

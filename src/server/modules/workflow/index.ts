@@ -15,7 +15,7 @@ export { askApproval, endApproval, requireApproved } from './ask.ts';
 export { monthOf, spentOf, takenBy } from './costs.query.ts';
 export { isDecided } from './decide.ts';
 export { lookAfter } from './due.ts';
-export type { Approvable } from './request.ts';
+export { isUrgent, type Approvable } from './request.ts';
 export { createWorkflow } from './workflow.ts';
 
 /** The noun, over the kinds of documents that the others declare. */

@@ -1,4 +1,5 @@
 // What a noun says of its documents to the engine, which knows none of them by name.
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 
@@ -31,6 +32,12 @@ export interface ApprovalRequest {
   endsAt?: string | null;
   urgentFlag?: boolean;
 }
+
+const SOON_DAYS = 3;
+
+/** Whether what is wanted by a day (the site's; null where none is said) is urgent: within three days, or late already. */
+export const isUrgent = (ctx: Ctx, needDate: string | null | undefined): boolean =>
+  Boolean(needDate) && needDate! <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS);
 
 /** A kind of document whose decisions the engine knows of: in its noun's `noun.ts`. */
 export interface Approvable {
