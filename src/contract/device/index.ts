@@ -80,7 +80,8 @@ export const open = {
     path: '/open/v1/ask/help',
     summary: '设备申请放行',
     permit: 'device',
-    input: r.PickQuestion,
+    // What only a machine that asks anew can say does not belong here.
+    input: z.omit(r.PickQuestion, { showsNotices: true, readNotices: true }),
     /** The names of those who were told; none where nobody can grant it. */
     output: z.object({ told: z.array(z.string()) }),
   }),

@@ -10,8 +10,8 @@ export const notice: Record<string, string> = {
     'With no role, department or post it is for everybody; else for whoever fits any of them.',
   '只给所选的部门，下级要另外选。': 'Only the chosen departments; those below are chosen by themselves.',
   '过了期限还没读的，在“阅读情况”里看得到。': 'Who has not read it by then stands under Readers.',
-  '设备在下一次领料前先显示它，读过才放行；不会显示通知的设备不受影响。':
-    'A machine shows it before the next pick and gives nothing until it is read. Machines that show no notices are not held up.',
+  '设备在下一次领料前先显示它，读过才放行；不会显示通知或没有网络的设备不受影响。':
+    'A machine shows it before the next pick and gives nothing until it is read. Machines that show no notices, or have no network, hold nobody up.',
   阅读情况: 'Readers',
   '{time}前阅读': 'Read by {time}',
   还没读的员工: 'Have not read it',
@@ -19,6 +19,8 @@ export const notice: Record<string, string> = {
   '{n}人逾期未读': '{n} are late',
   '另有{n}人没有列出': '{n} more are not listed',
   '都读过了。': 'Everybody has read it.',
+  '它只给个别人或没有员工的账号，这里没有可列出的员工。':
+    'It is for some people alone, or for accounts without an employee: there is nobody to list.',
   '还没有人读过。': 'Nobody has read it yet.',
   一次最多20项: 'At most 20 at a time',
   '请先阅读通知“{title}”，再领料。': 'Read the notice “{title}” first, then pick.',

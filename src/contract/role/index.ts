@@ -85,7 +85,7 @@ export const role = {
     method: 'GET',
     path: '/basic/listAllRoles',
     summary: '选择角色',
-    permit: ['system.roleList', 'system.userRole', 'system.approvalWorkflow'],
+    permit: ['system.roleList', 'system.userRole', 'system.approvalWorkflow', 'system.listNotice.create', 'system.listNotice.update'],
     input: z.strictObject({}),
     output: z.array(z.object({ id, roleCode: z.string(), roleName: z.string() })),
   }),

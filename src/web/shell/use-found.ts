@@ -74,15 +74,20 @@ function useManual(text: string): readonly PaletteHit[] {
   const t = useT();
   const [answer, setAnswer] = useState<{ text: string; hits: readonly Hit[] }>({ text: '', hits: [] });
   useEffect(() => {
+    if (text === '') return undefined;
     let gone = false;
-    if (text)
+    const timer = setTimeout(() => {
       void import('../modules/guide/find.ts')
         .then((room) => room.manualHits(text, t))
         .then(
           (hits) => !gone && setAnswer({ text, hits }),
           () => undefined,
         );
-    return () => void (gone = true);
+    }, PAUSE);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [text, t]);
   return answer.text === text ? answer.hits.map((hit) => ({ ...hit, group: t('操作手册') })) : [];
 }

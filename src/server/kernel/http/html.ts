@@ -1,14 +1,14 @@
+const NAMED: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', amp: '&' };
+
 /** What rich text says, without its markup: a line for each paragraph. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(?:\/p|\/li|\/h\d|br\s*\/?)>/g, '\n')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:nbsp|#160);/g, ' ')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
+    // Each once: what comes out of one is none.
+    .replace(/&(?:#(\d+)|([a-z]+));/g, (whole, code: string | undefined, name: string) =>
+      code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (NAMED[name] ?? whole),
+    )
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim()

@@ -76,11 +76,8 @@ test('a notice for a department, a post or a role is seen by who fits any of the
   ] as const) {
     const noticeId = await publish(said);
     expect([await sees(editor), await sees(zhang), await sees(li)], JSON.stringify(said)).toEqual(expected);
-    const isOpened = await findNotice(as(li), { noticeId }).then(
-      () => true,
-      () => false,
-    );
-    expect(isOpened).toBe(expected[2]);
+    if (expected[2]) expect(await findNotice(as(li), { noticeId })).toMatchObject({ noticeId });
+    else await expect(findNotice(as(li), { noticeId })).rejects.toThrow('not-found');
     await database.db.deleteFrom('notice').execute();
   }
 });
@@ -91,6 +88,22 @@ test('who publishes finds what is for others, has nothing to read of it, and can
   expect(rows).toMatchObject([{ noticeId, readFlag: true, readNum: 0, departmentIds: [workshop] }]);
   await updateNotice(publisher(), { noticeId, departmentIds: null, dueDate: null });
   expect(await sees(li)).toBe(true);
+});
+
+test('of a notice for a department, a post or a role the others are not asked for; what is not for somebody is not read by him', async () => {
+  for (const [said, expected] of [
+    [{ departmentIds: [workshop] }, ['zhang']],
+    [{ postIds: [welder] }, ['zhang']],
+    [{ roleIds: [keeper] }, ['li']],
+  ] as const) {
+    const noticeId = await publish({ mustReadFlag: true, ...said });
+    for (const who of [editor, zhang, li]) await markRead(as(who), [noticeId]);
+    for (const { empId } of [editor, zhang, li]) await readAtMachine(system(), { empId, vmId: null, noticeIds: [noticeId] });
+    const { read, unreadNum, readNum } = await noticeReaders(publisher(), { noticeId });
+    expect([read.map(({ empCode }) => empCode), unreadNum, readNum]).toEqual([expected, 0, 1]);
+    const { rows } = await noticeList.page(publisher(), { page: 1, limit: 10 } as never);
+    expect(rows.find((row) => row.noticeId === noticeId)?.readNum).toBe(1);
+  }
 });
 
 test('who has read it, with his account or at a machine, and who has not; readers without the right are told no number', async () => {

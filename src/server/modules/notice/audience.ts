@@ -3,19 +3,19 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Who = { userId: RawBuilder<unknown> } | { empId: RawBuilder<unknown> };
 
-/** Whether it is for an account, or for an employee with whatever account he has. */
+/** Whether it is for an account, or for an employee with whatever account he has. The names of its own tables (`mine`, `held`, `him`) are nobody else's. */
 export function isFor(who: Who): RawBuilder<boolean> {
-  const accounts = 'userId' in who ? sql`u.id = ${who.userId}` : sql`u.emp_id = ${who.empId}`;
+  const accounts = 'userId' in who ? sql`mine.id = ${who.userId}` : sql`mine.emp_id = ${who.empId}`;
   const person =
     'userId' in who
-      ? sql`e.id = (select u.emp_id from login_user u where u.node_id = n.node_id and u.id = ${who.userId})`
-      : sql`e.id = ${who.empId}`;
+      ? sql`him.id = (select mine.emp_id from login_user mine where mine.node_id = n.node_id and mine.id = ${who.userId})`
+      : sql`him.id = ${who.empId}`;
   return sql<boolean>`(
     (n.role_ids = '{}' and n.department_ids = '{}' and n.post_ids = '{}')
     or (n.role_ids <> '{}' and exists (
-      select 1 from login_user u join user_role o on o.node_id = u.node_id and o.user_id = u.id
-      where u.node_id = n.node_id and ${accounts} and o.role_id = any(n.role_ids)))
+      select 1 from login_user mine join user_role held on held.node_id = mine.node_id and held.user_id = mine.id
+      where mine.node_id = n.node_id and ${accounts} and held.role_id = any(n.role_ids)))
     or ((n.department_ids <> '{}' or n.post_ids <> '{}') and exists (
-      select 1 from employee e where e.node_id = n.node_id and ${person}
-        and (e.department_id = any(n.department_ids) or e.post_id = any(n.post_ids)))))`;
+      select 1 from employee him where him.node_id = n.node_id and ${person}
+        and (him.department_id = any(n.department_ids) or him.post_id = any(n.post_ids)))))`;
 }

@@ -8,7 +8,7 @@ import type { Right } from '../../../contract/menu.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { escapeHtml } from '../../kernel/http/html.ts';
+import { escapeHtml, plainText } from '../../kernel/http/html.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { isMailAddress, sendMailOf } from '../../kernel/mail.ts';
 import { readSettings } from '../../kernel/settings.ts';
@@ -41,18 +41,7 @@ export async function createFeedback(ctx: Ctx, { content }: In<typeof notice.cre
 }
 
 /** Its first words, without markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:nbsp|#160);/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, EXCERPT)
-    .toWellFormed();
+const wordsOf = (html: string): string => plainText(html).replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed();
 const excerptOf = (html: string): string => escapeHtml(wordsOf(html));
 
 /** Those who may answer, but the one who wrote. */

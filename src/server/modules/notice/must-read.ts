@@ -13,14 +13,18 @@ export interface MustRead {
 
 const MOST = 5;
 
-/** The notices in force that must be read and that this employee has read neither with his account nor at a machine; the oldest first. */
-export const mustReadBy = (ctx: Ctx, empId: string): Promise<MustRead[]> =>
+/** Notices `n` in force that an employee must read. */
+const mustRead = (ctx: Ctx, empId: string) =>
   from(ctx, 'notice', 'n')
-    .select(['n.id as noticeId', 'n.title', 'n.content'])
     .where('n.mustReadFlag', '=', true)
     .where('n.enabledAt', '<=', sql<string>`now()`)
     .where('n.receiverIds', 'is', null)
-    .where(isFor({ empId: sql`${empId}::uuid` }))
+    .where(isFor({ empId: sql`${empId}::uuid` }));
+
+/** The notices in force that must be read and that this employee has read neither with his account nor at a machine; the oldest first. */
+export const mustReadBy = (ctx: Ctx, empId: string): Promise<MustRead[]> =>
+  mustRead(ctx, empId)
+    .select(['n.id as noticeId', 'n.title', 'n.content'])
     .where(
       sql<boolean>`not exists (select 1 from notice_emp_read m where m.node_id = n.node_id and m.notice_id = n.id and m.emp_id = ${empId}::uuid)`,
     )
@@ -33,13 +37,13 @@ export const mustReadBy = (ctx: Ctx, empId: string): Promise<MustRead[]> =>
     .limit(MOST)
     .execute();
 
-/** Notes that an employee has read notices at a machine; what need not be read, or is not there, is passed over. Twice is once. */
+/** Notes that an employee has read notices at a machine; what he need not read, or is not there, is passed over. Twice is once. */
 export async function readAtMachine(
   ctx: Ctx,
   { empId, vmId, noticeIds }: { empId: string; vmId: string | null; noticeIds: readonly string[] },
 ): Promise<void> {
   if (noticeIds.length === 0) return;
-  const known = await from(ctx, 'notice', 'n').select('n.id').where('n.id', 'in', noticeIds).where('n.mustReadFlag', '=', true).execute();
+  const known = await mustRead(ctx, empId).select('n.id').where('n.id', 'in', noticeIds).execute();
   if (known.length === 0) return;
   await addTo(
     ctx,

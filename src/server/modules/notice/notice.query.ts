@@ -21,7 +21,8 @@ const all = (ctx: Ctx) =>
     )
     .where(sql<boolean>`(n.receiver_ids is null or ${reader(ctx)}::uuid = any(n.receiver_ids))`);
 const concerns = (ctx: Ctx) => isFor({ userId: sql`${reader(ctx)}::uuid` });
-const holding = (ctx: Ctx) =>
+/** Notices `n` that hold and are for the reader. */
+export const holding = (ctx: Ctx) =>
   all(ctx)
     .where('n.enabledAt', '<=', sql<string>`now()`)
     .where(concerns(ctx));
@@ -76,8 +77,8 @@ export const noticeList = list(notice.list, {
   },
   sorts: { enableDate: 'n.enabledAt', title: 'n.title', noticeType: 'n.noticeType' },
   order: [
-    // What has not been read has no reader here, and stands first. A site has too few notices to want an index for it.
-    ['r.userId', 'desc'],
+    // What he has not read stands first. A site has too few notices to want an index for it.
+    ['readFlag', 'asc'],
     ['n.enabledAt', 'desc'],
     ['n.id', 'asc'],
   ],

@@ -10,6 +10,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
+import { holding } from './notice.query.ts';
 
 type Said = Partial<In<typeof notice.create>>;
 
@@ -74,7 +75,8 @@ export async function sweepWarned(ctx: Ctx): Promise<void> {
 export async function updateNotice(ctx: Ctx, { noticeId, ...given }: In<typeof notice.update>): Promise<void> {
   const change = columnsOf(given);
   const before = await from(ctx, 'notice', 'n')
-    .select(['n.title', 'n.noticeType', 'n.enabledAt', 'n.popupFlag', 'n.mustReadFlag', 'n.dueAt'])
+    .select(['n.title', 'n.noticeType', 'n.content', 'n.enabledAt', 'n.popupFlag', 'n.mustReadFlag', 'n.dueAt'])
+    .select(['n.roleIds', 'n.departmentIds', 'n.postIds'])
     .where('n.id', '=', noticeId)
     .executeTakeFirst();
   if (!before) refuse('not-found', { thing: '通知' });
@@ -89,11 +91,11 @@ export async function deleteNotice(ctx: Ctx, { noticeId }: In<typeof notice.dele
   if (numDeletedRows === 0n) refuse('not-found', { thing: '通知' });
 }
 
-/** Marks notices read by the one who is signed in; those that the node does not have are passed over. */
+/** Marks notices read by the one who is signed in; what is not for him, or not there, is passed over. */
 export async function markRead(ctx: Ctx, noticeIds: readonly string[]): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const { userId } = ctx.actor;
-  const known = await from(ctx, 'notice', 'n').select('n.id').where('n.id', 'in', noticeIds).execute();
+  const known = await holding(ctx).select('n.id').where('n.id', 'in', noticeIds).execute();
   if (known.length === 0) return;
   await addTo(
     ctx,

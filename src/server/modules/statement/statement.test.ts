@@ -54,7 +54,8 @@ const take = async (day: string, which: 'glove' | 'drill', { quantity = 1, price
         vmId: plant.vmId,
         tradeNumber: id,
         tradeType: MOVE.pick,
-        happenedAt: at(day),
+        // What is taken today is taken now: the vendor of a moment ago counts no more.
+        happenedAt: day === ago(0) ? new Date().toISOString() : at(day),
         event: { id },
         empId: plant.zhang,
         lines: [{ channelId, productId: plant[which], quantity, price }],

@@ -28,8 +28,8 @@ export function FirstRun() {
   const run = kept.over || seenAs ? undefined : firstRunOf((right) => holds(buttons, right), { side, visited: new Set(paths) });
   const more = paths.length > kept.paths.length;
   useEffect(() => {
-    if (run && more) keep({ paths, over: false });
-    // Noted when the home comes up, as far as it is shown.
+    if (more && !seenAs) keep({ paths, over: kept.over });
+    // Noted when the home comes up, the last page too: the guide is over by it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [more]);
   if (!run) return null;

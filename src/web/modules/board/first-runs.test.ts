@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Right } from '../../../contract/menu.ts';
+import { systemsOfRight, type Right } from '../../../contract/menu.ts';
 import { firstRunOf } from './first-runs.ts';
 
 const keeper: readonly Right[] = [
   'wms.warehousing.post',
   'operate.replNeedsMachine',
   'operate.replNeedsMachine.fill',
+  'operate.stockCase.settle',
   'wms.purchase',
   'wms.warehousing',
 ];
 const of = (rights: readonly Right[], side: 'fms' | 'wms', visited: readonly string[] = []) =>
-  firstRunOf((right) => rights.includes(right), { side, visited: new Set(visited) });
+  // A session has the rights of the side that is open, no others.
+  firstRunOf((right) => rights.includes(right) && systemsOfRight(right).includes(side), { side, visited: new Set(visited) });
 
 test('who is new is shown the pages of his own work, of this side, that he may open', () => {
   expect(of(keeper, 'fms')).toMatchObject({ chapter: 'role.storekeeper', steps: [{ path: '/operate/replNeedsMachine', done: false }] });

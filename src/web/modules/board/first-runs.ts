@@ -3,41 +3,41 @@ import { menuItems, type PageCode, type Right, type System } from '../../../cont
 
 /** A way into the work: the chapter that tells of it, and its pages. */
 export interface FirstRun {
-  /** Whoever may do this does that work; the first that fits is his. */
-  does: Right;
+  /** Whoever may do one of these does that work, on whichever side he stands; the first that fits is his. */
+  does: readonly Right[];
   chapter: string;
   pages: readonly PageCode[];
 }
 
 const runs: readonly FirstRun[] = [
   {
-    does: 'system.roleList.assign',
+    does: ['system.roleList.assign'],
     chapter: 'role.admin',
     pages: ['import.initialization', 'machine.machineManage', 'system.userRole', 'system.warningCenter', 'system.nodeConfig'],
   },
   {
-    does: 'wms.warehousing.post',
+    does: ['wms.warehousing.post', 'operate.stockCase.settle'],
     chapter: 'role.storekeeper',
     pages: ['operate.replNeedsMachine', 'operate.stockCase', 'wms.purchase', 'wms.warehousing', 'inventory.inventoryRecord'],
   },
   {
-    does: 'operate.replNeedsMachine.fill',
+    does: ['operate.replNeedsMachine.fill'],
     chapter: 'role.replenisher',
     pages: ['operate.replNeedsMachine', 'operate.replRecord', 'wms.operate.replPlan', 'inventory.inventoryRecord'],
   },
   {
-    does: 'operate.purchasingOrder.create',
+    does: ['operate.purchasingOrder.create'],
     chapter: 'role.buyer',
     pages: ['operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'report.purchase'],
   },
   {
-    does: 'operate.comboPickList.approve',
+    does: ['operate.comboPickList.approve'],
     chapter: 'role.head',
-    pages: ['operate.comboPickList', 'operate.pickAppeal', 'wms.uwhOrder', 'report.departmentRequisition'],
+    pages: ['system.approvalInbox', 'operate.comboPickList', 'operate.pickAppeal', 'wms.uwhOrder', 'report.departmentRequisition'],
   },
-  { does: 'organization.staff.create', chapter: 'role.hr', pages: ['organization.staff', 'machine.vmBindCard', 'cardMgr.cardList'] },
+  { does: ['organization.staff.create'], chapter: 'role.hr', pages: ['organization.staff', 'machine.vmBindCard', 'cardMgr.cardList'] },
   {
-    does: 'report.statement',
+    does: ['report.statement'],
     chapter: 'role.finance',
     pages: ['report.productTradingDetail', 'report.departmentRequisition', 'report.statement', 'system.proof'],
   },
@@ -56,7 +56,7 @@ export function firstRunOf(
   has: (right: Right) => boolean,
   { side, visited }: { side: System; visited: ReadonlySet<string> },
 ): { chapter: string; steps: FirstStep[] } | undefined {
-  const run = runs.find(({ does }) => has(does));
+  const run = runs.find(({ does }) => does.some(has));
   const steps = (run?.pages ?? []).flatMap((code): FirstStep[] => {
     const item = itemOf.get(code);
     if (!item?.systems.includes(side) || !has(code)) return [];

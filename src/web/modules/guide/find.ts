@@ -63,15 +63,23 @@ function answersOf(key: string, chapter: Chapter, asked: { text: string; reader:
   return [...tasks, ...troubles].filter(({ rank }) => rank <= 1 || rank === 5);
 }
 
+/** What of a question is looked for; nothing of one that is too short. */
+function soughtOf(typed: string): string {
+  const text = typed.trim().toLowerCase().replaceAll(ASKING, '').trim();
+  return Array.from(text).length < 2 ? '' : text;
+}
+
 /** The tasks and troubles of a manual that answer what was typed, best first. */
 export function answersIn(book: Book, typed: string, reader: Reader): Answer[] {
-  const text = typed.trim().toLowerCase().replaceAll(ASKING, '').trim();
-  if (Array.from(text).length < 2) return [];
+  const text = soughtOf(typed);
+  if (text === '') return [];
   return [...book].flatMap(([key, chapter]) => answersOf(key, chapter, { text, reader })).toSorted((left, right) => left.rank - right.rank);
 }
 
 /** What the palette shows of the manual for a text: of pages that this person may open. */
 export async function manualHits(typed: string, t: Translate): Promise<Answer[]> {
+  // Nobody fetches the manual who does not ask.
+  if (soughtOf(typed) === '') return [];
   const language = getLanguage();
   const [book, refusals] = await Promise.all([loadBook(), loadRefusals(language)]);
   const open = new Map([...book].filter(([key]) => isOpen(key)));

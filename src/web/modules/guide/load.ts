@@ -15,8 +15,11 @@ export async function loadChapter(key: string): Promise<Chapter | undefined> {
 
 export type Book = ReadonlyMap<string, Chapter>;
 
+let book: Promise<Book> | undefined;
 /** All chapters by their keys. A part of its own: who asks about one page is not made to fetch it. */
-export async function loadBook(): Promise<Book> {
+export const loadBook = (): Promise<Book> => (book ??= readBook());
+
+async function readBook(): Promise<Book> {
   const { texts } = await import('./all.ts');
   const text = (key: string): string => texts[fileOf(key)] ?? '';
   const keys = Object.keys(texts).map((file) => file.slice(fileOf('').indexOf('.txt'), -'.txt'.length));

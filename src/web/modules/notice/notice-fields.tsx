@@ -15,7 +15,7 @@ export const fields: FormFields<typeof notice.create> = [
   { name: 'departmentIds', control: several('departmentId'), help: '只给所选的部门，下级要另外选。' },
   { name: 'postIds', control: several('postId') },
   { name: 'dueDate', help: '过了期限还没读的，在“阅读情况”里看得到。' },
-  { name: 'mustReadFlag', help: '设备在下一次领料前先显示它，读过才放行；不会显示通知的设备不受影响。', whole: true },
+  { name: 'mustReadFlag', help: '设备在下一次领料前先显示它，读过才放行；不会显示通知或没有网络的设备不受影响。', whole: true },
   { name: 'deviceConfigList', help: '升级公告列出这些型号的设备', whole: true, control: (props) => <ModelsControl {...props} /> },
   { name: 'content', whole: true, control: (props) => <ContentControl {...props} /> },
 ];

@@ -49,7 +49,13 @@ function Readers({ row: { noticeId, dueDate } }: { row: NoticeRow }) {
         onChange={setUnread}
       />
       {late && total > 0 && <p className="notice-late">{t('{n}人逾期未读', { n: grouped(total) })}</p>}
-      {total === 0 && <Empty why={t(isUnread ? '都读过了。' : '还没有人读过。')} />}
+      {total === 0 && (
+        <Empty
+          why={t(
+            unreadNum + readNum === 0 ? '它只给个别人或没有员工的账号，这里没有可列出的员工。' : isUnread ? '都读过了。' : '还没有人读过。',
+          )}
+        />
+      )}
       <ul>
         {rows.map((one) => (
           <li key={one.empId}>

@@ -23,8 +23,8 @@ export const calls: Readonly<Record<string, Pair>> = {
     en: 'The tags that readers saw. It moves no stock (what was taken or brought is told with events): it says where each tag is now, and whether it fits. Each tag is answered by itself, each reading kept once: safe to send twice.',
   },
   ask: {
-    zh: '这个人现在可以在这个货道领这么多吗？不改变任何东西，问了不领没有关系。不认识的卡、工号、货道也是回答：`allowed` 为 `false`，`sentence` 说明原因。设备会显示通知时写 `showsNotices`：有必读的通知没读，就先在 `notices` 里给出；显示并确认后带上 `readNotices` 再问一次，只有这时才记下已读。',
-    en: 'May this person take so many from this channel now? It changes nothing: to ask and not to take does no harm. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why. A machine that shows notices says `showsNotices`: what must be read first stands in `notices`. Once shown and confirmed, ask again with `readNotices`; only that is noted as read.',
+    zh: '这个人现在可以在这个货道领这么多吗？问了不领没有关系：除了 `readNotices`，不改变任何东西。不认识的卡、工号、货道也是回答：`allowed` 为 `false`，`sentence` 说明原因。设备会显示通知时写 `showsNotices`：有必读的通知没读，就先在 `notices` 里给出；显示并确认后带上 `readNotices` 再问一次，只有这时才记下已读。',
+    en: 'May this person take so many from this channel now? To ask and not to take does no harm: but for `readNotices` it changes nothing. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why. A machine that shows notices says `showsNotices`: what must be read first stands in `notices`. Once shown and confirmed, ask again with `readNotices`; only that is noted as read.',
   },
   help: {
     zh: '被拒绝的人请能放行的人放行：他们立即收到通知。十分钟内再次申请不会重复通知。放行后再问一次 ask。',

@@ -190,7 +190,10 @@ const questions = {
   'notices.text': { zh: '内容，纯文字，段落之间换行', en: 'What it says, as plain text, a line for each paragraph' },
   allowed: { zh: '可以领就开门；否则显示 `sentence`，不开门', en: 'Open when it is true; else show `sentence` and stay shut' },
   sentence: { zh: '给屏幕显示的一句话，按 `lang` 的语言', en: 'A sentence for the screen, in the language of `lang`' },
-  'ask.rule': { zh: '第一条说“不”的规则；可以领时为空', en: 'The rule that says no first; null when allowed' },
+  'ask.rule': {
+    zh: '第一条说“不”的规则；可以领，或只因有通知要先读时为空',
+    en: 'The rule that says no first; null when allowed, or when only notices must be read first',
+  },
   left: {
     zh: '现在还能领多少：限量、放行和货道里能领的库存取最少；都没有限制时为空',
     en: 'How many may still be taken: the least of limits, privileges and what can be had from the channel; null where nothing limits',
