@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /** What the name server says to the next questions; the system's when it has nothing to say. */
-const said = vi.hoisted(() => ({ answers: [] as { address: string; family: number }[][], asked: 0 }));
+const said = vi.hoisted(() => ({
+  answers: [] as { address: string; family: number }[][],
+  asked: 0,
+  /** Names whose name server does not answer until it is told to. */
+  hanging: new Map<string, (() => void)[]>(),
+}));
 vi.mock('node:dns', async (original) => {
   const real = await original<typeof dns>();
   return {
@@ -14,7 +19,9 @@ vi.mock('node:dns', async (original) => {
     lookup: (name: string, options: object, done: (error: Error | null, found?: object) => void) => {
       said.asked += 1;
       const next = said.answers.shift();
-      if (next) setImmediate(() => done(null, next));
+      const hang = said.hanging.get(name);
+      if (hang) hang.push(() => done(null, [{ address: '127.0.0.1', family: 4 }]));
+      else if (next) setImmediate(() => done(null, next));
       else real.lookup(name, options as never, done as never);
     },
   };
@@ -41,10 +48,11 @@ afterAll(() => {
 afterEach(() => {
   delete process.env['OUTGOING_NETWORKS'];
   said.answers.splice(0);
+  said.hanging.clear();
 });
 
-const reach = (url: string, at = client) =>
-  at.send({ url, method: 'POST', headers: {}, body: '{}', timeoutMs: 3000 }).then(
+const reach = (url: string, at = client, timeoutMs = 3000) =>
+  at.send({ url, method: 'POST', headers: {}, body: '{}', timeoutMs }).then(
     ({ status }) => `HTTP ${status}`,
     (error: unknown) => (error instanceof Unanswered ? `${error.trouble} ${error.message}` : String(error)),
   );
@@ -128,6 +136,26 @@ test('trust 38 an entry of the list opens itself alone', () => {
   const shut = ['10.1.2.2', '10.1.2.4', '192.168.6.255', '192.168.8.0', 'fd00:8::1', '127.0.0.1', 'erp.local', ''];
   expect(open.filter((one) => !mayReach(one))).toEqual([]);
   expect(shut.filter((one) => mayReach(one))).toEqual([]);
+});
+
+test('a name server that hangs is asked once for a name, and who has given up waiting is not looked up for', async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  const [first, second] = [[] as (() => void)[], [] as (() => void)[]];
+  said.hanging.set('a.example', first).set('b.example', second);
+  said.asked = 0;
+  const hung = ['a', 'a', 'a', 'b', 'b'].map((name) => reach(`http://${name}.example:${port}/`, client, 300));
+  // Both places are taken: these wait, and give up before their turn.
+  const behind = ['c', 'd', 'd'].map((name) => reach(`http://${name}.example:${port}/`, client, 300));
+  expect(await Promise.all([...hung, ...behind])).toEqual(Array.from({ length: 8 }, () => 'timeout '));
+  expect([said.asked, first.length, second.length]).toEqual([2, 1, 1]);
+  // One answers after all: who comes now has its place, those who gave up are passed over.
+  said.answers.push([{ address: '127.0.0.1', family: 4 }]);
+  const now = reach(`http://e.example:${port}/`);
+  first.shift()?.();
+  expect(await now).toBe('HTTP 200');
+  expect(said.asked).toBe(3);
+  second.shift()?.();
+  came = 0;
 });
 
 test('what is no address of the web is not called', async () => {

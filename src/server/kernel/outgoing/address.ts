@@ -46,8 +46,35 @@ export function checkHost(hostname: string): void {
 }
 
 const all = promisify(resolve);
-// The system's look-up holds one of four threads that files and passwords need too: a name server that hangs takes two of them at most.
+// The system's look-up holds one of four threads that files and passwords need too: name servers that hang take two of them at most.
 const inTurn = semaphore(2);
+
+const lookUps = new Map<string, Promise<LookupAddress[]>>();
+/** So many calls to a host are under way. */
+const wanted = new Map<string, number>();
+
+/** Says that a call to a host is under way; what it gives is called when that has ended. */
+export function want(hostname: string): () => void {
+  wanted.set(hostname, (wanted.get(hostname) ?? 0) + 1);
+  return () => {
+    const left = (wanted.get(hostname) ?? 1) - 1;
+    if (left > 0) wanted.set(hostname, left);
+    else wanted.delete(hostname);
+  };
+}
+
+/** All who want a name at the same time share one look-up of it; one that nobody waits for any more when its turn comes is not made. */
+function addressesOf(hostname: string, family: number): Promise<LookupAddress[]> {
+  const key = `${family} ${hostname}`;
+  const known = lookUps.get(key);
+  if (known) return known;
+  const found = inTurn(async () => {
+    if (!wanted.has(hostname)) throw new Error('nobody waits for it');
+    return (await all(hostname, { all: true, family })) as LookupAddress[];
+  }).finally(() => lookUps.delete(key));
+  lookUps.set(key, found);
+  return found;
+}
 
 /**
  * Resolves a name once for each connection, which then goes to just these addresses: a name server that says another one later is not asked.
@@ -55,7 +82,7 @@ const inTurn = semaphore(2);
  */
 export const guardedLookup: LookupFunction = (hostname, options, answer) => {
   const family = options.family === 4 || options.family === 6 ? options.family : 0;
-  inTurn(() => all(hostname, { all: true, family }) as Promise<LookupAddress[]>).then(
+  addressesOf(hostname, family).then(
     (found) => {
       const [first] = found;
       if (!first || !found.every(({ address }) => mayReach(address))) answer(new AddressRefused(), '');

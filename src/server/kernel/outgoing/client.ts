@@ -1,9 +1,8 @@
 // Calls to systems of others: no redirects, a time for all of it, an answer that is read only so far, one connection pool for each receiver.
-import { once } from 'node:events';
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createSecureContext } from 'node:tls';
-import { checkHost, guardedLookup } from './address.ts';
+import { checkHost, guardedLookup, want } from './address.ts';
 
 export interface OutgoingCall {
   url: string;
@@ -12,6 +11,8 @@ export interface OutgoingCall {
   body?: string;
   /** For all of it: name, connection, certificate, sending and the answer. */
   timeoutMs: number;
+  /** So much of the answer is read, in bytes; 64 KiB where nothing is said. */
+  mostBytes?: number;
   signal?: AbortSignal;
 }
 export interface OutgoingAnswer {
@@ -44,7 +45,6 @@ export interface OutgoingClient {
   close(): void;
 }
 
-/** An answer is read so far. */
 const MOST_BYTES = 64 * 1024;
 const CONNECTIONS = 16;
 
@@ -71,19 +71,21 @@ export function openClient({ ca, cert, key }: TlsParts = {}): OutgoingClient {
 async function send(call: OutgoingCall, agents: { plain: HttpAgent; secure: HttpsAgent }): Promise<OutgoingAnswer> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  let unwant: (() => void) | undefined;
   try {
     const url = new URL(call.url);
     checkHost(url.hostname);
+    unwant = want(url.hostname);
     const isSecure = url.protocol === 'https:';
     const options = { method: call.method, headers: headersOf(call), lookup: guardedLookup, signal, maxHeaderSize: 16_384 };
     const sent = isSecure ? httpsRequest(url, { ...options, agent: agents.secure }) : httpRequest(url, { ...options, agent: agents.plain });
-    // After the answer has begun an error is the answer's; without a listener it would end the process.
-    sent.on('error', () => undefined);
+    const answer = answerTo(sent, signal);
     sent.end(call.body);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    return await read(response);
+    return await read(await answer, call.mostBytes ?? MOST_BYTES);
   } catch (error) {
-    throw timeout.aborted ? new Unanswered('timeout', `${call.timeoutMs / 1000} s`) : unanswered(error);
+    throw timeout.aborted ? new Unanswered('timeout', '') : unanswered(error);
+  } finally {
+    unwant?.();
   }
 }
 
@@ -94,17 +96,41 @@ const headersOf = ({ headers, body }: OutgoingCall): Record<string, string> => (
   ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
 });
 
-async function read(response: IncomingMessage): Promise<OutgoingAnswer> {
+/** The head of the answer. Whatever comes instead of one ends the waiting: who changes the protocol (101) has answered, who closes has not. */
+async function answerTo(sent: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const stop = (): void => {
+    reject(signal.reason as Error);
+    sent.destroy();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  sent.on('response', resolve);
+  sent.on('upgrade', (response, socket) => {
+    socket.destroy();
+    response.push(null);
+    resolve(response);
+  });
+  // After the answer has begun an error is the answer's; without a listener it would end the process.
+  sent.on('error', reject);
+  sent.on('close', () => reject(new Error('closed without an answer')));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function read(response: IncomingMessage, mostBytes: number): Promise<OutgoingAnswer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
     // Leaving the loop closes the connection: whatever else comes is not waited for.
-    if (bytes > MOST_BYTES) break;
+    if (bytes > mostBytes) break;
   }
-  const body = Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8').toWellFormed().replaceAll('\0', '\ufffd');
-  return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole: bytes <= MOST_BYTES };
+  const body = Buffer.concat(parts).subarray(0, mostBytes).toString('utf8').toWellFormed().replaceAll('\0', '\ufffd');
+  return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole: bytes <= mostBytes };
 }
 
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
@@ -116,7 +142,9 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
 ];
 
 function unanswered(error: unknown): Unanswered {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { code: said, message = '' } = error as { code?: unknown; message?: string };
+  // What ends a call by a signal has a number of its own here.
+  const code = typeof said === 'string' ? said : '';
   const trouble = TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? 'cut';
   // What stands in a message of the network is an address of ours; a certificate's says what is wrong with it.
   return new Unanswered(trouble, trouble === 'certificate' ? message.slice(0, 200) : code.slice(0, 60));
