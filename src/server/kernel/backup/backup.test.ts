@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../test/database.ts';
+import { openTestDatabase, testDatabase } from '../../../../test/database.ts';
 import { openFiles } from '../files/disk.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { restoreBackup } from './restore.ts';
@@ -52,6 +52,27 @@ test('a stream that breaks fails the statement and leaves the connection well', 
   await expect(copyOut(client, 'copy nothing_there to stdout', new PassThrough())).rejects.toThrow('does not exist');
   expect((await client.query('select count(*)::int as n from half')).rows).toEqual([{ n: 0 }]);
   client.release();
+});
+
+test('what numbers its rows itself goes on behind the highest number that was restored', async () => {
+  await openFiles({ dataDir: folder, s3: undefined });
+  const receiver = `insert into push_receiver (node_id, id, receiver_name, push_kind, url, creator) values ($1, $1, 'ERP', 1, 'https://erp.example/', 'x')`;
+  const record = `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at)
+    select $1, gen_random_uuid(), $1, 1, 1, 'T1', $1, '{}', now() from generate_series(1, 3) returning seq`;
+  const numbers = async (pool: typeof t.pool) =>
+    (await pool.query<{ seq: number }>(record, [t.node.nodeId])).rows.map(({ seq }) => Number(seq));
+  await t.pool.query(receiver, [t.node.nodeId]);
+  expect(await numbers(t.pool)).toEqual([1, 2, 3]);
+  const backup = join(folder, 'numbered');
+  await takeBackup(backup, { pool: t.pool, dataDir: folder, log: () => undefined });
+  const other = await openTestDatabase(5);
+  try {
+    await other.pool.query('delete from node');
+    await restoreBackup(backup, { pool: other.pool, dataDir: mkdtempSync(join(folder, 'again-')), log: () => undefined });
+    expect(await numbers(other.pool)).toEqual([4, 5, 6]);
+  } finally {
+    await other.close();
+  }
 });
 
 test('nothing is written over: neither a backup nor a database with a site in it', async () => {

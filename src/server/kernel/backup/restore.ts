@@ -90,6 +90,7 @@ async function loadTables(pool: pg.Pool, { folder, manifest, log }: Load): Promi
     }
     for (const again of putOff) await client.query(again);
     await goOnNumbering(client);
+    await goOnCounting(client);
     // Who was signed in then is not signed in now.
     await client.query('delete from session');
     await client.query('analyze');
@@ -108,6 +109,15 @@ async function goOnNumbering(client: pg.PoolClient): Promise<void> {
   if (!rows[0]?.there) return;
   const highest = NUMBERED.map((table) => `(select max(seal_no) from ${table})`).join(', ');
   await client.query(`select setval('seal_no', greatest(1, ${highest}))`);
+}
+
+/** Columns that number their rows themselves go on behind the highest number that there is. */
+async function goOnCounting(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ again: string }>(`
+    select format('select setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false) from %s', c.oid::regclass, a.attname, a.attname, c.oid::regclass) as again
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attidentity <> '' and not a.attisdropped and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
+  for (const { again } of rows) await client.query(again);
 }
 
 /** Takes away foreign keys and plain indexes and stops triggers, whose work the backup holds; gives the statements that put them back. */
