@@ -16,6 +16,7 @@ import { importPart } from './import.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
 import { publish } from './publish.ts';
+import { pushPart } from './push.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
 import { sealPart } from './seal.ts';
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   listPart,
   findPart,
   pickPart,
+  pushPart,
   sealPart,
   sealBulkPart,
   reportPart,

@@ -1,0 +1,112 @@
+// Data push: what a pick pays for being told to receivers, and how many pushes a second leave one process.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPush } from '../src/server/modules/push/index.ts';
+import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { furnish, openFloor, type Floor } from './floor.ts';
+import type { Figure, Part, Setting } from './part.ts';
+import { fill, report, SIZE, warm } from './pick.ts';
+import { share, spreadOf, took } from './rounds.ts';
+
+const CLIENTS = 8;
+const picks = (floor: Floor) => (client: number, turn: number) =>
+  floor.run((ctx) => recordTrades(ctx, [report({ client, turn, lines: 1 })]));
+
+/** Receivers that are told of picks. */
+async function addReceivers({ pool, nodeId }: Floor, url: string, many: number): Promise<void> {
+  await pool.query(
+    `with made as (
+       insert into push_receiver (node_id, id, receiver_name, push_kind, url, creator) select $1, gen_random_uuid(), 'R' || n, 1, $2, 'bench' from generate_series(1, $3::int) n
+       returning node_id, id
+     ) insert into push_route (node_id, receiver_id, push_type, since) select node_id, id, 1, '2000-01-01' from made`,
+    [nodeId, url, many],
+  );
+}
+
+/** As it would be without data push. */
+const without = ({ pool }: Floor) => pool.query('drop trigger trade_pushed on trade');
+
+/** The two take turns pick by pick: what is looked for is smaller than what the machine does besides. */
+async function pickFigure(work: string, told: Floor, bare: Floor, { quick }: Setting): Promise<Figure> {
+  const times = { ours: [] as number[], most: [] as number[] };
+  const floors = { ours: picks(told), most: picks(bare) };
+  const turns = quick ? 100 : 500;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let turn = 1; turn <= turns; turn += 1)
+        for (const name of turn % 2 ? (['ours', 'most'] as const) : (['most', 'ours'] as const))
+          times[name].push(await took(() => floors[name](client, turn)));
+    }),
+  );
+  const perSecond = (all: readonly number[]) => {
+    const part = Math.ceil(all.length / 10);
+    return spreadOf(Array.from({ length: 10 }, (_, at) => (1000 * CLIENTS) / share(all.slice(at * part, (at + 1) * part), 0.5)));
+  };
+  const [ours, most] = [perSecond(times.ours), perSecond(times.most)];
+  return {
+    work,
+    unit: '/s',
+    ours,
+    most: { ...most, how: 'without data push' },
+    besides: `${((1000 * CLIENTS) / ours.median - (1000 * CLIENTS) / most.median).toFixed(2)} ms more for each`,
+  };
+}
+
+/** What waits is sent to receivers that answer at once. */
+async function pushFigure(floor: Floor, receivers: number): Promise<Figure> {
+  const { rows } = await floor.pool.query<{ n: number }>('select count(*)::int as n from push_record');
+  const waiting = rows[0]?.n ?? 0;
+  const ids = new Set<string>();
+  let came = 0;
+  const done = Promise.withResolvers<void>();
+  const server = createServer((request, answer) => {
+    came += 1;
+    ids.add(String(request.headers['webhook-id']));
+    request.resume();
+    answer.end('{"code":200}');
+    if (ids.size === waiting) done.resolve();
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  await floor.pool.query('update push_receiver set url = $1', [`http://127.0.0.1:${(server.address() as AddressInfo).port}/`]);
+  await floor.pool.query('analyze push_record');
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const pushing = openPush({ db: floor.db, log: () => undefined });
+  await done.promise;
+  const ms = performance.now() - began;
+  const used = process.cpuUsage(cpu);
+  await pushing.stop();
+  server.closeAllConnections();
+  server.close();
+  const rate = (waiting / ms) * 1000;
+  return {
+    work: `pushes sent to ${receivers} receivers, each with its attempt written down`,
+    unit: '/s',
+    ours: { median: rate, spread: 0 },
+    target: { says: '≥ 500', held: rate >= 500 },
+    besides: `${waiting} waited, ${came - waiting} came twice, ${Math.round(((used.user + used.system) / 1000 / ms) * 100)} % of a processor with the receivers in it`,
+  };
+}
+
+export const pushPart: Part = {
+  name: 'push',
+  async run(setting) {
+    const [bare, quiet, told] = [await openFloor(setting.adminUrl), await openFloor(setting.adminUrl), await openFloor(setting.adminUrl)];
+    try {
+      await without(bare);
+      for (const floor of [bare, quiet, told]) {
+        await furnish(floor, SIZE);
+        await fill(floor);
+        await warm(floor);
+      }
+      const none = await pickFigure('pick of one line, 8 at once, where nobody is told', quiet, bare, setting);
+      const RECEIVERS = 4;
+      await addReceivers(told, 'http://127.0.0.1:9/', RECEIVERS);
+      const four = await pickFigure(`pick of one line, 8 at once, told to ${RECEIVERS} receivers`, told, bare, setting);
+      return [none, four, await pushFigure(told, RECEIVERS)];
+    } finally {
+      for (const floor of [bare, quiet, told]) await floor.close();
+    }
+  },
+};
