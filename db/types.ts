@@ -1704,6 +1704,8 @@ export interface PushReceiver {
   creatorId: string | null;
   createdAt: Generated<Moment>;
   updatedAt: Generated<Moment>;
+  askedUntil: Moment | null;
+  failedToldAt: Moment | null;
 }
 
 export interface PushRecord {

@@ -12,7 +12,7 @@ export const check: TestCheck = {
         {
           file: 'src/server/modules/push/pump.ts',
           from: 'message: { id: record.id, ...written }',
-          to: 'message: { id: newId(), ...written }',
+          to: 'message: { id: crypto.randomUUID(), ...written }',
         },
       ],
     },

@@ -25,11 +25,14 @@ export const sortsOf = (input: z.core.$ZodType): readonly string[] => sortKeys.g
 type Shape = Record<string, z.core.$ZodType>;
 type Nullish<F extends Shape> = { [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]>> };
 
+/** What a list can be searched by, each to be left out or null: for a deed about all that a search finds. */
+export const searchOf = <F extends Shape>(filters: F): Nullish<F> =>
+  Object.fromEntries(Object.entries(filters).map(([key, schema]) => [key, z.nullish(schema)])) as Nullish<F>;
+
 /** The input of a list: its filters (each may be left out or null), page, limit, and the fields of its row that it can be sorted by. */
 export function pageQuery<F extends Shape, const K extends string = never>(filters: F, sorts: readonly K[] = []) {
-  const nullish = Object.fromEntries(Object.entries(filters).map(([key, schema]) => [key, z.nullish(schema)]));
   return z.strictObject({
-    ...(nullish as Nullish<F>),
+    ...searchOf(filters),
     page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
     limit: z._default(z.int().check(z.gte(1), z.lte(MAX_LIMIT)), DEFAULT_LIMIT),
     sorts: sortedBy(sorts),

@@ -72,5 +72,12 @@ export const PushReason = words('pushReason', {
   rejected: ['对方拒收', 'danger'],
   untaken: ['回答不表示成功', 'danger'],
   template: ['模板有错', 'danger'],
+  slow: ['模板运行太慢', 'danger'],
+  memory: ['模板占用内存太多', 'danger'],
+  empty: ['模板没有生成内容', 'danger'],
+  long: ['内容超过1MB', 'danger'],
+  xml: ['不能作为XML的名称', 'danger'],
+  form: ['表单要由一个对象生成', 'danger'],
+  secret: ['密钥要重新填写', 'danger'],
   expired: ['三天仍未成功', 'danger'],
 });

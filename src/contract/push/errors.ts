@@ -2,9 +2,14 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const pushErrors = errorTexts({
   'push-secret': [400, '这种验证方式还需要填写：{field}', 'This way to sign in also needs: {field}'],
+  'push-secret-anew': [
+    400,
+    '接收地址、令牌地址或验证方式改了，请重新填写密码、令牌或密钥',
+    'The address, the token address or the way to sign in changes: enter the password, token or secret again',
+  ],
   'push-key': [400, '客户端证书和私钥要一起填写', 'A client certificate needs its private key, and the key its certificate'],
   'push-used': [409, '已有推送记录，不能删除，可以停用', 'Something was pushed to it, so that it cannot be deleted: disable it'],
-  'push-template': [400, '模板或条件有错：{why}', 'The template or condition has a mistake: {why}'],
+  'push-template': [400, '模板或条件有错：{problem}', 'The template or condition has a mistake: {problem}'],
   'push-taken': [409, '对方已经接收，不能更正', 'It was taken: it cannot be corrected any more'],
   'push-body': [400, '更正后的内容不是正确的JSON：{why}', 'The corrected text is no valid JSON: {why}'],
   'push-not-failed': [409, '只有推送失败的记录可以放弃', 'Only a push that failed can be given up'],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateSpan, pageOf, pageQuery, searchOf } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { DataPushType, PushReason, PushStatusA, PushStatusB } from './codes.ts';
 export { pushReceiver } from './receiver.ts';
@@ -142,18 +142,13 @@ export const push = {
     input: z.strictObject({ id }),
     output: z.array(Attempt),
   }),
-  /** Pushes again what failed: these records, else all that fit. Under the number that they had, as they were written. */
+  /** Pushes again what failed: these records, else all that the search finds, as the list does. Under the number that they had, as they were written. */
   again: write({
     method: 'POST',
     path: '/data-push-platform/rePushAll',
     summary: '重新推送全部失败记录',
     permit: 'system.dataPush.push',
-    input: z.strictObject({
-      ids: z.nullish(ids),
-      receiverId: label('接收方', z.nullish(id)),
-      pushType: label('推送内容', z.nullish(DataPushType)),
-      createdAt: label('生成时间', z.nullish(dateSpan)),
-    }),
+    input: z.strictObject({ ids: z.nullish(ids), ...searchOf(inputA) }),
     output: z.object({ pushed: quantity }),
   }),
   againWms: write({

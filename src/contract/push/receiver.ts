@@ -136,6 +136,7 @@ export const pushReceiver = {
   }),
   /** Refuses 'conflict', 'push-secret' where the way to sign in needs what was not said, 'push-key' for a certificate without its key, 'push-template'. */
   create: write({ ...post('/createNodeConfig'), summary: '新增接收方', permit: `${page}.update`, input: Input, output: z.object({ id }) }),
+  /** Refuses 'push-secret-anew' where a secret that is kept would go to another host or be said in another way, and what `create` does. */
   update: write({
     ...post('/updateNodeConfig'),
     summary: '修改推送配置',
@@ -175,17 +176,18 @@ export const pushReceiver = {
     input: z.strictObject({ receiverId: label('接收方', id) }),
     output: z.array(Template),
   }),
-  /** What a template makes of the latest document of its kind; the message where it makes nothing. */
+  /** What a template makes of the latest document of its kind; why not, where it makes nothing. */
   preview: read({
     ...post('/previewPushTemplate'),
     summary: '预览推送模板',
-    permit: page,
+    permit: `${page}.update`,
     input: z.strictObject(written),
     output: z.object({
       fact: z.nullable(z.string()),
       contentType: z.nullable(z.string()),
       body: z.nullable(z.string()),
-      problem: z.nullable(z.string()),
+      pushReason: label('原因', z.nullable(PushReason)),
+      reasonText: label('说明', z.nullable(z.string())),
     }),
   }),
   /** A new version; pushes that were written before keep theirs. Refuses 'push-template', 'not-found'. */

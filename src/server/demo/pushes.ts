@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { BodyFormat, DataPushStatus, DataPushType, PushAuth, PushKind } from '../../contract/push/codes.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { NIL } from '../kernel/db/ids.ts';
 import { lit } from '../kernel/db/lit.ts';
 import { addTo } from '../kernel/scope.ts';
 import { createReceiver } from '../modules/push/index.ts';
@@ -30,8 +31,6 @@ export async function makePushes(ctx: Ctx): Promise<void> {
     await pushed(ctx, id, pushKind);
     await sql`update push_receiver set status_flag = false, last_ok_at = (select max(p.pushed_at) from push_record p where p.node_id = ${ctx.nodeId} and p.receiver_id = ${id})
       where node_id = ${ctx.nodeId} and id = ${id}`.execute(ctx.db);
-    // Off: what happens from now on is not written down for it either.
-    await sql`delete from push_route where node_id = ${ctx.nodeId} and receiver_id = ${id}`.execute(ctx.db);
   }
 }
 
@@ -39,7 +38,7 @@ async function pushed(ctx: Ctx, receiverId: string, pushKind: number): Promise<v
   const { nodeId } = ctx;
   await sql`
     with last as (
-      select k.id, row_number() over (order by k.trade_time desc, k.id) as at from trade k where k.node_id = ${nodeId} and k.sign > 0 and push_type_of(k.trade_type) = ${lit(DataPushType.pick)}
+      select k.id, row_number() over (order by k.trade_time desc, k.id) as at from trade k where k.node_id = ${nodeId} and k.sign > 0 and push_kind_of(k) = ${lit(DataPushType.pick)}
       order by k.trade_time desc, k.id limit 40
     ), made as (
       select t as row, l.at, push_trade(t) as fact, case when l.at <= 2 then ${lit(waiting)} when l.at % 9 = 4 then ${lit(failed)} else ${lit(taken)} end as fate,
@@ -48,8 +47,8 @@ async function pushed(ctx: Ctx, receiverId: string, pushKind: number): Promise<v
     ), put as (
       insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id,
         happened_at, push_status, times, template_version, content_type, request_body, response_status, response_body, push_reason, first_at, last_time, pushed_at, created_at)
-      select ${nodeId}, gen_random_uuid(), ${receiverId}, ${pushKind}, ${lit(DataPushType.pick)}, (m.row).trade_number, (m.row).id, m.fact, (m.row).vm_id, (m.row).warehouse_id,
-        (m.row).department_id, (m.row).cost_id, (m.row).project_id, m.made_at, m.fate, case m.fate when ${lit(waiting)} then 0 else 1 end,
+      select ${nodeId}, gen_random_uuid(), ${receiverId}, ${pushKind}, ${lit(DataPushType.pick)}, (m.row).trade_number, (m.row).id, m.fact, coalesce((m.row).vm_id, ${NIL}), (m.row).warehouse_id,
+        coalesce((m.row).department_id, ${NIL}), coalesce((m.row).cost_id, ${NIL}), coalesce((m.row).project_id, ${NIL}), m.made_at, m.fate, case m.fate when ${lit(waiting)} then 0 else 1 end,
         case when m.fate <> ${lit(waiting)} then 1 end, case when m.fate <> ${lit(waiting)} then 'application/json; charset=utf-8' end,
         case when m.fate <> ${lit(waiting)} then json_build_object('orderNo', m.fact ->> 'number', 'employee', m.fact ->> 'empCode', 'material', m.fact ->> 'productCode',
           'qty', (m.fact ->> 'num')::int, 'amount', m.fact ->> 'totalPrice')::text end,

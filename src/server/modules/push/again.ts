@@ -7,49 +7,38 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { NOW } from '../../kernel/document.ts';
-import { withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
-import { kindsOf } from './record.query.ts';
-
-interface Chosen {
-  ids?: readonly string[] | null | undefined;
-  receiverId?: string | null | undefined;
-  pushType?: number | null | undefined;
-  createdAt?: In<typeof endpoints.again>['createdAt'];
-}
+import { AT_ONCE } from './receiver.ts';
+import { foundBy, kindsOf } from './record.query.ts';
 
 /** It waits anew, three days from now, under the number that it had. */
-const ANEW = {
-  pushStatus: DataPushStatus.waiting,
-  nextAt: NOW,
-  firstAt: null,
-  droppedAt: null,
-  droppedBy: null,
-};
-/** What the receiver did not want, or no template could write, is written by the template of now, unless a person wrote it; all else as it was. */
-const REWRITTEN = sql<string | null>`case when push_reason in ('rejected', 'untaken', 'template')
+const ANEW = { pushStatus: DataPushStatus.waiting, nextAt: NOW, firstAt: null };
+/**
+ * What the receiver did not want, or no template could write, is written by the template of now, unless a person wrote it. All else goes as it was: also
+ * what was answered and could not be read (`untaken` with a reason of its own), for that may have been taken.
+ */
+const REWRITTEN = sql<string | null>`case when (push_reason = 'rejected' or push_reason = 'untaken' and reason_text is null
+    or push_reason in ('template', 'slow', 'memory', 'empty', 'long', 'xml', 'form') and response_status is null)
   and not exists (select from push_correction c where c.node_id = push_record.node_id and c.record_id = push_record.id) then null else request_body end`;
 
-async function pushAgain(ctx: Ctx, kind: number, { ids, receiverId, pushType, createdAt }: Chosen): Promise<{ pushed: number }> {
-  const span = createdAt ? withinDays('createdAt')(createdAt, ctx) : undefined;
+/** What was given up stays so: later ones of its document have gone. */
+async function pushAgain(ctx: Ctx, kind: number, { ids, ...search }: In<typeof endpoints.again>): Promise<{ pushed: number }> {
   const { numUpdatedRows } = await changeIn(ctx, 'pushRecord')
     .set({ ...ANEW, requestBody: REWRITTEN })
     .where('pushKind', '=', kind)
     .where('pushStatus', '=', DataPushStatus.failed)
-    .$if(Boolean(ids), (query) => query.where('id', 'in', [...(ids ?? [])]))
-    .$if(Boolean(receiverId), (query) => query.where('receiverId', '=', receiverId ?? ''))
-    .$if(typeof pushType === 'number', (query) => query.where('pushType', '=', pushType ?? 0))
-    .where(span ?? sql<boolean>`true`)
+    .where('droppedAt', 'is', null)
+    .where('id', 'in', ids ?? foundBy(ctx, kind, search))
     .executeTakeFirst();
   const pushed = Number(numUpdatedRows);
   // Whoever asks for it believes that the receiver is there: it is tried at once.
-  if (pushed > 0) await changeIn(ctx, 'pushReceiver').set({ restUntil: NOW }).where('pushKind', '=', kind).where('fails', '>', 0).execute();
+  if (pushed > 0) await changeIn(ctx, 'pushReceiver').set(AT_ONCE).where('pushKind', '=', kind).where('restUntil', '>', NOW).execute();
   ctx.tell({ pushed });
   return { pushed };
 }
 
-/** The failed ones among these, or all that fit. Gives how many. */
+/** The failed ones among these, or all that the search finds. Gives how many. */
 export const againPlatform = (ctx: Ctx, input: In<typeof endpoints.again>) => pushAgain(ctx, PushKind.platform, input);
 export const againWms = (ctx: Ctx, input: In<typeof endpoints.againWms>) => pushAgain(ctx, PushKind.wms, input);
 export const againTssg = (ctx: Ctx, input: In<typeof endpoints.againTssg>) => pushAgain(ctx, PushKind.tssg, input);
@@ -57,16 +46,17 @@ export const againXinjiang = (ctx: Ctx, input: In<typeof endpoints.againXinjiang
 
 const lockRecord = async (ctx: Ctx, id: string, kinds: readonly number[]) =>
   (await from(ctx, 'pushRecord', 'p')
-    .select(['p.id', 'p.bizNo', 'p.pushStatus', 'p.requestBody', 'p.contentType', 'p.runId', 'p.leaseUntil'])
+    .select(['p.id', 'p.bizNo', 'p.pushStatus', 'p.requestBody', 'p.contentType', 'p.droppedAt'])
     .where('p.id', '=', id)
     .where('p.pushKind', 'in', kinds.length > 0 ? [...kinds] : [0])
     .forUpdate()
     .executeTakeFirst()) ?? refuse('not-found', { thing: '推送记录' });
 
-/** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'not-allowed-now' while it is under way. */
+/** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'not-allowed-now' while it is under way or when it was given up. */
 export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: In<typeof endpoints.correct>): Promise<void> {
   const record = await lockRecord(ctx, id, [PushKind.tssg]);
   if (record.pushStatus === DataPushStatus.pushed) refuse('push-taken');
+  if (record.droppedAt !== null) refuse('not-allowed-now', { state: '已放弃', action: '更正' });
   if (record.pushStatus === DataPushStatus.pushing) refuse('not-allowed-now', { state: '推送中', action: '更正' });
   if ((record.contentType ?? 'application/json').includes('json')) requireJson(requestBody);
   await addTo(ctx, 'pushCorrection', {

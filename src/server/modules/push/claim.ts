@@ -3,11 +3,14 @@
 import { sql } from 'kysely';
 import { DataPushStatus } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
 export interface Claimed {
   nodeId: string;
   id: string;
+  /** Of this taking into hand: whoever has it no more writes nothing down. */
+  runId: string;
   receiverId: string;
   pushType: number;
   bizNo: string;
@@ -22,8 +25,9 @@ const AT_ONCE = 16;
 const LEASE_SECONDS = 20;
 const { waiting, pushing, pushed } = DataPushStatus;
 
-/** Takes what is due into hand, under the number of this run. */
-export async function claim(db: Database, runId: string, most: number): Promise<Claimed[]> {
+/** Takes what is due into hand, under a number of its own. */
+export async function claim(db: Database, most: number): Promise<Claimed[]> {
+  const runId = newId();
   const { rows } = await sql<Claimed>`
     with open as (
       select r.node_id, r.id, r.timeout_seconds, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
@@ -45,6 +49,6 @@ export async function claim(db: Database, runId: string, most: number): Promise<
     update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, now()), last_time = now(),
       lease_until = now() + make_interval(secs => due.timeout_seconds * 2 + ${lit(LEASE_SECONDS)})
     from due where p.node_id = due.node_id and p.id = due.id
-    returning p.node_id, p.id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times`.execute(db);
+    returning p.node_id, p.id, p.run_id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times`.execute(db);
   return rows;
 }

@@ -1,12 +1,15 @@
 // One try to deliver one message, and what its answer means.
 import type * as z from 'zod/mini';
-import { PushAuth, type PushReason } from '../../../contract/push/codes.ts';
+import type { PushReason } from '../../../contract/push/codes.ts';
 import { Unanswered, type OutgoingAnswer, type OutgoingClient } from '../../kernel/outgoing/client.ts';
 import { holds, TemplateProblem, type Written } from './render.ts';
+import { hidden, saidOf } from './hide.ts';
 import { forgetToken, signedHeaders, TokenRefused, type SignInParts } from './sign-in.ts';
 
 export type Reason = z.infer<typeof PushReason>;
 export interface Destination extends SignInParts {
+  /** Of the receiver. */
+  id: string;
   url: string;
   takenIf: string | null;
 }
@@ -27,7 +30,7 @@ export interface Outcome {
 
 /** So much of an answer is kept. */
 const KEPT = 16_000;
-const MOST_REST_S = 3600;
+const MOST_REST_MS = 3_600_000;
 /** Away: the receiver itself, or the way to it, has to be mended; all messages wait and none is given up for it. */
 const AWAY: ReadonlySet<Reason> = new Set<Reason>([
   'address',
@@ -37,6 +40,7 @@ const AWAY: ReadonlySet<Reason> = new Set<Reason>([
   'cut',
   'certificate',
   'token',
+  'secret',
   'busy',
   'denied',
   'redirected',
@@ -65,38 +69,48 @@ export async function deliver({ client, to, message, headers = {}, signal }: Del
     ...more,
   });
   try {
+    const signed = await signedHeaders(client, to, { ...message, ...(signal ? { signal } : {}) });
     const answer = await client.send({
       url: to.url,
       method: 'POST',
-      headers: { 'content-type': message.contentType, ...headers, ...(await signedHeaders(client, to, message)) },
+      headers: { 'content-type': message.contentType, ...headers, ...signed },
       body: message.body,
       timeoutMs: to.timeoutSeconds * 1000,
       ...(signal ? { signal } : {}),
     });
-    const reason = await reasonOf(to, answer);
-    if (reason === 'denied' && to.authKind === PushAuth.oauth) forgetToken(client);
-    const rest = reason === 'busy' ? restOf(answer) : undefined;
-    return ended(reason, {
+    const meant = await meaningOf(to, answer);
+    if (meant.reason === 'denied') forgetToken(client, signed['authorization']);
+    const rest = meant.reason === 'busy' ? restOf(answer) : undefined;
+    return ended(meant.reason, {
+      ...meant,
       status: answer.status,
-      body: hidden(answer.body.slice(0, KEPT), to),
+      // What is cut could be half a secret: it is hidden before.
+      body: hidden(answer.body, saidOf(to, signed['authorization'])).slice(0, KEPT),
       ...(rest === undefined ? {} : { restMs: rest }),
     });
   } catch (error) {
-    if (error instanceof Unanswered) return ended(error.trouble, { text: error.message });
+    if (error instanceof Unanswered) return ended(error.trouble, { text: error.message || null });
     if (error instanceof TokenRefused) return ended('token', { text: error.message });
-    if (error instanceof TemplateProblem) return ended('template', { text: error.message });
     return ended('cut', { text: (error as Error).name });
   }
 }
 
-async function reasonOf({ takenIf }: Destination, answer: OutgoingAnswer): Promise<Reason | null> {
+type Meaning = Pick<Outcome, 'reason'> & Partial<Pick<Outcome, 'text' | 'again'>>;
+
+/** What an answer says of the message; where its condition cannot be asked, that it was not said to be taken. */
+async function meaningOf({ id, takenIf }: Destination, answer: OutgoingAnswer): Promise<Meaning> {
   const { status } = answer;
-  if (status >= 300 && status < 400) return 'redirected';
-  if (status === 401 || status === 403 || status === 407) return 'denied';
-  if (status >= 500 || [408, 421, 425, 429].includes(status)) return 'busy';
-  if (status < 200 || status >= 300) return 'rejected';
-  if (!takenIf) return null;
-  return (await holds(takenIf, read(answer))) ? null : 'untaken';
+  if (status >= 300 && status < 400) return { reason: 'redirected' };
+  if (status === 401 || status === 403 || status === 407) return { reason: 'denied' };
+  if (status >= 500 || [408, 421, 425, 429].includes(status)) return { reason: 'busy' };
+  if (status < 200 || status >= 300) return { reason: 'rejected' };
+  if (!takenIf) return { reason: null };
+  try {
+    return { reason: (await holds(id, takenIf, read(answer))) ? null : 'untaken' };
+  } catch (error) {
+    const problem = error instanceof TemplateProblem ? error : new TemplateProblem({ reason: 'slow' });
+    return { reason: 'untaken', text: problem.said, again: problem.isSpoilt };
+  }
 }
 
 /** What a condition is asked of: the answer's JSON with its fields, else its text as `$`. */
@@ -108,14 +122,9 @@ function read({ body, status }: OutgoingAnswer): unknown {
   }
 }
 
+/** In seconds, or the time until then. */
 function restOf({ headers }: OutgoingAnswer): number | undefined {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MOST_REST_S) * 1000 : undefined;
-}
-
-/** A receiver may say our own secret back to us: it is kept nowhere. */
-function hidden(body: string, { secret, authName, authKind }: SignInParts): string {
-  if (!secret || secret.length < 4) return body;
-  const both = authKind === PushAuth.basic ? Buffer.from(`${authName ?? ''}:${secret}`).toString('base64') : secret;
-  return body.replaceAll(secret, '***').replaceAll(both, '***');
+  const said = headers['retry-after'] ?? '';
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return ms > 0 ? Math.min(ms, MOST_REST_MS) : undefined;
 }

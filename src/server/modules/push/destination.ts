@@ -68,18 +68,18 @@ function opened(sealed: string): string {
   try {
     return unseal(sealed);
   } catch {
-    throw new SecretLost('enter the secret again');
+    throw new SecretLost();
   }
 }
 
 /** For one call; whoever asks closes the client. Throws SecretLost. */
 export function destinationOf(row: ReceiverParts): { client: OutgoingClient; to: Destination } {
-  const { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds } = row;
+  const { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds } = row;
   const client = openClient({
     ca: row.caPem ?? undefined,
     cert: row.certPem ?? undefined,
     key: row.clientKey === null ? undefined : opened(row.clientKey),
   });
   const secret = row.secret === null ? null : opened(row.secret);
-  return { client, to: { url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds, secret } };
+  return { client, to: { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds, secret } };
 }

@@ -27,27 +27,23 @@ export const growing = ([first, most]: readonly [number, number], tries: number)
 
 interface Ending {
   record: Claimed;
-  runId: string;
   outcome: Outcome;
   pace: Pace;
 }
 
 /** Writes down how a try ended. One whose lease was taken over writes nothing. */
-export async function finish(db: Database, { record, runId, outcome, pace }: Ending): Promise<void> {
-  const { taken, again, reason, text, status, body, ms } = outcome;
-  const wait = growing(pace.wait, record.times) / 1000;
-  const next = taken
-    ? lit(pushed)
-    : again
-      ? sql`case when first_at < now() - make_interval(days => ${lit(MOST_DAYS)}) then ${lit(failed)} else ${lit(waiting)} end`
-      : lit(failed);
+export async function finish(db: Database, { record, outcome, pace }: Ending): Promise<void> {
+  const { taken, again, reason, text, status, body, ms, restMs = 0 } = outcome;
+  const wait = Math.max(growing(pace.wait, record.times), restMs) / 1000;
+  const isLate = sql<boolean>`(${again} and first_at < now() - make_interval(days => ${lit(MOST_DAYS)}))`;
+  const next = taken ? lit(pushed) : again ? sql`case when ${isLate} then ${lit(failed)} else ${lit(waiting)} end` : lit(failed);
   await sql`
     with done as (
       update push_record set push_status = ${next}, run_id = null, lease_until = null, response_status = ${status}, response_body = ${body},
-        push_reason = ${reason}, reason_text = ${text}, last_time = now(),
+        push_reason = case when ${isLate} then 'expired' else ${reason} end, reason_text = ${text}, last_time = now(),
         pushed_at = case when ${taken} then now() else pushed_at end,
         next_at = case when ${taken} then next_at else now() + make_interval(secs => ${wait}) end
-      where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${runId} returning node_id, id
+      where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${record.runId} returning node_id, id
     )
     insert into push_attempt (node_id, id, record_id, started_at, duration_ms, taken_flag, response_status, response_body, push_reason, reason_text)
     select d.node_id, ${newId()}::uuid, d.id, now() - make_interval(secs => ${ms / 1000}), ${ms}::int, ${taken}::boolean, ${status}::int, ${body}::text, ${reason}::text, ${text}::text from done d`.execute(
@@ -64,7 +60,8 @@ async function noteReceiver(
 ): Promise<void> {
   if (!outcome.away) {
     const isOk = outcome.taken;
-    await sql`update push_receiver set fails = 0, rest_until = now(), last_ok_at = case when ${isOk} then now() else last_ok_at end,
+    // One that was under way says nothing of how long the receiver asked to be left alone.
+    await sql`update push_receiver set fails = 0, rest_until = greatest(now(), asked_until), last_ok_at = case when ${isOk} then now() else last_ok_at end,
         last_fail_at = case when ${isOk} then last_fail_at else now() end, last_reason = case when ${isOk} then last_reason else ${outcome.reason} end
       where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(
       db,
@@ -72,31 +69,31 @@ async function noteReceiver(
     return;
   }
   const [first, most] = pace.rest;
-  // Those that were under way together count as one failure.
-  await sql`update push_receiver set fails = fails + 1, last_fail_at = now(), last_reason = ${outcome.reason},
-      rest_until = now() + make_interval(secs => greatest(least(${lit(first / 1000)}::float8 * power(2, least(fails, 20)), ${lit(most / 1000)}) * (0.5 + random() / 2), ${(outcome.restMs ?? 0) / 1000}::float8))
-    where node_id = ${nodeId} and id = ${receiverId} and rest_until <= now()`.execute(db);
+  const asked = sql`now() + make_interval(secs => ${(outcome.restMs ?? 0) / 1000}::float8)`;
+  const isFirst = sql`rest_until <= now()`;
+  // Those that were under way together count as one failure; what one of them was asked counts.
+  await sql`update push_receiver set last_fail_at = now(), last_reason = ${outcome.reason}, fails = fails + case when ${isFirst} then 1 else 0 end,
+      asked_until = greatest(asked_until, ${asked}),
+      rest_until = greatest(${asked}, case when ${isFirst}
+        then now() + make_interval(secs => least(${lit(first / 1000)}::float8 * power(2, least(fails, 20)), ${lit(most / 1000)}) * (0.5 + random() / 2)) else rest_until end)
+    where node_id = ${nodeId} and id = ${receiverId} and (${isFirst} or ${asked} > rest_until)`.execute(db);
 }
 
-/** Puts back what a server that stops had in hand: another one takes it at once. */
-export async function putBack(db: Database, runId: string): Promise<void> {
+/** Puts back what a server that stops has in hand: another one takes it at once. */
+export async function putBack(db: Database, records: Iterable<Claimed>): Promise<void> {
+  const runs = [...new Set([...records].map(({ runId }) => runId))];
   // scope: it is of all sites; a run's number is nobody else's
   await sql`update push_record set push_status = ${lit(waiting)}, run_id = null, lease_until = null, next_at = now()
-    where push_status = ${lit(DataPushStatus.pushing)} and run_id = ${runId}`.execute(db);
+    where push_status = ${lit(DataPushStatus.pushing)} and run_id = any(${runs}::uuid[])`.execute(db);
 }
 
 /** Keeps the text of a push before it is sent for the first time: whoever sends it again sends just that. False where another has it now. */
 export async function keepWritten(
   db: Database,
-  {
-    record,
-    runId,
-    written,
-    version,
-  }: { record: Claimed; runId: string; written: { contentType: string; body: string }; version: number | null },
+  { record, written, version }: { record: Claimed; written: { contentType: string; body: string }; version: number | null },
 ): Promise<boolean> {
   const { rows } =
     await sql`update push_record set request_body = ${written.body}, content_type = ${written.contentType}, template_version = ${version}
-    where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${runId} returning id`.execute(db);
+    where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${record.runId} returning id`.execute(db);
   return rows.length > 0;
 }

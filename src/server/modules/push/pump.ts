@@ -1,9 +1,9 @@
 // What sends: each server process looks for pushes that are due and sends them, many at a time. It belongs to no job: a receiver that hangs holds a
 // connection, and no place that anybody else waits for.
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { BodyFormat } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { newId } from '../../kernel/db/ids.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
 import { claim, type Claimed } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
@@ -41,12 +41,11 @@ interface Batch {
 
 /** Begins to send what waits, for all sites of the database. Several processes may. */
 export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
-  const runId = newId();
   const destinations = openDestinations();
   const stopping = new AbortController();
   // It leaves most of the pool's connections to whoever waits at a screen.
   const asking = semaphore(4);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, Claimed>();
   let timer: NodeJS.Timeout | undefined;
   let turning: Promise<void> | undefined;
   let isDue = false;
@@ -54,16 +53,16 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
 
   const turn = async (): Promise<void> => {
     isDue = false;
-    const batch = underWay.size < MOST ? await batchOf(db, runId, MOST - underWay.size) : undefined;
+    const batch = underWay.size < MOST ? await batchOf(db, MOST - underWay.size) : undefined;
     for (const record of batch?.records ?? []) {
       // What fails here (the database is restarting) is taken up again when its lease has run out.
-      const work = sendOne({ db, runId, pace, destinations, asking, signal: stopping.signal }, record, batch as Batch)
+      const work = sendOne({ db, pace, destinations, asking, signal: stopping.signal }, record, batch as Batch)
         .catch((error: unknown) => log(`push ${record.id} ${String(error)}`))
         .finally(() => {
           underWay.delete(work);
           soon(0);
         });
-      underWay.add(work);
+      underWay.set(work, record);
     }
     if ((batch?.records.length ?? 0) > 0) isDue = true;
   };
@@ -86,18 +85,26 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
       isStopping = true;
       clearTimeout(timer);
       await turning;
-      const late = setTimeout(() => stopping.abort(), PATIENCE_MS);
-      await Promise.all(underWay);
-      clearTimeout(late);
+      const inHand = [...underWay.values()];
+      const ended = Promise.all(underWay.keys());
+      await within(PATIENCE_MS, ended);
+      stopping.abort();
+      // Whatever does not end even then is not waited for.
+      await within(PATIENCE_MS, ended);
       destinations.close();
-      await putBack(db, runId).catch(() => undefined);
+      await putBack(db, inHand).catch(() => undefined);
     },
   };
 }
 
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+}
+
 interface Sender {
   db: Database;
-  runId: string;
   pace: Pace;
   destinations: ReturnType<typeof openDestinations>;
   asking: ReturnType<typeof semaphore>;
@@ -105,17 +112,17 @@ interface Sender {
 }
 
 /** Writes, sends, and says what became of it; of what a stopping server cut off nothing is said: it is put back. */
-async function sendOne({ db, runId, pace, destinations, asking, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
+async function sendOne({ db, pace, destinations, asking, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
   const row = batch.receivers.get(record.receiverId);
   if (!row) return;
   const destination = destinationFor(row, destinations);
   const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
   const outcome = await outcomeOf(record, template, {
-    keep: (written) => asking(() => keepWritten(db, { record, runId, written, version: template?.templateVersion ?? null })),
+    keep: (written) => asking(() => keepWritten(db, { record, written, version: template?.templateVersion ?? null })),
     send: async (written) => (destination ? deliver({ ...destination, message: { id: record.id, ...written }, signal }) : SECRET_LOST),
   });
   if (!outcome || signal.aborted) return;
-  await asking(() => finish(db, { record, runId, outcome, pace }));
+  await asking(() => finish(db, { record, outcome, pace }));
 }
 
 interface Steps {
@@ -125,8 +132,8 @@ interface Steps {
 
 const SECRET_LOST: Outcome = {
   taken: false,
-  reason: 'denied',
-  text: 'enter the secret again',
+  reason: 'secret',
+  text: null,
   status: null,
   body: null,
   ms: 0,
@@ -149,6 +156,7 @@ async function outcomeOf(record: Claimed, template: Template | undefined, { keep
   if (record.requestBody !== null) return send({ body: record.requestBody, contentType: record.contentType ?? 'application/json' });
   try {
     const written = await write({
+      turn: record.receiverId,
       formula: template?.formula ?? null,
       bodyFormat: template?.bodyFormat ?? BodyFormat.json,
       input: factOf(record),
@@ -156,13 +164,14 @@ async function outcomeOf(record: Claimed, template: Template | undefined, { keep
     return (await keep(written)) ? await send(written) : undefined;
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
-    return { taken: false, reason: 'template', text: error.message, status: null, body: null, ms: 0, again: false, away: false };
+    const { reason, text, isSpoilt: again } = error;
+    return { taken: false, reason, text, status: null, body: null, ms: 0, again, away: false };
   }
 }
 
 /** What is due now, with its receivers and the templates of what is not written yet. */
-async function batchOf(db: Database, runId: string, most: number): Promise<Batch | undefined> {
-  const records = await claim(db, runId, most);
+async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
+  const records = await claim(db, most);
   if (records.length === 0) return undefined;
   const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
   const { rows: receivers } =

@@ -1,15 +1,17 @@
 // Data push over real receivers: nothing is lost or sent under another number, the order of a document is kept, who is slow stops nobody else.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { PushKind } from '../../../contract/push/codes.ts';
+import { PushAuth, PushKind } from '../../../contract/push/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { claim } from './claim.ts';
 import { pushHandlers } from './index.ts';
 import type { Pushing } from './pump.ts';
 import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
 import { watchPush } from './watch.ts';
-import { cuts, hangs, openReceiver, says, takes, type TestReceiver } from './test-receiver.ts';
+import { cuts, hangs, openReceiver, says, takes, type Came, type TestReceiver } from './test-receiver.ts';
 
 const base = testDatabase();
 let calls: Awaited<ReturnType<typeof openCallers>>;
@@ -105,7 +107,27 @@ test('trust 55 pushes of one document go one after the other; a failed one holds
   expect(one.came.slice(2).map(({ body }) => JSON.parse(body).step)).toEqual([undefined, 1, 2]);
 });
 
-test('what is given up holds nobody back', async () => {
+test('R139 what failed and fits the search is pushed again, as the list finds it: by its number, its reason, its state', async () => {
+  const one = await receiver();
+  one.mood = says(400);
+  const id = await addReceiver(admin, one.url);
+  const [first = ''] = await base.run((ctx) => pickSome(ctx, 3));
+  start();
+  await settled(base, id, 3);
+  one.mood = takes;
+  const again = (search: object) => admin.ok('/data-push-platform/rePushAll', search);
+  expect(await again({ pushStatus: 2 })).toEqual({ pushed: 0 });
+  expect(await again({ pushReason: 'template' })).toEqual({ pushed: 0 });
+  expect(await again({ bizNo: 'nobody' })).toEqual({ pushed: 0 });
+  expect(await again({ bizNo: first.slice(-12), pushReason: 'rejected', pushStatus: 3, pushType: 1, receiverId: id })).toEqual({
+    pushed: 1,
+  });
+  expect(await again({ createdAt: { from: '2020-01-01', to: '2020-01-02' } })).toEqual({ pushed: 0 });
+  expect(await again({})).toEqual({ pushed: 2 });
+  await settled(base, id, 2);
+});
+
+test('what is given up holds nobody back, and is not sent after those that went on without it', async () => {
   const one = await receiver();
   const id = await addReceiver(admin, one.url);
   await base.run((ctx) => pickSome(ctx, 1));
@@ -121,6 +143,11 @@ test('what is given up holds nobody back', async () => {
   expect(await admin.refusal('/data-push-platform/dropPushRecord', { id: waits?.id })).toBe('push-not-failed');
   await admin.ok('/data-push-platform/dropPushRecord', { id: failed?.id });
   await vi.waitFor(async () => expect((await pushesOf(base, id))[1]?.push_status).toBe(2), 20_000);
+  const again = (input: object) => admin.ok('/data-push-platform/rePushAll', input);
+  expect([await again({}), await again({ ids: [failed?.id] })]).toEqual([{ pushed: 0 }, { pushed: 0 }]);
+  await base.pool.query('update push_record set push_kind = 3');
+  const corrected = { id: failed?.id, requestBody: '{}', correctReason: '改' };
+  expect(await admin.refusal('/warehouse/rePushAndUpdateByTssg', corrected)).toBe('not-allowed-now');
 });
 
 test('trust 55 receivers that hang or are away stop nobody else', async () => {
@@ -154,16 +181,55 @@ test('trust 55 what a killed server had in hand is sent by another one when its 
   const one = await receiver();
   const id = await addReceiver(admin, one.url);
   await base.run((ctx) => pickSome(ctx, 5));
-  // It took them and was killed.
-  const taken = await claim(base.db, newId(), 100);
-  expect(taken).toHaveLength(5);
+  one.mood = hangs;
+  const server = spawn(process.execPath, [fileURLToPath(new URL('./test-pump.ts', import.meta.url))], {
+    env: { ...process.env, DATABASE_URL: base.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await vi.waitFor(() => expect(one.came).toHaveLength(5), 20_000);
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+  one.mood = takes;
   start();
   await base.run((ctx) => pickSome(ctx, 1));
-  await vi.waitFor(() => expect(one.came).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(one.came).toHaveLength(6), 20_000);
+  expect((await pushesOf(base, id)).map(({ push_status: status }) => status)).toEqual([1, 1, 1, 1, 1, 2]);
   await base.pool.query(`update push_record set lease_until = now() - interval '1 second' where push_status = 1`);
   await settled(base, id, 2);
-  expect(new Set(one.came.map((came) => came.id)).size).toBe(6);
-  expect(one.came.filter((came) => taken.some((row) => row.id === came.id))).toHaveLength(5);
+  const times = [...Map.groupBy(one.came, (came) => came.id).values()].map(
+    (all) => new Set(all.map(({ body }) => body)).size + all.length * 10,
+  );
+  expect(times.toSorted((a, b) => a - b)).toEqual([11, 21, 21, 21, 21, 21]);
+});
+
+test('what a receiver asks for is kept: it is left alone for so long, also when another push to it was taken meanwhile', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 2));
+  // The first is put off for an hour; the second, under way at the same time, is taken after that.
+  const late = Promise.withResolvers<void>();
+  one.mood = (answer) => {
+    if (one.came.length === 1) void late.promise.then(() => takes(answer, one.came[0] as Came));
+    else says(429, '', { 'retry-after': '3600' })(answer, one.came[1] as Came);
+  };
+  start();
+  const states = async () => (await pushesOf(base, id)).map(({ push_status: status }) => status).toSorted();
+  await vi.waitFor(async () => expect((await base.pool.query('select fails from push_receiver')).rows[0].fails).toBe(1), 20_000);
+  late.resolve();
+  await vi.waitFor(async () => expect(await states()).toEqual([0, 2]), 20_000);
+  const rest = async () =>
+    (
+      await base.pool.query(
+        `select round(extract(epoch from r.rest_until - now()) / 60) as away, round(extract(epoch from p.next_at - now()) / 60) as next
+         from push_receiver r join push_record p on p.receiver_id = r.id where p.push_status = 0`,
+      )
+    ).rows.map(({ away, next }) => [Number(away), Number(next)]);
+  await vi.waitFor(async () => expect((await base.pool.query('select last_ok_at from push_receiver')).rows[0].last_ok_at).not.toBe(null));
+  expect(await rest()).toEqual([[60, 60]]);
+  // Somebody who mends the receiver does not wait.
+  await admin.ok('/data-push-platform/updateNodeConfig', { id, timeoutSeconds: 3 });
+  expect((await rest())[0]?.[0]).toBe(0);
 });
 
 test('a stopping server puts back what it has in hand', async () => {
@@ -177,6 +243,22 @@ test('a stopping server puts back what it has in hand', async () => {
   expect((await pushesOf(base, id)).map(({ push_status }) => push_status)).toEqual([0, 0]);
 });
 
+test('a stopping server does not wait for a token either', async () => {
+  const tokens = await receiver();
+  tokens.mood = hangs;
+  const more = { authKind: PushAuth.oauth, authName: 'us', authSecret: 'secret', tokenUrl: tokens.url, timeoutSeconds: 60 };
+  const id = await addReceiver(admin, tokens.url, more);
+  await base.run((ctx) => pickSome(ctx, 3));
+  const pushing = pump(base);
+  await vi.waitFor(() => expect(tokens.came.length).toBeGreaterThan(0), 20_000);
+  const began = performance.now();
+  await pushing.stop();
+  expect(performance.now() - began).toBeLessThan(15_000);
+  // They wait for the same answer.
+  expect(tokens.came).toHaveLength(1);
+  expect((await pushesOf(base, id)).map(({ push_status }) => push_status)).toEqual([0, 0, 0]);
+});
+
 test('after three days of an absent receiver a push is given up, said why, and pushed again when a person asks', async () => {
   const one = await receiver();
   const id = await addReceiver(admin, one.url);
@@ -185,7 +267,7 @@ test('after three days of an absent receiver a push is given up, said why, and p
   await base.pool.query(`update push_record set first_at = now() - interval '73 hours'`);
   start();
   const [row] = await settled(base, id, 3);
-  expect(row?.push_reason).toBe('refused');
+  expect(row?.push_reason).toBe('expired');
   await one.up();
   await admin.ok('/data-push-platform/rePushAll', { ids: [row?.id] });
   await settled(base, id, 2);
@@ -208,14 +290,18 @@ test('R139 the pages of set B show what waits and what is under way as one state
   expect([await states('/data-push-platform/listNodePushRecord'), await states('/warehouse/xinjiangDataPush')]).toEqual([[], []]);
 });
 
-test('who set a receiver up is told once that it lags, and again only after it has caught up', async () => {
-  const userId = newId();
+test('who can push again is told once that a receiver lags, and again only after it has caught up; what fails is told beside it', async () => {
+  const [userId, roleId] = [newId(), newId()];
+  const { nodeId } = base.node;
   await base.pool.query(
     `insert into login_user (node_id, id, login_account, user_name, password_hash) values ($1, $2, 'push-admin', 'IT', 'x')`,
-    [base.node.nodeId, userId],
+    [nodeId, userId],
   );
-  const id = await addReceiver(calls.as({ userId }), 'http://127.0.0.1:9/', { receiverName: '集团ERP' });
-  await base.run((ctx) => pickSome(ctx, 2));
+  await base.pool.query(`insert into role (node_id, id, role_code, role_name) values ($1, $2, 'IT', 'IT')`, [nodeId, roleId]);
+  await base.pool.query(`insert into role_right (node_id, role_id, menu_code) values ($1, $2, 'system.dataPush.push')`, [nodeId, roleId]);
+  await base.pool.query(`insert into user_role (node_id, user_id, role_id) values ($1, $2, $3)`, [nodeId, userId, roleId]);
+  const id = await addReceiver(admin, 'http://127.0.0.1:9/', { receiverName: '集团ERP' });
+  const [first] = await base.run((ctx) => pickSome(ctx, 2));
   const titles = async () =>
     (await base.pool.query(`select title from notice where $1 = any(receiver_ids) order by enabled_at`, [userId])).rows.map(
       ({ title }) => title,
@@ -229,7 +315,28 @@ test('who set a receiver up is told once that it lags, and again only after it h
   expect(await titles()).toEqual(['数据推送“集团ERP”有2条没有送到']);
   await base.pool.query(`update push_record set push_status = 2 where receiver_id = $1`, [id]);
   await watch();
-  await base.pool.query(`update push_record set push_status = 3 where receiver_id = $1`, [id]);
+  const fail = () => base.pool.query(`update push_record set push_status = 3, last_time = now() where biz_no = $1`, [first]);
+  await fail();
   await watch();
-  expect(await titles()).toHaveLength(2);
+  await watch();
+  expect((await titles()).slice(1)).toEqual(['数据推送“集团ERP”有1条失败']);
+  // One that failed silences nothing: the other one lags, and another failure of a later day is told.
+  await base.pool.query(`update push_record set push_status = 0 where biz_no <> $1`, [first]);
+  await watch();
+  expect((await titles()).slice(2)).toEqual(['数据推送“集团ERP”有1条没有送到']);
+  await base.pool.query(`update push_receiver set failed_told_at = now() - interval '25 hours'`);
+  await watch();
+  expect(await titles()).toHaveLength(4);
+  await watch();
+  expect(await titles()).toHaveLength(4);
+  // What waits behind the failed one is told with it.
+  await base.pool.query(`update push_record set push_status = 2 where biz_no <> $1`, [first]);
+  await watch();
+  await base.pool.query(
+    `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at, created_at)
+     select node_id, gen_random_uuid(), receiver_id, push_kind, push_type, biz_no, doc_id, fact, now(), created_at from push_record where biz_no = $1`,
+    [first],
+  );
+  await watch();
+  expect(await titles()).toHaveLength(4);
 });

@@ -1,6 +1,6 @@
 // Reads of receivers: what is set, without its secrets, and how they are doing.
 import { sql, type RawBuilder } from 'kysely';
-import { DataPushStatus, PushKind } from '../../../contract/push/codes.ts';
+import { DataPushStatus } from '../../../contract/push/codes.ts';
 import { pushReceiver as endpoints } from '../../../contract/push/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,6 +9,8 @@ import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { from } from '../../kernel/scope.ts';
 import { RECEIVER_PARTS } from './destination.ts';
+import { withoutQuery } from './hide.ts';
+import { PAGES } from './pages.ts';
 
 const { pushed, failed } = DataPushStatus;
 /** Pushes to the receiver that are not taken, of which something more holds. */
@@ -39,16 +41,9 @@ const healthQuery = (ctx: Ctx) =>
       sql<string | null>`${open(sql`min(p.created_at)`, WAITS)}`.as('oldestAt'),
     ]);
 
-const pages: Record<number, 'system.dataPush' | 'wms.wmsDataPush' | 'wms.tssgDataPush' | 'wms.xinjiang.dataPush'> = {
-  [PushKind.platform]: 'system.dataPush',
-  [PushKind.wms]: 'wms.wmsDataPush',
-  [PushKind.tssg]: 'wms.tssgDataPush',
-  [PushKind.xinjiang]: 'wms.xinjiang.dataPush',
-};
-
 /** Refuses 'not-permitted' for a page that is not the actor's. */
 export function pushHealth(ctx: Ctx, { pushKind }: In<typeof endpoints.health>): Promise<Given<typeof endpoints.health>> {
-  allow(ctx, pages[pushKind] ?? 'system.dataPush', '查询推送状况');
+  allow(ctx, PAGES[pushKind] ?? 'system.dataPush', '查询推送状况');
   return healthQuery(ctx).where('r.pushKind', '=', pushKind).orderBy('r.receiverName').execute() as Promise<Given<typeof endpoints.health>>;
 }
 
@@ -65,8 +60,12 @@ const whole = (ctx: Ctx) =>
     );
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number];
-/** Secrets stay where they are. */
-const shown = ({ secret, clientKey: _key, updatedAt: _changed, ...row }: Whole) => ({ ...row, secretKept: secret !== null });
+/** Secrets stay where they are; what stands behind the `?` of an address may be one, and is for who sets it. */
+function shown(ctx: Ctx, { secret, clientKey: _key, updatedAt: _changed, ...row }: Whole) {
+  const kept = { ...row, secretKept: secret !== null };
+  if (ctx.rights.has('system.dataPush.update')) return kept;
+  return { ...kept, url: withoutQuery(row.url), tokenUrl: row.tokenUrl && withoutQuery(row.tokenUrl) };
+}
 
 export const receiverList = list(endpoints.page, {
   query: whole,
@@ -76,7 +75,7 @@ export const receiverList = list(endpoints.page, {
     ['r.receiverName', 'asc'],
     ['r.id', 'asc'],
   ],
-  finish: (_, rows) => rows.map(shown),
+  finish: (ctx, rows) => rows.map((row) => shown(ctx, row)),
 });
 
 /** All of them, or one, by their names. */
@@ -85,5 +84,5 @@ export async function receivers(ctx: Ctx, { id }: In<typeof endpoints.list>): Pr
     .$if(Boolean(id), (query) => query.where('r.id', '=', id ?? ''))
     .orderBy('r.receiverName')
     .execute();
-  return rows.map(shown) as Given<typeof endpoints.list>;
+  return rows.map((row) => shown(ctx, row)) as Given<typeof endpoints.list>;
 }

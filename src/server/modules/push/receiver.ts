@@ -12,6 +12,9 @@ import { seal } from '../auth/index.ts';
 import { destinationOf } from './destination.ts';
 import { checkFormula, TemplateProblem } from './render.ts';
 
+/** What was mended, or what a person asks for, is tried at once, whatever the receiver asked. */
+export const AT_ONCE = { restUntil: NOW, askedUntil: null };
+
 type Input = In<typeof endpoints.create>;
 
 const lockReceiver = async (ctx: Ctx, id: string) =>
@@ -24,7 +27,7 @@ export async function requireFormula(formula: string): Promise<void> {
     await checkFormula(formula);
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
-    refuse('push-template', { why: error.message });
+    refuse('push-template', { problem: error.said });
   }
 }
 
@@ -106,15 +109,26 @@ function openOnce(
   }
 }
 
-/** What is left out stays. Refuses 'not-found' and what `createReceiver` does. */
+/** Whether a secret that was typed for one place would be said to another, or in another way: to a receiver of whoever changes it, it would be readable. */
+const leadsElsewhere = (before: SignInSaid & { url: string }, said: Omit<In<typeof endpoints.update>, 'id'>): boolean =>
+  (typeof said.url === 'string' && originOf(said.url) !== originOf(before.url)) ||
+  (typeof said.tokenUrl === 'string' && originOf(said.tokenUrl) !== originOf(before.tokenUrl)) ||
+  (typeof said.authKind === 'number' && said.authKind !== before.authKind);
+
+const originOf = (url: string | null): string => (url === null ? '' : new URL(url).origin);
+
+/** What is left out stays. Refuses 'not-found', 'push-secret-anew' and what `createReceiver` does. */
 export async function updateReceiver(
   ctx: Ctx,
   { id, pushTypes, authSecret, clientKeySecret, timeoutSeconds, ...said }: In<typeof endpoints.update>,
 ): Promise<void> {
+  // A formula is looked at before anything is held: that may take its time.
+  if (said.takenIf) await requireFormula(said.takenIf);
   const before = await lockReceiver(ctx, id);
   if (said.receiverName && said.receiverName !== before.receiverName) await requireFreeName(ctx, said.receiverName);
-  if (said.takenIf) await requireFormula(said.takenIf);
   const isNoneNow = said.authKind === PushAuth.none;
+  const isKept = before.secret !== null && typeof authSecret !== 'string' && !isNoneNow;
+  if (isKept && leadsElsewhere(before, said)) refuse('push-secret-anew');
   const next = {
     ...said,
     ...(typeof authSecret === 'string' ? { secret: seal(authSecret) } : isNoneNow ? { secret: null } : {}),
@@ -124,9 +138,8 @@ export async function updateReceiver(
   const whole = { ...before, ...next };
   requireWhole(whole);
   openOnce(whole);
-  // What was mended is tried at once.
   await changeIn(ctx, 'pushReceiver')
-    .set({ ...next, fails: 0, restUntil: NOW, updatedAt: NOW })
+    .set({ ...next, ...AT_ONCE, fails: 0, updatedAt: NOW })
     .where('id', '=', id)
     .execute();
   if (pushTypes) await route(ctx, id, pushTypes);

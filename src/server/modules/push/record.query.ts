@@ -5,10 +5,12 @@ import { push as endpoints } from '../../../contract/push/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { contains, equals, list, narrowed, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { factOf } from './fact.ts';
+import { withoutQuery } from './hide.ts';
+import { PAGES } from './pages.ts';
 
 const { pushed } = DataPushStatus;
 /** Set B has one state for what waits and what is under way. */
@@ -66,20 +68,22 @@ const filters = (isB: boolean) => ({
   pushStatus: (status: number) => sql<boolean>`${statusOf(isB)} = ${status}`,
 });
 
+/** The pushes of set A that a search of their page finds, by their ids. */
+export const foundBy = (ctx: Ctx, kind: number, search: Omit<In<typeof endpoints.records>, 'page' | 'limit'>) =>
+  narrowed<typeof endpoints.records, { id: string }>(
+    { query: () => from(ctx, 'pushRecord', 'p').select('p.id').where('p.pushKind', '=', kind), filters: filters(false) },
+    ctx,
+    { page: 1, limit: 1, ...search },
+  );
+
 export const platformList = list(endpoints.records, { query: query(PushKind.platform, false), filters: filters(false), ...parts });
 export const wmsList = list(endpoints.wms, { query: query(PushKind.wms, false), filters: filters(false), ...parts });
 export const tssgList = list(endpoints.tssg, { query: query(PushKind.tssg, true), filters: filters(true), ...parts });
 export const xinjiangList = list(endpoints.xinjiang, { query: query(PushKind.xinjiang, true), filters: filters(true), ...parts });
 
-const rights: Record<number, string> = {
-  [PushKind.platform]: 'system.dataPush',
-  [PushKind.wms]: 'wms.wmsDataPush',
-  [PushKind.tssg]: 'wms.tssgDataPush',
-  [PushKind.xinjiang]: 'wms.xinjiang.dataPush',
-};
 /** The kinds whose page the actor has; `button` is one that the page has to have as well. */
 export const kindsOf = (ctx: Ctx, button = ''): number[] =>
-  Object.entries(rights).flatMap(([kind, page]) => (ctx.rights.has(`${page}${button}`) ? [Number(kind)] : []));
+  Object.entries(PAGES).flatMap(([kind, page]) => (ctx.rights.has(`${page}${button}`) ? [Number(kind)] : []));
 
 /** Refuses 'not-found', also for a push of a page that is not the actor's. */
 export async function pushDetail(ctx: Ctx, { id }: In<typeof endpoints.detail>): Promise<Given<typeof endpoints.detail>> {
@@ -102,12 +106,6 @@ export async function pushDetail(ctx: Ctx, { id }: In<typeof endpoints.detail>):
     fact: JSON.stringify(factOf({ id, pushType: row.pushType, fact }), undefined, 2),
     list: corrections,
   };
-}
-
-/** A key in the address is nobody's to see. */
-function withoutQuery(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  return `${origin}${pathname}${search ? '?***' : ''}`;
 }
 
 const MOST_ATTEMPTS = 200;

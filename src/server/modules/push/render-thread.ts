@@ -1,9 +1,18 @@
-// The thread in which formulas of templates run: one that never ends, or takes all the memory there is, ends with the thread and stops nobody else.
+// The thread in which formulas of templates run (render-process.ts): one that never ends, or takes all the memory there is, ends with it and stops nobody else.
 import { parentPort } from 'node:worker_threads';
 import XmlBuilder from 'fast-xml-builder';
 import jsonata from 'jsonata';
 import { BodyFormat } from '../../../contract/push/codes.ts';
-import type { RenderAnswer, RenderJob, Written } from './render.ts';
+import type { Problem, RenderAnswer, RenderJob, Written } from './render.ts';
+
+/** It was made, and cannot be written. */
+class Unwritable extends Error {
+  readonly reason: Problem['reason'];
+  constructor(reason: Problem['reason'], text = '') {
+    super(text);
+    this.reason = reason;
+  }
+}
 
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 const xml = new XmlBuilder({
@@ -11,7 +20,7 @@ const xml = new XmlBuilder({
   attributeNamePrefix: '@',
   suppressEmptyNode: false,
   sanitizeName: (name) => {
-    if (!XML_NAME.test(name)) throw new Error(`"${name}" is no name in XML`);
+    if (!XML_NAME.test(name)) throw new Unwritable('xml', name);
     return name;
   },
 });
@@ -23,7 +32,7 @@ function xmlOf(value: unknown): string {
 }
 
 function formOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('a form is made of an object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unwritable('form');
   const fields = Object.entries(value as Record<string, unknown>).map(([name, part]): [string, string] => [
     name,
     typeof part === 'string'
@@ -48,18 +57,24 @@ async function done(job: RenderJob): Promise<Written | boolean> {
   if (job.kind === 'check') return true;
   const value: unknown = formula ? await formula.evaluate(job.input) : job.input;
   if (job.kind === 'test') return value === true;
-  if (value === undefined || typeof value === 'function') throw new Error('the template makes nothing of this document');
-  const writer = writers[job.bodyFormat] ?? writers[BodyFormat.json];
-  if (!writer) throw new Error('no such format');
+  if (value === undefined || typeof value === 'function') throw new Unwritable('empty');
+  const writer = writers[job.bodyFormat];
+  if (!writer) throw new Error(`format ${job.bodyFormat}`);
   return { contentType: writer.contentType, body: writer.write(value) };
 }
 
 parentPort?.on('message', (job: RenderJob) => {
   done(job).then(
     (result) => answer({ result }),
-    (error: unknown) => answer({ problem: String((error as { message?: unknown }).message ?? error).slice(0, 300) }),
+    (error: unknown) => answer({ problem: problemOf(error) }),
   );
 });
+
+/** A mistake in a formula is told in the words of its language. */
+function problemOf(error: unknown): Problem {
+  const text = String((error as { message?: unknown }).message ?? error).slice(0, 300);
+  return { reason: error instanceof Unwritable ? error.reason : 'template', text };
+}
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const answer = (said: RenderAnswer): void => parentPort?.postMessage(said);

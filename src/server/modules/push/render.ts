@@ -1,6 +1,8 @@
-// Has documents written by their templates in a thread of its own, one after the other; what takes too long is ended with its thread.
-import { Worker } from 'node:worker_threads';
-import { BodyFormat } from '../../../contract/push/codes.ts';
+// Has documents written by their templates in a process of its own, one after the other; what takes too long or too much is ended with its process.
+import { fork, type ChildProcess } from 'node:child_process';
+import type * as z from 'zod/mini';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { BodyFormat, PushReason } from '../../../contract/push/codes.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
 
 export interface Written {
@@ -12,105 +14,178 @@ export type RenderJob =
   | { kind: 'write'; formula: string | null; bodyFormat: number; input: unknown }
   | { kind: 'check'; formula: string }
   | { kind: 'test'; formula: string; input: unknown };
-export type RenderAnswer = { result: Written | boolean } | { problem: string } | { ready: true };
+type Reason = z.infer<typeof PushReason>;
+/** Why a formula gives nothing that can be sent; with the words of the language it is written in, where it has some. */
+export interface Problem {
+  reason: Reason;
+  text?: string;
+}
+export type RenderAnswer = { result: Written | boolean } | { problem: Problem } | { ready: true };
 
-/** What a formula says of itself: a mistake in it, or that it took too long. */
-export class TemplateProblem extends Error {}
-class Spoilt extends TemplateProblem {}
+/** What is wrong with a formula: a mistake in it, or that it takes too long or too much. */
+export class TemplateProblem extends Error {
+  readonly reason: Reason;
+  readonly text: string | null;
+  constructor({ reason, text = '' }: Problem) {
+    super(text || reason);
+    this.reason = reason;
+    this.text = text || null;
+  }
+  /** What its writer is told in a sentence. */
+  get said(): string {
+    return this.reason === 'template' && this.text ? this.text : labelOfCode(PushReason, this.reason);
+  }
+  /** It may have been the machine: another time it may go well. */
+  get isSpoilt(): boolean {
+    return this.reason === 'slow' || this.reason === 'memory';
+  }
+}
 
-const MOST_MS = 3000;
+/** The process counts what a formula costs itself; this is for the day on which it does not even come to that. */
+const MOST_MS = 10_000;
+/** Until the process is there: that is no formula's fault. */
+const START_MS = 20_000;
 const MOST_BODY = 1024 * 1024;
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
-const inTurn = semaphore(1);
-let thread: Promise<Worker> | undefined;
+let child: Promise<ChildProcess> | undefined;
 
-/** A thread that is ready: how long it takes to load is counted to no formula. */
-function started(): Promise<Worker> {
-  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { resourceLimits: LIMITS });
-  // Without a listener its end would be ours.
-  worker.on('error', () => undefined);
-  const ready = new Promise<Worker>((done, fail) => {
-    worker.once('message', () => {
-      worker.unref();
-      done(worker);
-    });
-    worker.once('exit', () => fail(new Error('the thread of templates did not start')));
+/** A process that is ready: how long it takes to load is counted to no formula. */
+function started(): Promise<ChildProcess> {
+  const made = fork(new URL('render-process.ts', import.meta.url), {
+    // Nothing of what the server knows.
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
   });
-  worker.on('exit', () => {
-    if (thread === ready) thread = undefined;
+  made.on('error', () => undefined);
+  const ready = new Promise<ChildProcess>((done, fail) => {
+    const late = setTimeout(() => made.kill('SIGKILL'), START_MS);
+    made.once('message', () => {
+      clearTimeout(late);
+      rest(made);
+      done(made);
+    });
+    made.once('exit', () => {
+      clearTimeout(late);
+      fail(new Error('the process of templates did not start'));
+    });
+  });
+  ready.catch(() => undefined);
+  made.on('exit', () => {
+    if (child === ready) child = undefined;
   });
   return ready;
 }
 
+/** While it has nothing to do nobody waits for it. */
+function rest(made: ChildProcess): void {
+  made.unref();
+  made.channel?.unref();
+}
+function wake(made: ChildProcess): void {
+  made.ref();
+  made.channel?.ref();
+}
+
 /** Formulas that took too long or too much, and until when they are not tried again: those behind them would wait for each. */
-const spoilt = new Map<string, number>();
-const SPOILT_MS = 600_000;
+const spoilt = new Map<string, { until: number; problem: TemplateProblem }>();
+const SPOILT_MS = 60_000;
+const MOST_SPOILT = 1000;
 
 /** Runs a job when it is its turn. */
-const inThread = (job: RenderJob): Promise<Written | boolean> =>
-  inTurn(async () => {
-    const until = job.formula === null ? undefined : spoilt.get(job.formula);
-    if (until !== undefined && until > Date.now()) throw new TemplateProblem('the formula took too long before');
+async function inTurn(turn: string, job: RenderJob): Promise<Written | boolean> {
+  return inLine(turn, async () => {
+    const before = job.formula === null ? undefined : spoilt.get(job.formula);
+    if (before && before.until > Date.now()) throw before.problem;
     try {
       return await ask(job);
     } catch (error) {
-      if (error instanceof Spoilt && job.formula !== null) {
-        if (spoilt.size > 1000) spoilt.clear();
-        spoilt.set(job.formula, Date.now() + SPOILT_MS);
+      if (error instanceof TemplateProblem && error.isSpoilt && job.formula !== null) {
+        if (spoilt.size >= MOST_SPOILT) spoilt.clear();
+        spoilt.set(job.formula, { until: Date.now() + SPOILT_MS, problem: error });
       }
       throw error;
     }
   });
+}
+
+const oneByOne = semaphore(1);
+const lines = new Map<string, { own: ReturnType<typeof semaphore>; waiting: number }>();
+
+/** Each receiver has one in the line of all: whoever has many, or slow ones, waits behind himself. */
+async function inLine<T>(turn: string, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(turn) ?? { own: semaphore(1), waiting: 0 };
+  lines.set(turn, line);
+  line.waiting += 1;
+  try {
+    return await line.own(() => oneByOne(work));
+  } finally {
+    line.waiting -= 1;
+    if (line.waiting === 0) lines.delete(turn);
+  }
+}
 
 async function ask(job: RenderJob): Promise<Written | boolean> {
-  const mine = (thread ??= started());
-  const worker = await mine;
+  const mine = (child ??= started());
+  const made = await mine;
+  // It went while nobody asked it anything.
+  if (!made.connected) {
+    if (child === mine) child = undefined;
+    return ask(job);
+  }
   return new Promise((done, fail) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      worker.off('message', hear);
-      worker.off('exit', gone);
-      worker.unref();
+    const failed = (problem: Problem): void => {
+      end();
+      fail(new TemplateProblem(problem));
+      if (problem.reason !== 'slow') return;
+      if (child === mine) child = undefined;
+      made.kill('SIGKILL');
     };
     const hear = (said: RenderAnswer): void => {
+      if (!('result' in said)) return failed('problem' in said ? said.problem : { reason: 'template' });
       end();
-      if ('result' in said) done(said.result);
-      else fail(new TemplateProblem('problem' in said ? said.problem : 'no result'));
+      done(said.result);
     };
-    const gone = (): void => {
-      end();
-      fail(new Spoilt('the formula takes too much memory'));
+    const gone = (): void => failed({ reason: 'memory' });
+    const timer = setTimeout(() => failed({ reason: 'slow' }), MOST_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      made.off('message', hear);
+      made.off('exit', gone);
+      rest(made);
     };
-    const timer = setTimeout(() => {
-      end();
-      if (thread === mine) thread = undefined;
-      void worker.terminate();
-      fail(new Spoilt('the formula takes too long'));
-    }, MOST_MS);
-    worker.ref();
-    worker.on('message', hear);
-    worker.on('exit', gone);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(job);
+    wake(made);
+    made.on('message', hear);
+    made.on('exit', gone);
+    // What cannot be sent has an exit behind it.
+    made.send(job, () => undefined);
   });
 }
 
+export interface Writing {
+  /** Whose document it is: a receiver. Its documents are written one after the other, those of receivers in turn. */
+  turn: string;
+  formula: string | null;
+  bodyFormat: number;
+  input: unknown;
+}
+
 /** The text of a document. Throws TemplateProblem. */
-export async function write(job: { formula: string | null; bodyFormat: number; input: unknown }): Promise<Written> {
-  // A fact as it is needs no formula, and no thread.
+export async function write({ turn, ...job }: Writing): Promise<Written> {
+  // A fact as it is needs no formula, and no process.
   const isPlain = job.formula === null && job.bodyFormat === BodyFormat.json;
   const written = isPlain
     ? { contentType: 'application/json; charset=utf-8', body: JSON.stringify(job.input) }
-    : ((await inThread({ kind: 'write', ...job })) as Written);
-  if (Buffer.byteLength(written.body) > MOST_BODY) throw new TemplateProblem('the text is longer than a megabyte');
+    : ((await inTurn(turn, { kind: 'write', ...job })) as Written);
+  if (Buffer.byteLength(written.body) > MOST_BODY) throw new TemplateProblem({ reason: 'long' });
   return written;
 }
 
 /** Whether a condition holds for an answer. Throws TemplateProblem. */
-export const holds = async (formula: string, input: unknown): Promise<boolean> =>
-  (await inThread({ kind: 'test', formula, input })) as boolean;
+export const holds = async (turn: string, formula: string, input: unknown): Promise<boolean> =>
+  (await inTurn(turn, { kind: 'test', formula, input })) as boolean;
 
 /** Throws TemplateProblem for a formula that cannot be read. */
 export async function checkFormula(formula: string): Promise<void> {
-  await inThread({ kind: 'check', formula });
+  await inTurn('check', { kind: 'check', formula });
 }

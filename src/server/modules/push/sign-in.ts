@@ -15,6 +15,8 @@ export interface Message {
   /** Its number: the same however often it is sent. */
   id: string;
   body: string;
+  /** Ends the asking for a token. */
+  signal?: AbortSignal;
 }
 
 /** No token was given. */
@@ -28,8 +30,15 @@ const tokens = new WeakMap<OutgoingClient, Token>();
 /** A token is not used in its last seconds. */
 const MARGIN_MS = 30_000;
 
-/** The next call asks for a token anew: the receiver did not like this one. */
-export const forgetToken = (client: OutgoingClient): boolean => tokens.delete(client);
+/** Asked for now: whoever needs one meanwhile waits for the same. */
+const asked = new WeakMap<OutgoingClient, Promise<Token>>();
+
+/** The next call asks for a token anew: the receiver did not like this one. One that came meanwhile stays. */
+export function forgetToken(client: OutgoingClient, authorization: string | undefined): void {
+  if (authorization === bearer(tokens.get(client)?.text ?? '')) tokens.delete(client);
+}
+
+const bearer = (token: string): string => `Bearer ${token}`;
 
 const basic = (name: string | null, secret: string): string => `Basic ${Buffer.from(`${name ?? ''}:${secret}`).toString('base64')}`;
 
@@ -48,15 +57,23 @@ export async function signedHeaders(client: OutgoingClient, parts: SignInParts, 
   const named = { 'webhook-id': message.id, 'webhook-timestamp': String(seconds), 'idempotency-key': message.id };
   const secret = parts.secret ?? '';
   if (parts.authKind === PushAuth.basic) return { ...named, authorization: basic(parts.authName, secret) };
-  if (parts.authKind === PushAuth.bearer) return { ...named, authorization: `Bearer ${secret}` };
-  if (parts.authKind === PushAuth.oauth) return { ...named, authorization: `Bearer ${await tokenOf(client, parts)}` };
+  if (parts.authKind === PushAuth.bearer) return { ...named, authorization: bearer(secret) };
+  if (parts.authKind === PushAuth.oauth) return { ...named, authorization: bearer(await tokenOf(client, parts, message.signal)) };
   if (parts.authKind === PushAuth.hmac) return { ...named, 'webhook-signature': signature(secret, message, seconds) };
   return named;
 }
 
-async function tokenOf(client: OutgoingClient, parts: SignInParts): Promise<string> {
+async function tokenOf(client: OutgoingClient, parts: SignInParts, signal?: AbortSignal): Promise<string> {
   const known = tokens.get(client);
   if (known && known.until > Date.now()) return known.text;
+  const asking = asked.get(client) ?? askToken(client, parts, signal).finally(() => asked.delete(client));
+  asked.set(client, asking);
+  const token = await asking;
+  tokens.set(client, token);
+  return token.text;
+}
+
+async function askToken(client: OutgoingClient, parts: SignInParts, signal?: AbortSignal): Promise<Token> {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(parts.tokenScope ? { scope: parts.tokenScope } : {}) });
   const answer = await client.send({
     url: parts.tokenUrl ?? '',
@@ -68,10 +85,9 @@ async function tokenOf(client: OutgoingClient, parts: SignInParts): Promise<stri
     },
     body: form.toString(),
     timeoutMs: parts.timeoutSeconds * 1000,
+    ...(signal ? { signal } : {}),
   });
-  const token = readToken(answer.status, answer.body);
-  tokens.set(client, token);
-  return token.text;
+  return readToken(answer.status, answer.body);
 }
 
 function readToken(status: number, body: string): Token {

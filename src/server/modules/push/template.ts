@@ -27,6 +27,9 @@ export async function saveTemplate(
   ctx: Ctx,
   { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.saveTemplate>,
 ): Promise<Given<typeof endpoints.saveTemplate>> {
+  // Before anything is held: that may take its time.
+  const said = formula?.trim() ? formula : null;
+  if (said) await requireFormula(said);
   // Locked, so that two who save at once do not make the same version.
   const receiver = await from(ctx, 'pushReceiver', 'r')
     .select('r.receiverName')
@@ -34,8 +37,6 @@ export async function saveTemplate(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!receiver) refuse('not-found', { thing: '接收方' });
-  const said = formula?.trim() ? formula : null;
-  if (said) await requireFormula(said);
   const { last } = await from(ctx, 'pushTemplate', 't')
     .select(sql<number>`coalesce(max(t.template_version), 0)`.as('last'))
     .where('t.receiverId', '=', receiverId)
@@ -88,14 +89,13 @@ export async function previewTemplate(
   const receiver = await from(ctx, 'pushReceiver', 'r').select('r.id').where('r.id', '=', receiverId).executeTakeFirst();
   if (!receiver) refuse('not-found', { thing: '接收方' });
   const input = await sampleOf(ctx, pushType);
-  const nothing = { fact: null, contentType: null, body: null, problem: null };
+  const nothing = { fact: null, contentType: null, body: null, pushReason: null, reasonText: null };
   if (!input) return nothing;
   const fact = JSON.stringify(input, undefined, 2);
   try {
-    const { contentType, body } = await write({ formula: formula ?? null, bodyFormat, input });
-    return { fact, contentType, body, problem: null };
+    return { ...nothing, fact, ...(await write({ turn: receiverId, formula: formula ?? null, bodyFormat, input })) };
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
-    return { ...nothing, fact, problem: error.message };
+    return { ...nothing, fact, pushReason: error.reason, reasonText: error.text };
   }
 }

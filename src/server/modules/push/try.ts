@@ -46,7 +46,7 @@ async function attempt(ctx: Ctx, id: string, written: Written): Promise<Answer> 
 
 /** Reaches a receiver with an empty test. Refuses 'not-found'. */
 export async function connectTest(ctx: Ctx, { id }: In<typeof endpoints.connectTest>): Promise<Answer> {
-  const written = await write({ formula: null, bodyFormat: BodyFormat.json, input: { type: 'test' } });
+  const written = await write({ turn: id, formula: null, bodyFormat: BodyFormat.json, input: { type: 'test' } });
   const answer = await attempt(ctx, id, written);
   await audit(ctx, endpoints.connectTest, { id, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
   return answer;
@@ -55,8 +55,8 @@ export async function connectTest(ctx: Ctx, { id }: In<typeof endpoints.connectT
 /** Sends the latest document of a kind as its template has it. Refuses 'not-found', 'push-nothing', 'push-template'. */
 export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.pushTest>): Promise<Answer> {
   const input = (await sampleOf(ctx, pushType)) ?? refuse('push-nothing');
-  const written = await write({ ...(await templateNow(ctx, id, pushType)), input }).catch((error: unknown) =>
-    error instanceof TemplateProblem ? refuse('push-template', { why: error.message }) : Promise.reject(error),
+  const written = await write({ turn: id, ...(await templateNow(ctx, id, pushType)), input }).catch((error: unknown) =>
+    error instanceof TemplateProblem ? refuse('push-template', { problem: error.said }) : Promise.reject(error),
   );
   const answer = await attempt(ctx, id, written);
   await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });

@@ -1,4 +1,4 @@
-// Says when a receiver lags, once until it has caught up; and lets go of what was taken long ago.
+// Says when a receiver lags, once until it has caught up, and when pushes failed; lets go of what was taken or given up long ago.
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
@@ -7,55 +7,83 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { NOW } from '../../kernel/document.ts';
-import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 
 /** What has waited so long lags. */
 const LAG_MINUTES = 10;
+/** What fails later is told again, once in so long. */
+const AGAIN_HOURS = 24;
 const KEPT_DAYS = 90;
+const { pushed, failed } = DataPushStatus;
 
-/** Each minute: tells who set a receiver up that it lags or that pushes failed. */
+const OPEN = sql`from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.push_status <> ${lit(pushed)} and p.dropped_at is null`;
+/** What waits behind a failed one of its document does not lag: that one is told of. */
+const lagging = sql<number>`(select count(*)::int ${OPEN} and p.push_status <> ${lit(failed)} and p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})
+  and not exists (select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id and e.doc_id = p.doc_id and e.seq < p.seq
+    and e.push_status = ${lit(failed)} and e.dropped_at is null))`;
+const failures = sql<number>`(select count(*)::int ${OPEN} and p.push_status = ${lit(failed)})`;
+/** Since it was told last. */
+const isNew = sql<boolean>`((r.failed_told_at is null or r.failed_told_at < now() - make_interval(hours => ${lit(AGAIN_HOURS)}))
+  and exists (select ${OPEN} and p.push_status = ${lit(failed)} and (r.failed_told_at is null or p.last_time > r.failed_told_at)))`;
+
+/** Each minute: tells those who can push again that a receiver lags or that pushes failed. */
 export async function watchPush(ctx: Ctx): Promise<void> {
   const rows = await from(ctx, 'pushReceiver', 'r')
-    .select(['r.id', 'r.receiverName', 'r.creatorId', 'r.warnedAt'])
-    .select(
-      sql<number>`(select count(*)::int from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.dropped_at is null and p.push_status <> ${lit(DataPushStatus.pushed)}
-        and (p.push_status = ${lit(DataPushStatus.failed)} or p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})))`.as(
-        'late',
-      ),
-    )
+    .select(['r.id', 'r.receiverName', 'r.warnedAt', 'r.failedToldAt'])
+    .select([lagging.as('late'), failures.as('failed'), isNew.as('isNew')])
     .where('r.statusFlag', '=', true)
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  for (const { id, receiverName, creatorId, warnedAt, late } of rows) {
-    if (late > 0 === (warnedAt !== null)) continue;
-    await changeIn(ctx, 'pushReceiver')
-      .set({ warnedAt: late > 0 ? NOW : null })
-      .where('id', '=', id)
-      .execute();
-    if (late > 0 && creatorId) await tell(ctx, { userId: creatorId, receiverName, late });
+  for (const { id, receiverName, warnedAt, failedToldAt, late, failed: lost, isNew: hasFailed } of rows) {
+    const isLate = late > 0 && warnedAt === null;
+    const isWell = {
+      ...(late === 0 && warnedAt !== null ? { warnedAt: null } : {}),
+      ...(lost === 0 && failedToldAt ? { failedToldAt: null } : {}),
+    };
+    const told = { ...isWell, ...(isLate ? { warnedAt: NOW } : {}), ...(hasFailed ? { failedToldAt: NOW } : {}) };
+    if (Object.keys(told).length === 0) continue;
+    await changeIn(ctx, 'pushReceiver').set(told).where('id', '=', id).execute();
+    if (isLate) await tell(ctx, '数据推送“{name}”有{n}条没有送到', { name: receiverName, n: late });
+    if (hasFailed) await tell(ctx, '数据推送“{name}”有{n}条失败', { name: receiverName, n: lost });
   }
 }
 
-const tell = (ctx: Ctx, { userId, receiverName, late }: { userId: string; receiverName: string; late: number }) =>
-  tellPeople(ctx, {
-    userIds: [userId],
+async function tell(ctx: Ctx, title: string, said: { name: string; n: number }): Promise<void> {
+  await tellPeople(ctx, {
+    userIds: await pushersOf(ctx),
     noticeType: NoticeType.reminder,
     publishBy: '数据推送',
     said: (language: Language) => ({
-      title: translate(language, '数据推送“{name}”有{n}条没有送到', { name: receiverName, n: late }),
+      title: translate(language, title, said),
       content: `<p>${escapeHtml(translate(language, '请在数据推送页面查看原因，处理后重新推送。'))}</p>`,
     }),
   });
+}
 
-/** Each night. What failed stays until it is taken or given up. */
+/** The accounts that may push again. */
+async function pushersOf(ctx: Ctx): Promise<string[]> {
+  const rows = await from(ctx, 'roleRight', 'h')
+    .innerJoin('userRole as o', sameNode('o.roleId', 'h.roleId'))
+    .innerJoin('loginUser as u', sameNode('u.id', 'o.userId'))
+    .select('u.id')
+    .distinct()
+    .where('h.menuCode', '=', 'system.dataPush.push')
+    .where('u.lockFlag', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Each night. What failed stays until it is taken or given up; what waits for a receiver that is switched off stays as long as what was taken. */
 export async function sweepPushed(ctx: Ctx): Promise<void> {
+  const before = sql`now() - make_interval(days => ${lit(KEPT_DAYS)})`;
   await removeFrom(ctx, 'pushRecord')
     .where(
-      sql<boolean>`(push_status = ${lit(DataPushStatus.pushed)} and pushed_at < now() - make_interval(days => ${lit(KEPT_DAYS)})
-        or dropped_at < now() - make_interval(days => ${lit(KEPT_DAYS)}))`,
+      sql<boolean>`(push_status = ${lit(pushed)} and pushed_at < ${before} or dropped_at < ${before}
+        or push_status < ${lit(pushed)} and created_at < ${before} and exists (
+          select from push_receiver v where v.node_id = push_record.node_id and v.id = push_record.receiver_id and not v.status_flag))`,
     )
     .execute();
 }

@@ -19,8 +19,8 @@ export const againAll = dialog<ListNow>('重新推送全部', endpoints.again.pe
     follows={t('符合当前查询条件的失败记录都按原来的编号再推送一次。')}
     danger={false}
     run={async () => {
-      const { receiverId, pushType, createdAt } = input;
-      toast.success(pushedText(await call(endpoints.again, { receiverId, pushType, createdAt } as Sent<typeof endpoints.again>)));
+      const { page: _page, limit: _limit, sorts: _sorts, ...search } = input;
+      toast.success(pushedText(await call(endpoints.again, search as Sent<typeof endpoints.again>)));
       await refreshAll();
     }}
   />

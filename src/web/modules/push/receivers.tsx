@@ -11,7 +11,7 @@ import { TemplateDialog } from './template-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 import { whyText } from './words.ts';
 
-const { page, create, update, delete: remove, pushTest, templates } = pushReceiver;
+const { page, create, update, delete: remove, pushTest, saveTemplate } = pushReceiver;
 type Receiver = Row<typeof page>;
 
 export const Receivers = listScreen(page, {
@@ -42,7 +42,7 @@ export const Receivers = listScreen(page, {
   rowActions: [
     editDialog(update, receiverFields as FormFields<typeof update>, { width: 800 }),
     dialog<Receiver>('测试', pushTest.permit, (place, row) => <TryDialog {...place} receiver={row} />),
-    dialog<Receiver>('模板', templates.permit, (place, row) => <TemplateDialog {...place} receiver={row} />),
+    dialog<Receiver>('模板', saveTemplate.permit, (place, row) => <TemplateDialog {...place} receiver={row} />),
     ...onOff<Receiver>(update, { flag: 'statusFlag' }),
     action('删除', remove, { confirm: true, danger: true }),
   ],

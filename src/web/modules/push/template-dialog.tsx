@@ -16,6 +16,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useSettled } from '../../kit/form/index.ts';
 import { NotThere } from '../../kit/list/index.ts';
 import { TextBox } from './text-box.tsx';
+import { whyText } from './words.ts';
 import './push.css';
 
 type Receiver = Row<typeof pushReceiver.page>;
@@ -160,7 +161,7 @@ function Preview({ input, children }: { input: Previewed; children: React.ReactN
       </div>
       <div aria-live="polite">
         <h4>{t('推送内容')}</h4>
-        {read.data?.problem ? <p className="kit-problem">{read.data.problem}</p> : <TextBox text={read.data?.body ?? null} />}
+        {read.data?.pushReason ? <p className="kit-problem">{whyText(read.data)}</p> : <TextBox text={read.data?.body ?? null} />}
       </div>
     </div>
   );
