@@ -27,7 +27,7 @@ async function addReceivers({ pool, nodeId }: Floor, url: string, many: number):
 const without = ({ pool }: Floor) => pool.query('drop trigger trade_pushed on trade');
 
 /** The two take turns pick by pick: what is looked for is smaller than what the machine does besides. */
-async function pickFigure(work: string, told: Floor, bare: Floor, { quick }: Setting): Promise<Figure> {
+async function pickFigure(work: string, { told, bare }: { told: Floor; bare: Floor }, { quick }: Setting): Promise<Figure> {
   const times = { ours: [] as number[], most: [] as number[] };
   const floors = { ours: picks(told), most: picks(bare) };
   const turns = quick ? 100 : 500;
@@ -100,10 +100,10 @@ export const pushPart: Part = {
         await fill(floor);
         await warm(floor);
       }
-      const none = await pickFigure('pick of one line, 8 at once, where nobody is told', quiet, bare, setting);
+      const none = await pickFigure('pick of one line, 8 at once, where nobody is told', { told: quiet, bare }, setting);
       const RECEIVERS = 4;
       await addReceivers(told, 'http://127.0.0.1:9/', RECEIVERS);
-      const four = await pickFigure(`pick of one line, 8 at once, told to ${RECEIVERS} receivers`, told, bare, setting);
+      const four = await pickFigure(`pick of one line, 8 at once, told to ${RECEIVERS} receivers`, { told, bare }, setting);
       return [none, four, await pushFigure(told, RECEIVERS)];
     } finally {
       for (const floor of [bare, quiet, told]) await floor.close();

@@ -24,5 +24,15 @@ export const check: TestCheck = {
       name: 'whatever an IPv6 address may lead to counts as the internet',
       edits: [{ file, from: "(ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))", to: 'true' }],
     },
+    {
+      name: 'a secret that is kept goes wherever the address leads',
+      edits: [
+        {
+          file: 'src/server/modules/push/receiver.ts',
+          from: 'if (isKept && leadsElsewhere(before, said))',
+          to: 'if (isKept && id === "")',
+        },
+      ],
+    },
   ],
 };

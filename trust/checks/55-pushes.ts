@@ -34,5 +34,9 @@ export const check: TestCheck = {
         },
       ],
     },
+    {
+      name: 'what was given up is sent after those behind it',
+      edits: [{ file: 'src/server/modules/push/again.ts', from: "    .where('droppedAt', 'is', null)\n", to: '' }],
+    },
   ],
 };

@@ -60,8 +60,11 @@ async function noteReceiver(
 ): Promise<void> {
   if (!outcome.away) {
     const isOk = outcome.taken;
+    // What no template could write says nothing of the receiver.
+    const isThere = outcome.status !== null;
     // One that was under way says nothing of how long the receiver asked to be left alone.
-    await sql`update push_receiver set fails = 0, rest_until = greatest(now(), asked_until), last_ok_at = case when ${isOk} then now() else last_ok_at end,
+    await sql`update push_receiver set fails = case when ${isThere} then 0 else fails end,
+        rest_until = case when ${isThere} then greatest(now(), asked_until) else rest_until end, last_ok_at = case when ${isOk} then now() else last_ok_at end,
         last_fail_at = case when ${isOk} then last_fail_at else now() end, last_reason = case when ${isOk} then last_reason else ${outcome.reason} end
       where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(
       db,

@@ -127,7 +127,7 @@ test('R139 what failed and fits the search is pushed again, as the list finds it
   await settled(base, id, 2);
 });
 
-test('what is given up holds nobody back, and is not sent after those that went on without it', async () => {
+test('trust 55 what is given up holds nobody back, and is not sent after those that went on without it', async () => {
   const one = await receiver();
   const id = await addReceiver(admin, one.url);
   await base.run((ctx) => pickSome(ctx, 1));

@@ -154,7 +154,7 @@ test('what is secret is never read again: not of the receiver, not in an answer 
   expect(JSON.stringify(rows).replaceAll(`key=${SECRET}`, '')).not.toContain(SECRET);
 });
 
-test('a secret that is kept is not led elsewhere: whoever changes the place or the way to sign in enters it again', async () => {
+test('trust 38 a secret that is kept is not led elsewhere: whoever changes the place or the way to sign in enters it again', async () => {
   const [one, other] = [await receiver(), await receiver()];
   other.mood = (answer, came) => answer.end(`you are ${came.headers.authorization}`);
   const id = await addReceiver(admin, `${one.url}?key=1`, { authKind: PushAuth.bearer, authSecret: SECRET });
