@@ -59,8 +59,7 @@ test('what numbers its rows itself goes on behind the highest number that was re
   const receiver = `insert into push_receiver (node_id, id, receiver_name, push_kind, url, creator) values ($1, $1, 'ERP', 1, 'https://erp.example/', 'x')`;
   const record = `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at)
     select $1, gen_random_uuid(), $1, 1, 1, 'T1', $1, '{}', now() from generate_series(1, 3) returning seq`;
-  const numbers = async (pool: typeof t.pool) =>
-    (await pool.query<{ seq: number }>(record, [t.node.nodeId])).rows.map(({ seq }) => Number(seq));
+  const numbers = async (pool: typeof t.pool) => (await pool.query<{ seq: number }>(record, [t.node.nodeId])).rows.map(({ seq }) => seq);
   await t.pool.query(receiver, [t.node.nodeId]);
   expect(await numbers(t.pool)).toEqual([1, 2, 3]);
   const backup = join(folder, 'numbered');
