@@ -22,8 +22,8 @@ export interface CustomerPage {
   columns?: readonly string[];
   /** Fields that it is searched by, in this order. */
   search?: readonly string[];
-  /** Only what is of this customer's orders; else what the whole site has. */
-  own?: true;
+  /** What the whole site has; left out, only what is of this customer's orders. */
+  whole?: true;
 }
 
 export interface CustomerOrders {

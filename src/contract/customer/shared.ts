@@ -48,13 +48,11 @@ export const shared = (...rights: readonly Right[]): Right[] =>
   });
 
 /**
- * Of which customers' documents alone somebody sees what these pages show: undefined for who sees all, as a page of the house does, or of a customer
- * that has the whole site.
- * @param rights what the actor holds
+ * Of which customers' documents alone somebody reads or does something through these rights: undefined for all, as through a right of the house, or of a
+ * page that has the whole site; none through no right.
+ * @param through those of the rights asked for that the actor holds
  */
-export function customersSeen(rights: ReadonlySet<string>, shown: readonly (HousePage | CustomerThing)[]): string[] | undefined {
-  if (shown.some((page) => rights.has(page))) return undefined;
-  const held = customerPages.filter(({ shows, code }) => shown.includes(shows) && rights.has(code));
-  if (held.some(({ own }) => !own)) return undefined;
-  return [...new Set(held.map(({ customer }) => customer.code))];
+export function customersSeen(through: readonly string[]): string[] | undefined {
+  const pages = through.map((right) => customerPages.find(({ code }) => right === code || right.startsWith(`${code}.`)));
+  return pages.every((page) => page !== undefined && !page.whole) ? [...new Set(pages.flatMap((page) => page?.customer.code ?? []))] : undefined;
 }

@@ -7,6 +7,11 @@ export const inboundErrors = errorTexts({
     '采购订单{orders}不在同一个仓库收货，请分开入库',
     'Purchase orders {orders} are for different warehouses. Receive them separately',
   ],
+  'entry-customers': [
+    409,
+    '采购订单{orders}属于不同的客户，请分开入库',
+    'Purchase orders {orders} are of different customers. Receive them separately',
+  ],
   'entry-line-of-none': [400, '第{line}行既没有采购订单的行，也没有商品', 'Line {line} has neither an order line nor a product'],
   'entry-unordered-good': [
     409,

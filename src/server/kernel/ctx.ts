@@ -30,6 +30,9 @@ export interface Ctx {
   timeZone: string;
   actor: Actor;
   rights: ReadonlySet<string>;
+  /** Of the rights that the call asks for, those that the actor holds; undefined where it asks for none. Who holds one of the house and one of a
+   * narrower page does through each what that one lets him do. */
+  through?: readonly string[] | undefined;
   /** Rights that are held, but sleep while the site has switched the feature off: good for handing on, for nothing else. */
   asleep?: ReadonlySet<string>;
   /** Who really sits there, while an administrator sees as the actor: nothing is changed meanwhile, and the log names this one. */

@@ -52,12 +52,11 @@ export const bghn = customer({
     'wms.bghn.productTradingDetail': page('商品交易明细', '逐笔查看博格华纳商品的交易。', report),
   },
   pages: {
-    bghnPurchase: { shows: 'orders', own: true },
-    bghnProcure: { shows: 'requests', own: true },
-    bghnExceptionFeedback: { shows: 'problems', own: true, list: '/warehouse/listProblemRecordPage' },
+    bghnPurchase: { shows: 'orders' },
+    bghnProcure: { shows: 'requests' },
+    bghnExceptionFeedback: { shows: 'problems', list: '/warehouse/listProblemRecordPage' },
     bghnWarehousing: {
       shows: 'wms.warehousing',
-      own: true,
       list: '/warehouse/listEntryOrderPage',
       columns: [
         'entryNumber',
@@ -76,6 +75,7 @@ export const bghn = customer({
     },
     bghnPicking: {
       shows: 'wms.wmsPickList',
+      whole: true,
       list: '/warehouse/listPickOrder',
       columns: [
         'pickNo',
@@ -93,12 +93,14 @@ export const bghn = customer({
     },
     bghnReturnWarehouse: {
       shows: 'wms.operate.wmsReturnForm',
+      whole: true,
       list: '/warehouse/listPrewhReturnWarehouse',
       columns: ['orderNo', 'empName', 'departmentName', 'prewhName', 'num', 'reason', 'createdAt'],
       search: ['orderNo', 'empId', 'createdAt'],
     },
     bghnInventory: {
       shows: 'wms.operate.wmsInventory',
+      whole: true,
       list: '/warehouse/listPrewhInventory',
       columns: [
         'inventoryNo',
@@ -114,15 +116,17 @@ export const bghn = customer({
       ],
       search: ['inventoryNo', 'prewhId', 'status', 'createdAt'],
     },
-    bghnDeadInventory: { shows: 'report.deadStock' },
+    bghnDeadInventory: { shows: 'report.deadStock', whole: true },
     bghnExpiredProduct: {
       shows: 'wms.lot',
+      whole: true,
       list: '/warehouse/listExpirationProductPage',
       columns: ['productCode', 'productName', 'spec', 'lotNo', 'expiryDate', 'leftDays', 'storedNum', 'unit', 'reservedNum', 'stoppedFlag'],
       search: ['productId', 'lotNo', 'leftDays', 'stoppedFlag'],
     },
     bghnProductList: {
       shows: 'product.productList',
+      whole: true,
       list: '/basic/listProduct',
       columns: [
         'nodeProductCode',
@@ -139,7 +143,7 @@ export const bghn = customer({
       ],
       search: ['keyword', 'vendorId', 'onSaleFlag'],
     },
-    productTradingDetail: { shows: 'wms.report.productTradingDetail' },
+    productTradingDetail: { shows: 'wms.report.productTradingDetail', whole: true },
   },
   orders: {
     exportTitle: '博格华纳采购订单导出',

@@ -18,10 +18,9 @@ export const bosch = customer({
     'wms.bosch.boschOutList': page('博世出库单', '查看为博世发的货以及是否已过账。', report),
   },
   pages: {
-    poList: { shows: 'orders', own: true },
+    poList: { shows: 'orders' },
     boschInList: {
       shows: 'wms.warehousing',
-      own: true,
       list: '/warehouse/listEntryOrderPage',
       columns: [
         'entryNumber',
@@ -39,6 +38,7 @@ export const bosch = customer({
     },
     boschOutList: {
       shows: 'wms.outOrder',
+      whole: true,
       list: '/warehouse/listOutOrderPage',
       columns: ['outNumber', 'outState', 'outStatus', 'goesTo', 'warehouseName', 'num', 'outNum', 'outDate', 'postedAt', 'tradeNumber'],
       search: ['outNumber', 'outState', 'outStatus', 'warehouseId', 'productId', 'createdAt'],

@@ -31,6 +31,7 @@ export const xinjiang = customer({
   pages: {
     purchase: {
       shows: 'wms.purchase',
+      whole: true,
       list: '/warehouse/listPurchaseOrderPage',
       columns: [
         'poNo',
@@ -48,6 +49,7 @@ export const xinjiang = customer({
     },
     warehousing: {
       shows: 'wms.warehousing',
+      whole: true,
       list: '/warehouse/listEntryOrderPage',
       columns: [
         'entryNumber',
@@ -66,6 +68,7 @@ export const xinjiang = customer({
     },
     outbound: {
       shows: 'wms.outOrder',
+      whole: true,
       list: '/warehouse/listOutOrderPage',
       columns: [
         'outNumber',
@@ -84,6 +87,7 @@ export const xinjiang = customer({
     },
     inventory: {
       shows: 'wms.operate.wmsInventory',
+      whole: true,
       list: '/warehouse/listPrewhInventory',
       columns: [
         'inventoryNo',
@@ -99,7 +103,7 @@ export const xinjiang = customer({
       ],
       search: ['inventoryNo', 'prewhId', 'status', 'createdAt'],
     },
-    returnForm: { shows: 'returns' },
-    returnOrder: { shows: 'retreats' },
+    returnForm: { shows: 'returns', whole: true },
+    returnOrder: { shows: 'retreats', whole: true },
   },
 });

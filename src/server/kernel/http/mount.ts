@@ -99,9 +99,9 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler, onDisk } = route;
   const after: Afterwards[] = [];
   const details: Record<string, unknown> = {};
-  const ctx = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
-  if (ctx.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(ctx) });
-  allow(ctx, endpoint.permit, endpoint.summary);
+  const asked = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
+  if (asked.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(asked) });
+  const ctx = allow(asked, endpoint.permit, endpoint.summary);
   if (endpoint.permit !== 'open') await kernel.begunDay?.(ctx);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));
   const run = async (inner: Ctx) => {
@@ -189,12 +189,16 @@ async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRe
 export const isAllowed = (ctx: Ctx, permit: Permit): boolean =>
   permit === 'open' || permit === 'signedIn' || (permit !== 'device' && [permit].flat().some((right) => ctx.rights.has(right)));
 
-/** Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would do. */
-export function allow(ctx: Ctx, permit: Permit, action: string): void {
-  if (permit === 'open' || permit === 'signedIn' || permit === 'device') return;
-  const rights = typeof permit === 'string' ? [permit] : permit;
-  if (rights.some((right) => ctx.rights.has(right))) return;
-  refuse(rights.some((right) => ctx.asleep?.has(right)) ? 'feature-off' : 'not-permitted', { action });
+/**
+ * Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would
+ * do. Gives the context to go on with: it knows through which of them.
+ */
+export function allow(ctx: Ctx, permit: Permit, action: string): Ctx {
+  if (permit === 'open' || permit === 'signedIn' || permit === 'device') return { ...ctx, through: undefined };
+  const rights: readonly string[] = typeof permit === 'string' ? [permit] : permit;
+  const through = rights.filter((right) => ctx.rights.has(right));
+  if (through.length > 0) return { ...ctx, through };
+  return refuse(rights.some((right) => ctx.asleep?.has(right)) ? 'feature-off' : 'not-permitted', { action });
 }
 
 function sentInput(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -1,4 +1,5 @@
 // The roles that every node begins with; people may change them as they like (ambiguity 54).
+import { pagesThatShow } from '../../../contract/customer/shared.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { seedRole } from '../role/index.ts';
@@ -23,8 +24,8 @@ const reserved = without(
   all(links, below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush')),
   ['system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
 );
-/** What products there are is no matter of a warehouse, on whichever customer's page they stand. */
-const productChanges = allRights.filter((right) => right.startsWith('wms.bghn.bghnProductList.') && !right.endsWith('.export'));
+/** What products there are, and a file of them with their prices, is no matter of a warehouse, on whichever customer's page they stand. */
+const productButtons = pagesThatShow('product.productList').flatMap(({ code }) => allRights.filter((right) => right.startsWith(`${code}.`)));
 const approvals = allRights.filter((right) => right.endsWith('.approve'));
 const looksAt: Right[] = [
   'product.productList',
@@ -44,7 +45,7 @@ export const SEED = {
       looksAt,
       without(
         below('wms'),
-        all(approvals, links, productChanges, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report')),
+        all(approvals, links, productButtons, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report')),
       ),
       below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device', 'dataView.device1'),
       without(below('import.importList'), ['import.importList.undo']),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ProblemKind, ProblemStatus } from '../../../contract/customer/codes.ts';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import { customer as contract } from '../../../contract/customer/index.ts';
-import { allCustomers, pagesThatShow, rightsOn } from '../../../contract/customer/shared.ts';
+import { allCustomers, customersSeen, pagesThatShow } from '../../../contract/customer/shared.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,7 +11,6 @@ import { newId } from '../../kernel/db/ids.ts';
 import { NOW } from '../../kernel/document.ts';
 import { nextDocumentNumber } from '../../kernel/document-number.ts';
 import { flow, move } from '../../kernel/flow.ts';
-import { isAllowed } from '../../kernel/http/mount.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -25,11 +24,9 @@ export const problemFlow = flow(
   { open: ['working', 'solved'], working: ['working', 'solved'] },
 );
 
-/** Customers whose page of problems the actor has, with this button where one is named. */
-const customersOf = (ctx: Ctx, button?: string): string[] =>
-  pagesThatShow('problems')
-    .filter((page) => ctx.actor.kind !== 'user' || isAllowed(ctx, rightsOn([page], button)))
-    .map(({ customer }) => customer.code);
+/** Customers whose page of problems the actor comes through; all for the product itself. */
+const customersOf = (ctx: Ctx): string[] =>
+  (ctx.actor.kind === 'user' ? customersSeen(ctx.through ?? []) : undefined) ?? pagesThatShow('problems').map(({ customer }) => customer.code);
 
 export const problemList = list(problemRecord.list, {
   query: (ctx) =>
@@ -72,7 +69,7 @@ async function add(ctx: Ctx, said: Said, of?: Cause): Promise<{ id: string; prob
 
 /** Keeps what somebody reports; gives its id and number. Refuses 'customer-unknown' for one whose page he has not, 'not-found' for the product. */
 export async function createProblem(ctx: Ctx, input: In<typeof problemRecord.create>): Promise<{ id: string; problemNo: string }> {
-  if (!customersOf(ctx, 'create').includes(input.customer)) {
+  if (!customersOf(ctx).includes(input.customer)) {
     const name = allCustomers.find(({ code }) => code === input.customer)?.name;
     refuse('customer-unknown', { customer: name ?? input.customer });
   }
@@ -90,7 +87,7 @@ export async function handleProblem(ctx: Ctx, { id, result, solvedFlag }: In<typ
   const row = await from(ctx, 'problemRecord', 'o')
     .select(['o.problemNo', 'o.problemStatus'])
     .where('o.id', '=', id)
-    .where(sql<boolean>`o.customer = any(${customersOf(ctx, 'handle')}::text[])`)
+    .where(sql<boolean>`o.customer = any(${customersOf(ctx)}::text[])`)
     .forUpdate()
     .executeTakeFirst();
   const { problemNo, problemStatus } = row ?? refuse('not-found', { thing: '异常反馈' });

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { inPieces } from '../product/index.ts';
 import { entryDocument } from './entry.flow.ts';
+import { seenPurchases } from './seen.ts';
 
 export type SaidLines = In<typeof inbound.entryOrder.createMultiple>['lines'];
 
@@ -38,20 +39,24 @@ async function orderedOf(ctx: Ctx, poNos: readonly string[]) {
   if (poNos.length === 0) return [];
   return from(ctx, 'purchaseOrder', 'o')
     .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
-    .select(['o.id', 'o.poNo', 'o.warehouseId', 'l.lineNo', 'l.productId'])
+    .select(['o.id', 'o.poNo', 'o.customer', 'o.warehouseId', 'l.lineNo', 'l.productId'])
     .where('o.poNo', 'in', [...poNos])
+    .where(seenPurchases(ctx))
     .execute();
 }
 
 /**
  * The lines of an entry order. A line names a line of an order, or a product of it; a product that no order has is on hold or refused. Refuses
- * 'not-found', 'entry-warehouses', 'entry-line-of-none', 'entry-unordered-good', 'entry-batch-sum', 'entry-batch-twice', 'entry-expired', and as `inPieces`.
+ * 'not-found', 'entry-warehouses', 'entry-customers', 'entry-line-of-none', 'entry-unordered-good', 'entry-batch-sum', 'entry-batch-twice', 'entry-expired',
+ * and as `inPieces`.
  */
 export async function cameLines(ctx: Ctx, said: SaidLines): Promise<CameLines> {
   const poNos = [...new Set(said.flatMap(({ poNo }) => (poNo ? [poNo] : [])))];
   const ordered = await orderedOf(ctx, poNos);
   const warehouses = new Set(ordered.map(({ warehouseId }) => warehouseId));
   if (warehouses.size > 1) refuse('entry-warehouses', { orders: poNos.join('、') });
+  // Whoever has one customer's pages alone shall not see what came of another's orders.
+  if (new Set(ordered.map(({ customer }) => customer)).size > 1) refuse('entry-customers', { orders: poNos.join('、') });
   const placed = said.map((line, at) => {
     const ofOrder = ordered.filter(({ poNo }) => poNo === line.poNo);
     if (line.poNo && ofOrder.length === 0) refuse('not-found', { thing: '采购订单' });

@@ -1,6 +1,5 @@
 // Reads of entry orders, their lines and their lots.
 import { sql } from 'kysely';
-import { customersSeen } from '../../../contract/customer/shared.ts';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -12,6 +11,7 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { backStatus } from '../customer/index.ts';
 import { productKeyword } from '../product/index.ts';
+import { ofCustomers, seenEntries } from './seen.ts';
 
 const { entryOrder } = inbound;
 const refused = lit(EntryQuality.refused);
@@ -50,20 +50,9 @@ const sources = (ctx: Ctx) =>
     .where(sql<boolean>`d.node_id = o.node_id and d.order_id = o.id`)
     .as('s');
 
-/** Entry orders that the actor may see: all of the site, or those of the customers whose pages he has. */
-function entries(ctx: Ctx) {
-  const only = ctx.actor.kind === 'user' ? customersSeen(ctx.rights, ['wms.warehousing', 'wms.purchase', 'orders']) : undefined;
-  return only ? allEntries(ctx).where(ofCustomers(only)) : allEntries(ctx);
-}
-
-/** Entry order `o` is of an order of one of these customers. */
-// beyond scope: the orders of an entry order are for its own warehouse
-const ofCustomers = (codes: readonly string[]) =>
-  sql<boolean>`exists (select from entry_order_detail d join purchase_order q on q.node_id = d.node_id and q.id = d.po_id
-    where d.node_id = o.node_id and d.order_id = o.id and q.customer = any(${[...codes]}::text[]))`;
-
-const allEntries = (ctx: Ctx) =>
+const entries = (ctx: Ctx) =>
   from(ctx, 'entryOrder', 'o')
+    .where(seenEntries(ctx))
     .innerJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
     .innerJoinLateral(sums(ctx), (join) => join.onTrue())
     .innerJoinLateral(sources(ctx), (join) => join.onTrue())

@@ -9,6 +9,7 @@ import { from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { entryDocument } from './entry.flow.ts';
 import { cameLines, writeLines, type SaidLines } from './entry-lines.ts';
 import { postLines } from './post.ts';
+import { lockEntry } from './seen.ts';
 
 type Calls = (typeof inbound)['entryOrder'];
 type Made = { id: string; entryNumber: string };
@@ -40,22 +41,15 @@ async function make(ctx: Ctx, { head, lines: said, multiple }: Making): Promise<
   await writeLines(ctx, order.id, lines);
   ctx.tell({ entryNumber: order.entryNumber, lines: lines.length });
   if (head.postFlag) {
-    requirePosting(ctx);
-    await postLines(ctx, await entryDocument.lock(ctx, order.id));
+    const poster = mayPost(ctx);
+    const locked = await lockEntry(poster, order.entryNumber, () => refuse('not-permitted', { action: '过账' }));
+    await postLines(poster, locked);
   }
   return order;
 }
 
-/** Whoever receives against orders, or may post. The product itself may. */
-function requirePosting(ctx: Ctx): void {
-  if (ctx.actor.kind === 'user') allow(ctx, inbound.entryOrder.post.permit, '过账');
-}
-
-/** Locks the entry order of a number; refuses 'not-found'. */
-export async function lockEntry(ctx: Ctx, entryNumber: string) {
-  const row = await from(ctx, 'entryOrder', 'o').select('o.id').where('o.entryNumber', '=', entryNumber).executeTakeFirst();
-  return entryDocument.lock(ctx, row?.id ?? refuse('not-found', { thing: '入库单' }));
-}
+/** Whoever receives against orders, or may post: what he makes through one right he posts through another. The product itself may. */
+const mayPost = (ctx: Ctx): Ctx => (ctx.actor.kind === 'user' ? allow(ctx, inbound.entryOrder.post.permit, '过账') : ctx);
 
 /** Changes an entry order of one purchase order, of which nothing is posted; refuses 'entry-single' for one of several, 'not-allowed-now'. */
 export async function updateEntry(ctx: Ctx, { lines, ...said }: In<Calls['update']>): Promise<void> {
@@ -104,8 +98,13 @@ async function poNosOf(ctx: Ctx, id: string): Promise<string[]> {
 
 /** Takes a line out of an entry order that nothing was posted of; with its last line the order goes. Refuses 'not-allowed-now', 'not-found'. */
 export async function deleteEntryLine(ctx: Ctx, { eodId }: In<Calls['deleteDetail']>): Promise<void> {
-  const line = await from(ctx, 'entryOrderDetail', 'd').select('d.orderId').where('d.eodId', '=', eodId).executeTakeFirst();
-  const order = await entryDocument.lock(ctx, line?.orderId ?? refuse('not-found', { thing: '入库单明细' }));
+  const noLine = (): never => refuse('not-found', { thing: '入库单明细' });
+  const line = await from(ctx, 'entryOrder', 'o')
+    .innerJoin('entryOrderDetail as d', sameNode('d.orderId', 'o.id'))
+    .select('o.entryNumber')
+    .where('d.eodId', '=', eodId)
+    .executeTakeFirst();
+  const order = await lockEntry(ctx, line?.entryNumber ?? noLine(), noLine);
   entryDocument.check(order, 'pending');
   await removeFrom(ctx, 'entryOrderDetail').where('eodId', '=', eodId).execute();
   if ((await entryDocument.linesOf(ctx, order.id)).length === 0) await entryDocument.remove(ctx, order.id);

@@ -1,6 +1,5 @@
 // Purchase orders as the warehouse that they go to sees them.
 import { sql } from 'kysely';
-import { customersSeen } from '../../../contract/customer/shared.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -8,15 +7,11 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { expectedLinesOf, expecting, purchaseDefinition } from '../purchase/index.ts';
+import { seenPurchases } from './seen.ts';
 
 const { expectedOrder } = inbound;
 
-/** Orders that the actor may see: all of the site, or those of the customers whose pages he has. */
-function expectedOrders(ctx: Ctx) {
-  const only = ctx.actor.kind === 'user' ? customersSeen(ctx.rights, ['wms.purchase', 'wms.warehousing', 'orders']) : undefined;
-  const orders = purchaseDefinition.query(ctx);
-  return only ? orders.where(sql<boolean>`o.customer = any(${only}::text[])`) : orders;
-}
+const expectedOrders = (ctx: Ctx) => purchaseDefinition.query(ctx).where(seenPurchases(ctx));
 
 export const expectedList = list(expectedOrder.list, {
   ...purchaseDefinition,

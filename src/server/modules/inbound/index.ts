@@ -11,6 +11,7 @@ import { releaseEntry } from './release.ts';
 export { createEntry, createEntryOfSeveral } from './entry.ts';
 export { findEntry } from './entry.query.ts';
 export { bookPutAway, proposePutAway } from './put-away.ts';
+export { seenEntries } from './seen.ts';
 export const inboundLists = [expectedList, entryList, batchList] as const;
 export const inboundHandlers = [
   implement(inbound.expectedOrder, { list: expectedList.page, find: findExpected }),

@@ -13,16 +13,15 @@ import { reportRefused, tellReceipts } from '../customer/index.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
 import { lots as stockLots, lotsOf, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
+import { lockEntry } from './seen.ts';
 import { tellShort } from './short.ts';
 
 type Order = Head<'entryOrder'>;
 type Detail = Awaited<ReturnType<typeof entryDocument.linesOf>>[number];
 
-/** Posts the lines of an entry order that are not posted, or these of them. Refuses 'entry-nothing', 'purchase-over', 'not-allowed-now'. */
+/** Posts the lines of an entry order that are not posted, or these of them. Refuses 'not-found', 'entry-nothing', 'purchase-over', 'not-allowed-now'. */
 export async function postEntry(ctx: Ctx, { entryNumber, eodIds }: In<typeof inbound.entryOrder.post>): Promise<void> {
-  const row = await from(ctx, 'entryOrder', 'o').select('o.id').where('o.entryNumber', '=', entryNumber).executeTakeFirst();
-  const order = await entryDocument.lock(ctx, row?.id ?? refuse('not-found', { thing: '入库单' }));
-  await postLines(ctx, order, eodIds ?? undefined);
+  await postLines(ctx, await lockEntry(ctx, entryNumber), eodIds ?? undefined);
 }
 
 /** The same of a locked one. */

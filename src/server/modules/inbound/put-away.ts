@@ -7,9 +7,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { binsFor, freeBins, putAway } from '../warehouse/index.ts';
-import { lockEntry } from './entry.ts';
 import { proposeBins, type WaitingLot } from './put-away-plan.ts';
 import { lotsByKey } from './release.ts';
+import { lockEntry, seenEntries } from './seen.ts';
 
 type Lot = NonNullable<ReturnType<Awaited<ReturnType<typeof lotsByKey>>['get']>>;
 type Calls = (typeof inbound)['putAway'];
@@ -23,6 +23,7 @@ export async function proposePutAway(ctx: Ctx, { entryNumber }: In<Calls['propos
   const order = await from(ctx, 'entryOrder', 'o')
     .select(['o.id', 'o.warehouseId'])
     .where('o.entryNumber', '=', entryNumber)
+    .where(seenEntries(ctx))
     .executeTakeFirst();
   const { id, warehouseId } = order ?? refuse('not-found', { thing: '入库单' });
   const lots = await lotsByKey(ctx, id);

@@ -10,7 +10,7 @@ import { tellReceipts } from '../customer/index.ts';
 import { lockOrdersOf, settleHeld } from '../purchase/index.ts';
 import { lots, postIntent } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
-import { lockEntry } from './entry.ts';
+import { lockEntry } from './seen.ts';
 
 /** The lots of a locked entry order with their lines, by `eodId/seq`. */
 export async function lotsByKey(ctx: Ctx, orderId: string) {

@@ -1,5 +1,6 @@
 // Reads of out orders: who sees the warehouse at either end sees the order.
 import { sql } from 'kysely';
+import { rightsTo } from '../../../contract/customer/shared.ts';
 import { OutKind, OutState } from '../../../contract/outbound/codes.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -92,9 +93,16 @@ export const outList = list(outOrder.list, {
   order: newest,
 });
 
+/** Out order `o` may be opened: any of the site, or only one that goes back to a vendor for who comes through pages of those alone. */
+function opened(ctx: Ctx) {
+  const onlyRetreats = ctx.through !== undefined && ctx.through.every((right) => retreatPages.has(right));
+  return onlyRetreats ? sql<boolean>`o.out_kind = ${lit(OutKind.supplier)}` : sql<boolean>`true`;
+}
+const retreatPages: ReadonlySet<string> = new Set(rightsTo('retreats'));
+
 /** One out order with its lines and their lots; refuses 'not-found'. */
 export async function findOut(ctx: Ctx, { id }: In<typeof outOrder.find>): Promise<Given<typeof outOrder.find>> {
-  const order = (await orders(ctx).where('o.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '出库单' });
+  const order = (await orders(ctx).where('o.id', '=', id).where(opened(ctx)).executeTakeFirst()) ?? refuse('not-found', { thing: '出库单' });
   const rows = await from(ctx, 'outOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'l.lotId'])

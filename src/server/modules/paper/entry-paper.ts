@@ -59,7 +59,7 @@ interface Payload {
 export const entryPaperTask = defineTask<Payload>(
   'paper.entry',
   async (ctx, { paperId, entryNumber, to, remark }, run) => {
-    const entry = await findEntry(ctx, { entryNumber });
+    const entry = await findEntry(allow(ctx, RIGHT, '发邮件'), { entryNumber });
     const bytes = await press({ kind: 'paper', paper: paperOf(ctx, entry) });
     const say = (text: string, params?: Record<string, string>) => translate(ctx.language, text, params);
     const subject = say('入库单 {entry}', { entry: entryNumber });
@@ -79,7 +79,7 @@ export const entryPaperTask = defineTask<Payload>(
       },
     });
   },
-  (now) => allow(now, RIGHT, '发邮件'),
+  (now) => void allow(now, RIGHT, '发邮件'),
 );
 
 interface Mailing {
@@ -96,7 +96,7 @@ export const entryMailTask = defineTask<Mailing>(
     const content = Buffer.concat(await Array.fromAsync((await open(ctx, await findFile(ctx, { id: fileId }))) as AsyncIterable<Buffer>));
     await sendMailOf(run.jobId, { to, subject, text, attachments: [{ filename: fileName, content }] });
   },
-  (now) => allow(now, RIGHT, '发邮件'),
+  (now) => void allow(now, RIGHT, '发邮件'),
 );
 
 /** What stands on the paper, in the language of whoever sends it. */

@@ -11,6 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
+import { seenEntries } from '../inbound/index.ts';
 
 type Row = Omit<LabelRow, 'printTimes' | 'labelType'>;
 
@@ -21,7 +22,8 @@ const RIGHTS: Record<number, Right> = {
 };
 /** The rights to print labels of a type. */
 export const rightsOf = (labelType: number): Right[] => shared(RIGHTS[labelType] ?? 'wms.warehousing.print');
-export const requirePrint = (ctx: Ctx, labelType: number): void => allow(ctx, rightsOf(labelType), '打印标签');
+/** Refuses 'not-permitted'; gives the context that knows through which right labels of this type are read. */
+export const requirePrint = (ctx: Ctx, labelType: number): Ctx => allow(ctx, rightsOf(labelType), '打印标签');
 
 const NONE = {
   batchNo: null,
@@ -91,7 +93,8 @@ async function entryLabels(ctx: Ctx, { bizIds, entryNumbers }: Which): Promise<R
     .leftJoin('vendor as v', sameNode('v.id', 'q.vendorId'))
     .select([sql<string>`b.eod_id || '/' || b.batch_seq`.as('bizId'), 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'b.batchNo'])
     .select(['b.productionDate', 'b.expiryDate', 'b.num', 'q.poNo', 'v.vendorName', 'o.entryNumber', 'o.entryDate', 'h.warehouseName'])
-    .where('d.entryQuality', '<>', EntryQuality.refused);
+    .where('d.entryQuality', '<>', EntryQuality.refused)
+    .where(seenEntries(ctx));
   const pairs = (bizIds ?? []).map((one) => one.split('/'));
   const some = bizIds
     ? lots.where(
@@ -112,9 +115,9 @@ const SOURCES: Record<number, (ctx: Ctx, which: Which) => Promise<Row[]>> = {
   [LabelType.entryBatch]: entryLabels,
 };
 
-/** The labels of a type, with how often each was printed; at most 5,000. */
+/** The labels of a type, with how often each was printed; at most 5,000. Refuses 'not-permitted' where the right for this type is lacking. */
 export async function labelsOf(ctx: Ctx, labelType: LabelRow['labelType'], which: Which): Promise<LabelRow[]> {
-  const rows = (await SOURCES[labelType]?.(ctx, which)) ?? [];
+  const rows = (await SOURCES[labelType]?.(requirePrint(ctx, labelType), which)) ?? [];
   if (rows.length === 0) return [];
   const printed = await from(ctx, 'codeLabel', 'l')
     .select(['l.bizId', 'l.printTimes'])
@@ -125,9 +128,8 @@ export async function labelsOf(ctx: Ctx, labelType: LabelRow['labelType'], which
   return rows.map((row) => ({ ...row, labelType, printTimes: times.get(row.bizId) ?? 0 }));
 }
 
-/** Labels to print; refuses 'not-permitted' where the right for this type is lacking. */
+/** Labels to print; refuses as `labelsOf`. */
 export async function listLabels(ctx: Ctx, { labelType, ids, ...which }: In<typeof codeLabel.list>): Promise<Given<typeof codeLabel.list>> {
-  requirePrint(ctx, labelType);
   return labelsOf(ctx, labelType, { ...which, bizIds: labelType === LabelType.entryBatch ? null : ids });
 }
 

@@ -47,6 +47,8 @@ export function exportsByCode(lists: readonly Exportable[]): Exports['lists'] {
 
 interface Plan {
   exportable: Exportable;
+  /** The rights by which it is exported: rows are read through them. */
+  through: Ctx['through'];
   request: Request;
   input: Record<string, unknown>;
   columns: ReturnType<typeof exportColumns>;
@@ -58,7 +60,7 @@ interface Plan {
 async function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Promise<Plan> {
   const exportable = exports.lists.get(request.taskCode);
   if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
-  requireExport(ctx, exportable);
+  const { through } = requireExport(ctx, exportable);
   // `page` of `limit` 1: only the total is asked for; rows come in batches.
   const filter = { ...request.filter, ...(hasPage(exportable) ? { page: 1, limit: 1 } : {}) };
   const parsed = safeParse(exportable.endpoint.input, filter);
@@ -69,6 +71,7 @@ async function plan(ctx: Ctx, exports: Exports, { module, request }: { module: s
   const about = await aboutOf({ ...ctx, language }, exports, { endpoint: exportable.endpoint, filter: request.filter, title });
   return {
     exportable,
+    through,
     request: { ...request, lang: language },
     input: parsed.data as Record<string, unknown>,
     columns: exportColumns(exportable.endpoint, request.columns, language),
@@ -83,8 +86,8 @@ function hasPage({ endpoint }: Exportable): boolean {
 }
 
 /** How many rows there are, and the sums of those columns that have one; rows that were chosen one by one are not summed. */
-const extentOf = async (ctx: Ctx, { exportable, input, request }: Plan): Promise<Extent> =>
-  request.chosen ? { total: request.chosen.keys.length } : ((await exportable.page(ctx, input as never)) as Extent);
+const extentOf = async (ctx: Ctx, { exportable, through, input, request }: Plan): Promise<Extent> =>
+  request.chosen ? { total: request.chosen.keys.length } : ((await exportable.page({ ...ctx, through }, input as never)) as Extent);
 
 interface Written {
   planned: Plan;
@@ -93,7 +96,7 @@ interface Written {
 }
 
 async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, seen }: Written) {
-  const { exportable, input, columns, request, about } = planned;
+  const { exportable, through, input, columns, request, about } = planned;
   const say = (text: string) => translate(request.lang ?? ctx.language, text);
   const notes = await notesOf(ctx, exports, planned);
   const sums = sumsOf(columns, extent);
@@ -101,7 +104,7 @@ async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, seen }: Wr
     format: request.format,
     title: about.title,
     columns,
-    batches: exportRows(chosenOf(exportable.batches(ctx, input as never), request.chosen), seen),
+    batches: exportRows(chosenOf(exportable.batches({ ...ctx, through }, input as never), request.chosen), seen),
     timeZone: ctx.timeZone,
     notes,
     ...(sums ? { sums: { word: say('合计'), values: sums } } : {}),

@@ -45,15 +45,18 @@ export function exportableRows<E extends Endpoint>(
   };
 }
 
-/** Refuses unless the actor may see the list and press the export button of its page, where that has one. */
-export function requireExport(ctx: Ctx, { endpoint, right }: Exportable): void {
+/**
+ * Refuses unless the actor may see the list and press the export button of its page, where that has one. Gives the context to read with: through those
+ * pages alone whose button he may press.
+ */
+export function requireExport(ctx: Ctx, { endpoint, right }: Exportable): Ctx {
   const { permit, summary } = endpoint;
-  allow(ctx, right ?? permit, `导出（${summary}）`);
-  if (right || permit === 'open' || permit === 'signedIn') return;
+  const reader = allow(ctx, right ?? permit, `导出（${summary}）`);
+  if (right || permit === 'open' || permit === 'signedIn') return reader;
   const pages = typeof permit === 'string' ? [permit] : permit;
   const button = (page: string) => allRights.find((one) => one === `${page}.export`);
-  const pressed = pages.some((page) => ctx.rights.has(page) && (button(page) === undefined || ctx.rights.has(`${page}.export`)));
-  if (!pressed) refuse('not-permitted', { action: `导出（${summary}）` });
+  const through = pages.filter((page) => ctx.rights.has(page) && (button(page) === undefined || ctx.rights.has(`${page}.export`)));
+  return through.length > 0 ? { ...ctx, through } : refuse('not-permitted', { action: `导出（${summary}）` });
 }
 
 /** The columns of a list's rows that have a title, or those asked for; refuses 'export-column' for one that it has not. */
