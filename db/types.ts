@@ -369,7 +369,7 @@ export interface CustomerLink {
   vendorId: string;
   since: string | null;
   checkedAt: Moment | null;
-  problem: string | null;
+  problem: Json | null;
 }
 
 export interface CustomerOuterOrder {
@@ -377,7 +377,7 @@ export interface CustomerOuterOrder {
   customer: string;
   outerNo: string;
   body: Json;
-  problem: string;
+  problem: Json;
   seenAt: Generated<Moment>;
 }
 
@@ -389,8 +389,7 @@ export interface CustomerReceipt {
   orderId: string;
   backStatus: Generated<number>;
   body: Json;
-  tries: Generated<number>;
-  problem: string | null;
+  problem: Json | null;
   createdAt: Generated<Moment>;
   sentAt: Moment | null;
 }
@@ -1395,13 +1394,14 @@ export interface ProblemRecord {
   batchNo: string | null;
   num: number | null;
   sourceNo: string | null;
-  description: string;
+  description: string | null;
   cause: string | null;
   result: string | null;
   handler: string | null;
   handledAt: Moment | null;
   creator: string;
   createdAt: Generated<Moment>;
+  found: Json | null;
 }
 
 export interface Procure {
@@ -1639,7 +1639,7 @@ export interface PurchaseOrder {
   ownFields: Generated<Json>;
   outerNo: string | null;
   outerVersion: string | null;
-  outerNote: string | null;
+  outerNote: Json | null;
 }
 
 export interface PurchaseOrderLine {
@@ -1651,6 +1651,7 @@ export interface PurchaseOrderLine {
   receivedNum: Generated<number>;
   price: number;
   heldNum: Generated<number>;
+  outerMaterial: string | null;
 }
 
 export interface PushAttempt {

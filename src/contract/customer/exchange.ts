@@ -2,11 +2,16 @@
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, id, nothing, text, yes } from '../kernel/scalars.ts';
 import { allCustomers, rightsIn } from './shared.ts';
 import type { Customer } from './shape.ts';
 
-const url = text(300).check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}(\/[\w./~%-]*)?$/, '请填写http或https开头的地址'));
+const WEB_ADDRESS = '请填写http或https开头的地址';
+const url = z
+  .url({ protocol: /^https?$/, error: WEB_ADDRESS })
+  .check(z.maxLength(300, '最多300个字'), z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}(\/[\w./~%-]*)?$/, WEB_ADDRESS));
+/** The most pieces of a material that an order may want, however many lines it says them in. */
+export const MOST_WANTED = 1_000_000;
 
 function exchangeOf(customer: Customer) {
   const { path } = customer;
@@ -47,7 +52,7 @@ function exchangeOf(customer: Customer) {
       input: z.strictObject({
         enabled: label('启用', yes),
         url: label('接口地址', url),
-        /** Kept when it is left out. */
+        /** Kept when it is left out, while the address is on the same host. */
         secret: label('密钥', z.nullish(text(200))),
         /** Where what is ordered comes to. */
         warehouseId: label('收货仓库', id),
@@ -70,7 +75,7 @@ export const OuterOrder = z.object({
   orderNo: text(60),
   /** Another one whenever the order has changed. */
   version: text(60),
-  needDate: z.nullish(z.iso.date()),
+  needDate: z.nullish(date),
   /** Known at the site by its code; else who is set delivers. */
   vendorCode: z.nullish(text(50)),
   remark: z.nullish(text(500)),
@@ -81,7 +86,7 @@ export const OuterOrder = z.object({
     .array(
       z.object({
         materialNo: text(50),
-        qty: z.int().check(z.gte(1), z.lte(1_000_000)),
+        qty: z.int().check(z.gte(1), z.lte(MOST_WANTED)),
         price: z.nullish(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))),
       }),
     )

@@ -30,7 +30,7 @@ function readsOf(customer: Customer) {
   const reads = rightsIn(customer, 'orders')();
   const status = label('状态', states === 'short' ? OrderStatusShort : OrderStatus) as z.ZodMiniType<number, number>;
   const own = fieldsOf(fields, (title) => label(title, z.nullable(z.string())));
-  const row = z.object({
+  const house = {
     ...common,
     orderStatus: status,
     /** Still expected; and nothing of it is here or on its way. */
@@ -40,8 +40,10 @@ function readsOf(customer: Customer) {
     outerNo: label('客户订单号', z.nullable(z.string())),
     /** What its system changed after goods had come: nothing was changed here. */
     outerNote: label('客户变更', z.nullable(z.string())),
-    ...own,
-  });
+  };
+  const covered = Object.keys(fields).filter((name) => name in house || name === 'lines');
+  if (covered.length > 0) throw new Error(`${code}: ${covered.join(', ')} is a field of the house's order`);
+  const row = z.object({ ...own, ...house });
   const filters = {
     poNo: label('采购订单号', text(50)),
     vendorId: label('供应商', id),
@@ -84,9 +86,9 @@ function writesOf(customer: Customer) {
   const { path, orders } = customer;
   const by = rightsIn(customer, 'orders');
   const said = {
+    ...fieldsOf(orders?.fields ?? {}, (title) => label(title, z.nullish(text(MOST)))),
     needDate: label('要求到货', z.nullish(date)),
     remark: remarkSaid,
-    ...fieldsOf(orders?.fields ?? {}, (title) => label(title, z.nullish(text(MOST)))),
   };
   return {
     create: write({

@@ -24,3 +24,9 @@ export async function nextDocumentNumber(ctx: Ctx, { letters, table, column }: N
     .executeTakeFirstOrThrow()) as { last: number };
   return `${start}${String(last + 1).padStart(3, '0')}`;
 }
+
+/** The number so many after one of the same day (DZ20261126-009, 1 → DZ20261126-010): who took the first holds the node's row, so those behind it are his too. */
+export function laterNumber(number: string, many: number): string {
+  const [day = '', last = '0'] = number.split('-');
+  return `${day}-${String(Number(last) + many).padStart(3, '0')}`;
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { JobStatus } from '../../../contract/kernel/job.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
-import { from } from '../../kernel/scope.ts';
+import { changeIn, from } from '../../kernel/scope.ts';
 import { exchange } from './exchange.ts';
 
 const NAME = 'customer.exchange';
@@ -13,16 +13,17 @@ export const exchangeTask = defineTask<{ customer: string }>(NAME, (ctx, { custo
 
 /**
  * Begins the exchange unless one waits already; gives the job's id. It is the product's own work, whoever asked for it.
- * @param now also where one rests until the other side is back
+ * @param now also wakes one that rests until the other side is back
  */
 export async function beginExchange(ctx: Ctx, customer: string, now = false): Promise<string> {
-  const waiting = await from(ctx, 'job', 'j')
-    .select('j.id')
-    .where('j.task', '=', NAME)
-    .where('j.status', '=', JobStatus.waiting)
-    .where(sql<boolean>`j.payload->>'customer' = ${customer}`)
-    .where(sql<boolean>`(not ${now}::boolean or j.not_before <= now())`)
-    .executeTakeFirst();
+  // Its row is held until the caller commits: a round that began before would not see what is to be told.
+  const [waiting] = await changeIn(ctx, 'job')
+    .set({ notBefore: now ? sql<string>`least(not_before, now())` : sql<string>`not_before` })
+    .where('task', '=', NAME)
+    .where('status', '=', JobStatus.waiting)
+    .where(sql<boolean>`payload->>'customer' = ${customer}`)
+    .returning('id')
+    .execute();
   return waiting?.id ?? enqueue({ ...ctx, actor: { kind: 'system', name: NAME } }, exchangeTask, { customer });
 }
 

@@ -17,18 +17,22 @@ const bosch = {
   orders: [] as object[],
   receipts: new Map<string, { receiptNo: string; orderNo: string; lines: { materialNo: string; qty: number }[] }>(),
   told: 0,
-  state: 'up' as 'up' | 'down' | 'rejecting',
+  state: 'up' as 'up' | 'down' | 'rejecting' | 'denying' | 'endless',
   keys: new Set<string>(),
+  /** What happens while it answers. */
+  meanwhile: undefined as (() => Promise<unknown>) | undefined,
 };
 let server: Server;
 const PAGE = 2;
 
 function answer(path: string, body: string, id: string): [number, object] {
   if (bosch.state === 'down') return [503, {}];
+  if (bosch.state === 'denying') return [401, {}];
   const url = new URL(path, 'http://bosch');
   if (url.pathname === '/api/purchase-orders') {
     const since = Number(url.searchParams.get('since') ?? 0);
     const orders = bosch.orders.slice(since, since + PAGE);
+    if (bosch.state === 'endless') return [200, { orders: [], more: true }];
     return [200, { orders, next: String(since + orders.length), more: since + PAGE < bosch.orders.length }];
   }
   if (url.pathname !== '/api/receipts') return [404, {}];
@@ -44,10 +48,12 @@ let calls: Awaited<ReturnType<typeof openCallers>>;
 let store: Furnished;
 let vendorId: string;
 beforeAll(async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
   server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    request.on('end', async () => {
+      await bosch.meanwhile?.();
       bosch.keys.add(String(request.headers.authorization));
       const [status, said] = answer(request.url ?? '', Buffer.concat(parts).toString(), String(request.headers['idempotency-key']));
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
@@ -60,8 +66,14 @@ beforeAll(async () => {
   await database.pool.query(`update product set node_product_code = 'M-1' where id = $1`, [store.drill]);
   await database.pool.query(`update product set node_product_code = 'M-2' where id = $1`, [store.glove]);
 });
-afterAll(() => void server.close());
-beforeEach(() => void (bosch.state = 'up'));
+afterAll(() => {
+  delete process.env['OUTGOING_NETWORKS'];
+  server.close();
+});
+beforeEach(() => {
+  bosch.state = 'up';
+  bosch.meanwhile = undefined;
+});
 
 const order = (key: `${string}/${string}`, lines: object[], more: object = {}) => {
   const [orderNo, version] = key.split('/');
@@ -89,16 +101,20 @@ const sync = async () => {
 };
 const found = async (outerNo: string) => (await calls.admin.ok('/warehouse/listBoschPurchaseOrder', { outerNo })).rows;
 const link = () => calls.admin.read('/warehouse/findBoschLink');
+const problemIn = async (lang: string): Promise<string> =>
+  (await calls.admin.send({ method: 'GET', path: '/warehouse/findBoschLink', headers: { lang } })).data.problem ?? '';
+const reached = () => ({
+  enabled: true,
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
+  warehouseId: store.warehouseId,
+  vendorId,
+});
+const since = async () => (await database.pool.query('select since from customer_link')).rows[0].since;
 const receive = (poNo: string, lines: object[]) => calls.admin.ok('/warehouse/createEntryOrder', { poNo, postFlag: true, lines });
 
 test('who has not connected it is told so; the key is kept, sealed, and never read back', async () => {
   expect(await calls.admin.refusal('/warehouse/syncBoschPurchaseOrder')).toBe('customer-link-off');
-  const said = {
-    enabled: true,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
-    warehouseId: store.warehouseId,
-    vendorId,
-  };
+  const said = reached();
   expect(await calls.admin.refusal('/warehouse/updateBoschLink', said)).toBe('customer-link-key');
   expect(await calls.admin.refusal('/warehouse/updateBoschLink', { ...said, secret: 'k', url: 'file:///etc/passwd' })).toBe('bad-input');
   await calls.admin.ok('/warehouse/updateBoschLink', { ...said, secret: 'geheim' });
@@ -207,4 +223,124 @@ test('a receipt that they will not have is marked and does not hold up the next'
   while ((await work()) !== undefined);
   expect(await rows(next.entryNumber)).toBe(0);
   expect([...bosch.receipts.values()].at(-1)).toMatchObject({ receiptNo: next.entryNumber });
+});
+
+test('a wrong key keeps every receipt waiting and says so; with the right one each is told', async () => {
+  bosch.state = 'denying';
+  const [{ poNo }] = await found('4500-8');
+  const entries = [await receive(poNo, [{ lineNo: 1, num: 1 }]), await receive(poNo, [{ lineNo: 1, num: 1 }])];
+  const { checkedAt } = await link();
+  // Nothing that another minute mends: the job has ended, the next hour asks again.
+  expect(await work()).toMatchObject({ status: 2 });
+  expect(await link()).toMatchObject({ waitingNum: 2, checkedAt, problem: expect.stringContaining('客户系统不认可密钥（HTTP 401）') });
+  expect(await problemIn('en')).toContain('does not accept the key (HTTP 401)');
+  bosch.state = 'up';
+  await sync();
+  expect([...bosch.receipts.values()].slice(-2).map(({ receiptNo }) => receiptNo)).toEqual(entries.map(({ entryNumber }) => entryNumber));
+  expect(await link()).toMatchObject({ waitingNum: 0 });
+});
+
+test('what an order must not be is named in the reader’s language, breaks no list and holds up no other', async () => {
+  const far = order('4500-20/1', one('M-1', 1), { needDate: '9999-12-31' });
+  const prices = order('4500-21/1', [...one('M-1', 1), { materialNo: 'M-1', qty: 1, price: '3.30' }]);
+  const many = order('4500-22/1', [...one('M-1', 600_000), ...one('M-1', 600_000)]);
+  const dear = order('4500-23/1', [{ materialNo: 'M-1', qty: 1_000_000, price: '999999999.99' }]);
+  const same = order('4500-24/1', [...one('M-1', 1), ...one('P-BO-钻头', 1)]);
+  const twin = order('4500-25/1', one('M-T', 1));
+  await database.run(async (ctx) => [await store.product('孪生甲', undefined, ctx), await store.product('孪生乙', undefined, ctx)]);
+  await database.pool.query(`update product set node_product_code = 'M-T' where product_name like '孪生%'`);
+  const unclean = order('4500-26/1', one('M-2', 2), { remark: 'x\u0000\ud800y' });
+  say(far, prices, many, dear, same, twin, unclean, order('4500-27/1', one('M-2', 3)));
+  expect(await sync()).toMatchObject({ status: 2 });
+  expect(await found('4500-26')).toMatchObject([{ remark: 'x\ufffd\ufffdy' }]);
+  expect(await found('4500-27')).toMatchObject([{ num: 3 }]);
+  const { rows } = await database.pool.query('select outer_no, problem->>$1 as key from customer_outer_order order by outer_no', ['key']);
+  expect(Object.fromEntries(rows.map((row) => [row.outer_no, row.key]))).toEqual({
+    '4500-20': 'outer-order-form',
+    '4500-21': 'outer-price-twice',
+    '4500-22': 'outer-quantity',
+    '4500-23': 'beyond-books',
+    '4500-24': 'outer-material-same',
+    '4500-25': 'outer-material-twice',
+    '4500-X': 'outer-order-form',
+  });
+  expect(await problemIn('zh')).toContain('4500-20：内容不符合约定：needDate；4500-21：物料M-1有不同的单价');
+  expect(await problemIn('en')).toContain('4500-20: Not as agreed: needDate; 4500-21: Material M-1 has different prices');
+  expect((await calls.admin.ok('/warehouse/listBoschPurchaseOrder', { limit: 200 })).rows.length).toBeGreaterThan(5);
+});
+
+test('a fault of ours at one order ends the round and is said; what was fetched before it stands', async () => {
+  await database.pool.query(`create function trip() returns trigger language plpgsql as $$ begin raise exception 'trip'; end $$;
+    create trigger trip before insert on purchase_order for each row when (new.outer_no = '4500-31') execute function trip()`);
+  say(order('4500-30/1', one('M-1', 1)), order('4500-31/1', one('M-1', 1)));
+  expect(await sync()).toMatchObject({ status: 3 });
+  expect(await found('4500-30')).toHaveLength(1);
+  expect(await problemIn('zh')).toMatch(/服务器内部错误，编号[0-9a-f-]{36}/);
+  await database.pool.query('drop trigger trip on purchase_order');
+  await sync();
+  expect(await found('4500-31')).toHaveLength(1);
+  expect(await problemIn('zh')).not.toContain('服务器内部错误');
+});
+
+test('another host is not given the key, the own network is not called, another address is read from its beginning', async () => {
+  expect(await since()).not.toBeNull();
+  const inside = { ...reached(), url: 'http://10.0.0.1/api' };
+  expect(await calls.admin.refusal('/warehouse/updateBoschLink', inside)).toBe('customer-link-key');
+  expect(await calls.admin.refusal('/warehouse/updateBoschLink', { ...inside, url: 'http://:::/', secret: 'k' })).toBe('bad-input');
+  await calls.admin.ok('/warehouse/updateBoschLink', { ...inside, secret: 'k' });
+  expect(await since()).toBeNull();
+  expect(await sync()).toMatchObject({ status: 2 });
+  expect(await problemIn('zh')).toContain('接口地址不允许访问');
+  await calls.admin.ok('/warehouse/updateBoschLink', { ...reached(), secret: 'geheim' });
+  const { total } = await calls.admin.ok('/warehouse/listBoschPurchaseOrder', {});
+  await sync();
+  // All said again from the beginning, and nothing doubled.
+  expect(await since()).toBe(String(bosch.orders.length));
+  expect((await calls.admin.ok('/warehouse/listBoschPurchaseOrder', {})).total).toBe(total);
+  expect(bosch.keys).toEqual(new Set(['Bearer geheim']));
+  await calls.admin.ok('/warehouse/updateBoschLink', reached());
+  expect(await since()).not.toBeNull();
+});
+
+test('a receipt names the material as the order did; what they change after goods came is said with day, price and remark, texts written here stay', async () => {
+  say(order('4500-40/1', one('P-BO-钻头', 5), { needDate: '2026-12-01', remark: '甲' }));
+  await sync();
+  const [{ id, poNo }] = await found('4500-40');
+  await receive(poNo, [{ lineNo: 1, num: 2 }]);
+  await work();
+  expect([...bosch.receipts.values()].at(-1)).toMatchObject({ orderNo: '4500-40', lines: [{ materialNo: 'P-BO-钻头', qty: 2 }] });
+  await database.pool.query(`update purchase_order set own_fields = own_fields || '{"noteOfOurs": "x"}' where id = $1`, [id]);
+  const lines = [{ materialNo: 'P-BO-钻头', qty: 5, price: '4.00' }];
+  say(order('4500-40/2', lines, { needDate: '2026-12-09', remark: '乙', buyerGroup: 'P09' }));
+  await sync();
+  expect(await found('4500-40')).toMatchObject([
+    {
+      outerNote: 'P-BO-钻头单价：3.20→4.00；要求到货：2026-12-01→2026-12-09；备注：乙',
+      needDate: '2026-12-01',
+      remark: '甲',
+      buyerGroup: 'P09',
+    },
+  ]);
+  const { rows } = await database.pool.query('select own_fields from purchase_order where id = $1', [id]);
+  expect(rows[0].own_fields).toEqual({ buyerGroup: 'P09', noteOfOurs: 'x' });
+});
+
+test('more without a place to go on from is a problem, not the end; a round that another one has overtaken ends and takes nothing back', async () => {
+  bosch.state = 'endless';
+  const { checkedAt } = await link();
+  await sync();
+  expect(await link()).toMatchObject({ checkedAt, problem: expect.stringContaining('不符合约定：next') });
+  bosch.state = 'up';
+  say(order('4500-50/1', one('M-1', 1)));
+  bosch.meanwhile = () => database.pool.query(`update customer_link set since = '9999'`);
+  expect(await sync()).toMatchObject({ status: 2 });
+  expect([await since(), await found('4500-50')]).toEqual(['9999', []]);
+});
+
+test('one that rests is woken by whoever asks, and stays one', async () => {
+  bosch.state = 'down';
+  expect(await sync()).toMatchObject({ rests: true });
+  const { jobId } = await calls.admin.ok('/warehouse/syncBoschPurchaseOrder');
+  const { rows } = await database.pool.query(`select id, not_before <= now() as due from job where task = 'customer.exchange' and status = 0`);
+  expect(rows).toEqual([{ id: jobId, due: true }]);
 });

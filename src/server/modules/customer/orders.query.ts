@@ -10,6 +10,7 @@ import { lit } from '../../kernel/db/lit.ts';
 import { contains, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { expectedLinesOf, expecting, purchaseDefinition } from '../purchase/index.ts';
+import { lineOf, type Said } from './said.ts';
 
 /** The house's states in three words: still to come, here, no more expected. */
 const short = sql<number>`case when o.order_status in (${lit(OrderStatus.open, OrderStatus.partial)}) then ${lit(OrderStatusShort.open)}
@@ -30,10 +31,16 @@ const ordersOf = (ctx: Ctx, customer: Customer) =>
       'o.ownFields',
     ]);
 
-/** Rows with the customer's texts as fields of their own, in its word for the state. */
-function inItsWords<R extends { state: number; ownFields: unknown }>({ orders }: Customer, rows: readonly R[]) {
+/** Rows with the customer's texts as fields of their own, which cover none of the house's, in its word for the state. */
+function inItsWords<R extends { state: number; ownFields: unknown; outerNote: unknown }>(ctx: Ctx, { orders }: Customer, rows: readonly R[]) {
   const none = Object.fromEntries(Object.keys(orders?.fields ?? {}).map((name) => [name, null]));
-  return rows.map(({ state, ownFields, ...row }) => ({ ...row, orderStatus: state, ...none, ...(ownFields as object) }));
+  return rows.map(({ state, ownFields, outerNote, ...row }) => ({
+    ...none,
+    ...(ownFields as object),
+    ...row,
+    outerNote: lineOf(ctx.language, outerNote as Said[] | null),
+    orderStatus: state,
+  }));
 }
 
 function listOf(customer: Customer, { list: endpoint }: OrderCalls) {
@@ -50,7 +57,7 @@ function listOf(customer: Customer, { list: endpoint }: OrderCalls) {
     sorts,
     order,
     // The names of the customer's own texts stand in no type: the answer is checked against the contract when it leaves.
-    finish: (_: Ctx, rows) => inItsWords(customer, rows) as never,
+    finish: (ctx: Ctx, rows) => inItsWords(ctx, customer, rows) as never,
   });
 }
 
@@ -67,7 +74,7 @@ export const findCustomerOrder =
   (customer: Customer) =>
   async (ctx: Ctx, { poNo }: In<OrderCalls['find']>): Promise<Given<OrderCalls['find']>> => {
     const row = await ordersOf(ctx, customer).where('o.poNo', '=', poNo).executeTakeFirst();
-    const [order] = inItsWords(customer, row ? [row] : []);
+    const [order] = inItsWords(ctx, customer, row ? [row] : []);
     if (!order || !row) return refuse('not-found', { thing: '采购订单' });
     return { ...order, lines: await expectedLinesOf(ctx, row) } as never;
   };

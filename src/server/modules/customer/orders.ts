@@ -31,12 +31,13 @@ export const createCustomerOrder =
     return createPurchase(ctx, { vendorId, warehouseId, needDate, remark, lines }, inNameOf(customer, fields));
   };
 
-/** The house's orders and those of others are not there. */
+/** Locks an order of the customer; the house's orders and those of others are not there. */
 async function requireIts(ctx: Ctx, { code }: Customer, id: string) {
   const row = await from(ctx, 'purchaseOrder', 'o')
     .select('o.ownFields')
     .where('o.id', '=', id)
     .where('o.customer', '=', code)
+    .forUpdate()
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '采购订单' });
 }

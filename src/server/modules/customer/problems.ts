@@ -9,12 +9,13 @@ import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { NOW } from '../../kernel/document.ts';
-import { nextDocumentNumber } from '../../kernel/document-number.ts';
+import { laterNumber, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
+import { lineOf, type Said } from './said.ts';
 
 const { problemRecord } = contract;
 
@@ -34,7 +35,7 @@ export const problemList = list(problemRecord.list, {
       .leftJoin('product as p', sameNode('p.id', 'o.productId'))
       .where(sql<boolean>`o.customer = any(${customersOf(ctx)}::text[])`)
       .select(['o.id', 'o.problemNo', 'o.problemStatus', 'o.problemKind', 'o.productId', 'p.productCode', 'p.productName', 'o.batchNo'])
-      .select(['o.num', 'o.sourceNo', 'o.description', 'o.result', 'o.handler', 'o.handledAt', 'o.creator', 'o.createdAt']),
+      .select(['o.num', 'o.sourceNo', 'o.description', 'o.found', 'o.result', 'o.handler', 'o.handledAt', 'o.creator', 'o.createdAt']),
   filters: {
     customer: equals('o.customer'),
     problemNo: contains('o.problemNo'),
@@ -49,23 +50,11 @@ export const problemList = list(problemRecord.list, {
     ['o.createdAt', 'desc'],
     ['o.id', 'asc'],
   ],
+  finish: ({ language }, rows) =>
+    rows.map(({ found, description, ...row }) => ({ ...row, description: description ?? lineOf(language, found as Said[] | null) ?? '' })),
 });
 
-type Said = Omit<In<typeof problemRecord.create>, 'problemKind'> & { problemKind: number };
-/** What the product itself says of it: where, and the cause that it says once. */
-interface Cause {
-  warehouseId: string;
-  cause: string;
-}
-
-async function add(ctx: Ctx, said: Said, of?: Cause): Promise<{ id: string; problemNo: string }> {
-  const { customer, problemKind, productId, batchNo, num, sourceNo, description } = said;
-  const kept = { customer, problemKind, description, productId: productId ?? null, batchNo: batchNo ?? null, num: num ?? null };
-  const problemNo = await nextDocumentNumber(ctx, { letters: 'YC', table: 'problemRecord', column: 'problemNo' });
-  const made = { id: newId(), problemNo };
-  await addTo(ctx, 'problemRecord', { ...made, ...kept, ...of, sourceNo: sourceNo ?? null, creator: actorName(ctx) }).execute();
-  return made;
-}
+const NUMBERED = { letters: 'YC', table: 'problemRecord', column: 'problemNo' } as const;
 
 /** Keeps what somebody reports; gives its id and number. Refuses 'customer-unknown' for one whose page he has not, 'not-found' for the product. */
 export async function createProblem(ctx: Ctx, input: In<typeof problemRecord.create>): Promise<{ id: string; problemNo: string }> {
@@ -77,7 +66,8 @@ export async function createProblem(ctx: Ctx, input: In<typeof problemRecord.cre
     const known = await from(ctx, 'product', 'p').select('p.id').where('p.id', '=', input.productId).executeTakeFirst();
     if (!known) refuse('not-found', { thing: '商品' });
   }
-  const made = await add(ctx, input);
+  const made = { id: newId(), problemNo: await nextDocumentNumber(ctx, NUMBERED) };
+  await addTo(ctx, 'problemRecord', { ...input, ...made, creator: actorName(ctx) }).execute();
   ctx.tell({ problemNo: made.problemNo });
   return made;
 }
@@ -99,41 +89,36 @@ export async function handleProblem(ctx: Ctx, { id, result, solvedFlag }: In<typ
   ctx.tell({ problemNo, before: problemStatus, after });
 }
 
-/** What the product itself has found; a cause that was said before is not said again. Customers that have no such page are told nothing. */
-export async function reportProblem(ctx: Ctx, said: Omit<Said, 'problemKind'> & Cause & { kind: keyof typeof KINDS }): Promise<void> {
-  const { warehouseId, cause, kind, ...rest } = said;
-  if (!pagesThatShow('problems').some(({ customer }) => customer.code === rest.customer)) return;
-  const before = await from(ctx, 'problemRecord', 'o')
-    .select('o.id')
-    .where('o.customer', '=', rest.customer)
-    .where('o.cause', '=', cause)
-    .executeTakeFirst();
-  if (!before) await add(ctx, { ...rest, problemKind: KINDS[kind] }, { warehouseId, cause });
-}
-const KINDS = { quality: ProblemKind.quality, changed: ProblemKind.changed, other: ProblemKind.other } as const;
+const reported = pagesThatShow('problems').map(({ customer }) => customer.code);
 
-/** Refused lines of an entry order of customers' orders are problems of theirs: goods that were not fit to be taken. */
+/**
+ * Refused lines of an entry order of customers' orders are problems of theirs: goods that were not fit to be taken. Each is said once; customers that have
+ * no page of problems are told nothing.
+ */
 export async function reportRefused(ctx: Ctx, entry: { id: string; entryNumber: string; warehouseId: string }): Promise<void> {
   const rows = await from(ctx, 'entryOrderDetail', 'd')
     .innerJoin('purchaseOrder as q', withinScope(ctx, 'q.id', 'd.poId'))
     .innerJoin('entryOrderBatch as b', (join) => join.onRef('b.nodeId', '=', 'd.nodeId').onRef('b.eodId', '=', 'd.eodId'))
-    .select(['d.lineNo', 'd.productId', 'b.batchSeq', 'b.batchNo', 'b.num', 'q.customer', 'q.poNo'])
+    .select(['d.productId', 'b.batchNo', 'b.num', 'q.customer', 'q.poNo'])
+    .select(sql<string>`d.order_id || '/' || d.line_no || '/' || b.batch_seq`.as('cause'))
     .where('d.orderId', '=', entry.id)
     .where('d.entryQuality', '=', EntryQuality.refused)
-    .where('q.customer', 'is not', null)
+    .where(sql<boolean>`q.customer = any(${reported}::text[])`)
+    .where(sql<boolean>`not exists (select from problem_record r where r.node_id = d.node_id and r.customer = q.customer
+      and r.cause = d.order_id || '/' || d.line_no || '/' || b.batch_seq)`)
     .orderBy('d.lineNo')
     .orderBy('b.batchSeq')
     .execute();
-  for (const { lineNo, productId, batchSeq, batchNo, num, customer, poNo } of rows)
-    await reportProblem(ctx, {
-      customer: customer ?? '',
-      kind: 'quality',
-      productId,
-      batchNo,
-      num,
-      sourceNo: entry.entryNumber,
-      description: `入库单${entry.entryNumber}拒收，采购订单${poNo}`,
-      warehouseId: entry.warehouseId,
-      cause: `${entry.id}/${lineNo}/${batchSeq}`,
-    });
+  if (rows.length === 0) return;
+  const first = await nextDocumentNumber(ctx, NUMBERED);
+  const common = { problemKind: ProblemKind.quality, sourceNo: entry.entryNumber, warehouseId: entry.warehouseId, creator: actorName(ctx) };
+  const made = rows.map(({ customer, poNo, ...of }, at) => ({
+    id: newId(),
+    problemNo: laterNumber(first, at),
+    customer: customer ?? '',
+    found: JSON.stringify([{ text: '入库单{entry}拒收，采购订单{order}', params: { entry: entry.entryNumber, order: poNo } }]),
+    ...of,
+    ...common,
+  }));
+  await addTo(ctx, 'problemRecord', made).execute();
 }

@@ -32,9 +32,13 @@ export async function tellReceipts(ctx: Ctx, entry: { id: string; entryNumber: s
   const rows = await from(ctx, 'entryOrderDetail', 'd')
     .innerJoin('entryOrderBatch as b', (join) => join.onRef('b.nodeId', '=', 'd.nodeId').onRef('b.eodId', '=', 'd.eodId'))
     .innerJoin('purchaseOrder as q', withinScope(ctx, 'q.id', 'd.poId'))
+    .innerJoin('purchaseOrderLine as l', (join) =>
+      join.onRef('l.nodeId', '=', 'd.nodeId').onRef('l.orderId', '=', 'd.poId').onRef('l.lineNo', '=', 'd.poLineNo'),
+    )
     .innerJoin('product as p', sameNode('p.id', 'd.productId'))
     .select(['d.eodId', 'b.batchSeq', 'b.batchNo', 'b.expiryDate', 'q.id as orderId', 'q.customer', 'q.outerNo'])
-    .select(sql<string>`coalesce(p.node_product_code, p.product_code)`.as('materialNo'))
+    // As the order named it; one whose lines people changed here by what the product is called.
+    .select(sql<string>`coalesce(l.outer_material, p.node_product_code, p.product_code)`.as('materialNo'))
     .where('d.orderId', '=', entry.id)
     .where(sql<boolean>`q.customer = any(${exchanging}::text[])`)
     .where('q.outerNo', 'is not', null)
@@ -47,12 +51,13 @@ export async function tellReceipts(ctx: Ctx, entry: { id: string; entryNumber: s
     return qty ? [{ ...row, qty }] : [];
   });
   const receivedAt = new Date().toISOString();
-  for (const all of Map.groupBy(came, ({ orderId }) => orderId).values()) {
-    const { orderId, outerNo } = all[0]!;
-    const customer = all[0]!.customer ?? '';
+  const receipts = [...Map.groupBy(came, ({ orderId }) => orderId)].map(([orderId, all]) => {
+    const [{ customer, outerNo } = { customer: null, outerNo: null }] = all;
     const lines = all.map(({ materialNo, qty, batchNo, expiryDate }) => ({ materialNo, qty, batchNo, expiryDate }));
     const body = JSON.stringify({ receiptNo: entry.entryNumber, orderNo: outerNo, receivedAt, lines });
-    await addTo(ctx, 'customerReceipt', { id: newId(), customer, entryId: entry.id, orderId, body }).execute();
-    await beginExchange(ctx, customer);
-  }
+    return { id: newId(), customer: customer ?? '', entryId: entry.id, orderId, body };
+  });
+  if (receipts.length === 0) return;
+  await addTo(ctx, 'customerReceipt', receipts).execute();
+  for (const customer of new Set(receipts.map((one) => one.customer))) await beginExchange(ctx, customer);
 }

@@ -1,6 +1,7 @@
 // Purchase orders: made by hand or out of needs, changed while nothing was sent, closed when no more is wanted. An order moves no stock: its deliveries do.
 import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
+import { totalPrice } from '../../../contract/report/total-price.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { purchaseOrder } from '../../../contract/purchase/order.ts';
@@ -17,6 +18,9 @@ import { purchaseDocument } from './purchase.flow.ts';
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
+/** A line as it is asked for, with what the customer's own system calls the material where that ordered it. */
+type Asked = Create['lines'][number] & { outerMaterial?: string | null };
+type Ordered = Omit<Create, 'lines'> & { lines: readonly Asked[] };
 
 /** What an order in a customer's name has beside: its code, what its number begins with, its own texts, and how its own system knows it. */
 export interface OfCustomer {
@@ -31,7 +35,7 @@ export interface OfCustomer {
  * Makes an order, in a customer's name where one is said; a line without a price takes the product's (fen). Gives its id and number. Refuses
  * 'not-found', 'stopped' for the vendor, and what `inPieces` refuses.
  */
-export async function createPurchase(ctx: Ctx, input: Create, of?: OfCustomer): Promise<{ id: string; poNo: string }> {
+export async function createPurchase(ctx: Ctx, input: Ordered, of?: OfCustomer): Promise<{ id: string; poNo: string }> {
   const { vendorId, warehouseId, needDate, remark, lines } = input;
   await requireVendors(ctx, [vendorId]);
   const seen = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
@@ -72,13 +76,18 @@ async function asks(ctx: Ctx, id: string): Promise<void> {
   await askApproval(ctx, { ...request, warehouseId, urgentFlag, lines: await purchaseDocument.linesOf(ctx, id) }, { usual: false });
 }
 
-async function pricedLines(ctx: Ctx, asked: Create['lines']) {
+/** Lines in pieces with their prices; one that comes to more than anybody means is refused ('beyond-books'). */
+async function pricedLines(ctx: Ctx, asked: readonly Asked[]) {
   const lines = await inPieces(ctx, asked);
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select(['p.id', 'p.unitPrice']).where('p.id', 'in', ids).execute();
   const prices = new Map(known.map(({ id, unitPrice }) => [id, unitPrice]));
   if (known.length < ids.length) refuse('not-found', { thing: '商品' });
-  return lines.map(({ productId, num, price }) => ({ productId, num, price: price ?? prices.get(productId) ?? 0 }));
+  return lines.map(({ productId, num, price: said, outerMaterial }) => {
+    const price = said ?? prices.get(productId) ?? 0;
+    totalPrice(num, price);
+    return { productId, num, price, outerMaterial: outerMaterial ?? null };
+  });
 }
 
 /** Orders out of needs: one for each warehouse and vendor. A line's vendor is the product's unless it names one; refuses 'purchase-no-vendor', 'purchase-vendor-stopped'. */
@@ -126,7 +135,12 @@ function summed(rows: readonly { productId: string; num: number }[]): { productI
   return [...sums].map(([productId, num]) => ({ productId, num }));
 }
 
-type Update = In<typeof purchaseOrder.update> & { ownFields?: string; outerVersion?: string };
+type Update = Omit<In<typeof purchaseOrder.update>, 'lines'> & {
+  lines?: readonly Asked[] | undefined;
+  ownFields?: string;
+  outerVersion?: string;
+  outerNote?: null;
+};
 
 /** Changes an order of which nothing was sent; refuses 'not-allowed-now', 'purchase-started', 'stopped' for other lines of a vendor who is. */
 export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: Update): Promise<void> {
@@ -137,7 +151,9 @@ export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: Update): 
     const sent = await from(ctx, 'deliveryOrder', 'd').select('d.id').where('d.orderId', '=', id).executeTakeFirst();
     if (sent) refuse('purchase-started', { order: poNo });
     await requireVendors(ctx, [order.vendorId]);
-    await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, lines));
+    const materials = new Map((await purchaseDocument.linesOf(ctx, id)).map((line) => [line.productId, line.outerMaterial]));
+    const named = lines.map((line) => ({ ...line, outerMaterial: line.outerMaterial ?? materials.get(line.productId) ?? null }));
+    await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, named));
   }
   await purchaseDocument.change(ctx, id, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
   if (lines) await asks(ctx, id);

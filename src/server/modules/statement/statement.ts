@@ -7,7 +7,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { nextDocumentNumber } from '../../kernel/document-number.ts';
+import { laterNumber, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
@@ -20,11 +20,6 @@ const figures = (lines: readonly SuppliedLine[]) => ({
   tradeNum: sum(lines, 'tradeNum'),
   totalPrice: sum(lines, 'totalPrice'),
 });
-/** "DZ20261126-009" → "DZ20261126-010". */
-const after = (number: string, many: number) => {
-  const [day = '', last = '0'] = number.split('-');
-  return `${day}-${String(Number(last) + many).padStart(3, '0')}`;
-};
 
 /**
  * One statement for each vendor and kind of ownership of a closed period; gives how many. Together they come to just what the closing held.
@@ -67,7 +62,7 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
   const made = groups.map((lines, at) => {
     const [{ vendorId, ownership } = { vendorId: null, ownership: Ownership.bought }] = lines;
     const vendor = vendorId ? vendors.get(vendorId) : undefined;
-    const head = { statementNo: after(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines) };
+    const head = { statementNo: laterNumber(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines) };
     const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({ lineNo: no + 1, ...line, ...named.get(line.productId)! }));
     const hash = createHash('sha256')
       .update(JSON.stringify([head, rows]))
