@@ -1,15 +1,14 @@
 // Purchase orders in a customer's name: the house's order with the customer's own texts, numbers and words for its states. Their calls are called
 // as the specification does, by the customer: listBghnPurchaseOrder, syncBoschPurchaseOrder.
 import * as z from 'zod/mini';
-import { act, eachOnce, remarkSaid } from '../kernel/document.ts';
+import { act, remarkSaid } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, id, moneyInput, nothing, text, yes } from '../kernel/scalars.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { date, id, nothing, text } from '../kernel/scalars.ts';
 import { ExpectedLine } from '../inbound/expected-order.ts';
-import { inUnit, wanted } from '../product/fields.ts';
 import { OrderStatus, OrderStatusShort } from '../purchase/codes.ts';
-import { PurchaseRow } from '../purchase/order.ts';
+import { openFlag, orderedLines, purchaseFilters, PurchaseRow, purchaseSorts } from '../purchase/order.ts';
 import { allCustomers, rightsIn } from './shared.ts';
 import type { Customer } from './shape.ts';
 
@@ -19,10 +18,6 @@ const MOST = 60;
 // Their names are the customer's: no type knows them.
 const fieldsOf = <S>(fields: Readonly<Record<string, string>>, make: (title: string) => S): object =>
   Object.fromEntries(Object.entries(fields).map(([name, title]) => [name, make(title)]));
-
-const lines = z
-  .array(z.strictObject({ ...wanted, unit: inUnit, price: label('单价', z.nullish(moneyInput)) }))
-  .check(z.minLength(1, '请至少选择一个商品'), z.maxLength(500, '一次最多500个商品'), eachOnce('同一商品只能出现一次', 'productId'));
 
 function readsOf(customer: Customer) {
   const { path, code, orders } = customer;
@@ -44,16 +39,7 @@ function readsOf(customer: Customer) {
   const covered = Object.keys(fields).filter((name) => name in house || name === 'lines');
   if (covered.length > 0) throw new Error(`${code}: ${covered.join(', ')} is a field of the house's order`);
   const row = z.object({ ...own, ...house });
-  const filters = {
-    poNo: label('采购订单号', text(50)),
-    vendorId: label('供应商', id),
-    warehouseId: label('收货仓库', id),
-    orderStatus: status,
-    productId: label('商品', id),
-    openFlag: label('只看未交', yes),
-    lateFlag: label('只看逾期', yes),
-    createdAt: label('创建时间', dateSpan),
-  };
+  const filters = { ...purchaseFilters, orderStatus: status, openFlag };
   return {
     list: read({
       method: 'POST',
@@ -67,7 +53,7 @@ function readsOf(customer: Customer) {
         customer.exchange
           ? { ...filters, outerNo: label('客户订单号', text(60)) }
           : (filters as typeof filters & { outerNo: z.ZodMiniString }),
-        ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
+        purchaseSorts,
       ),
       output: pageOf(row),
     }),
@@ -100,7 +86,7 @@ function writesOf(customer: Customer) {
         vendorId: label('供应商', id),
         warehouseId: label('收货仓库', id),
         ...said,
-        lines: label('商品和数量', lines),
+        lines: label('商品和数量', orderedLines),
       }),
       output: z.object({ id, poNo: z.string() }),
     }),
@@ -110,7 +96,7 @@ function writesOf(customer: Customer) {
       path: `/warehouse/update${path}PurchaseOrder`,
       summary: '修改客户采购订单',
       permit: by('update'),
-      input: z.strictObject({ id, ...said, lines: label('商品和数量', z.optional(lines)) }),
+      input: z.strictObject({ id, ...said, lines: label('商品和数量', z.optional(orderedLines)) }),
       output: nothing,
     }),
     close: act({ path: `/warehouse/close${path}PurchaseOrder`, summary: '关闭客户采购订单', permit: by('close') }),

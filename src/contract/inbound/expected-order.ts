@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { rightsTo, shared } from '../customer/shared.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, id, money, quantity, text, yes } from '../kernel/scalars.ts';
+import { pageOf, pageQuery } from '../kernel/page.ts';
+import { date, money, quantity, text } from '../kernel/scalars.ts';
 import { goods, packed } from '../product/fields.ts';
-import { OrderStatus } from '../purchase/codes.ts';
-import { PurchaseRow } from '../purchase/order.ts';
+import { openFlag, purchaseFilters, PurchaseRow, purchaseSorts } from '../purchase/order.ts';
 
 export const ExpectedLine = z.object({
   /** Of order and line together. */
@@ -41,19 +40,7 @@ export const expectedOrder = {
     permit: shared(page, entries),
     exportCode: 'EXPORT_EXPECTED_PURCHASE_ORDER',
     exportTitle: '到仓采购订单导出',
-    input: pageQuery(
-      {
-        poNo: label('采购订单号', text(50)),
-        vendorId: label('供应商', id),
-        warehouseId: label('收货仓库', id),
-        orderStatus: label('状态', OrderStatus),
-        productId: label('商品', id),
-        openFlag: label('只看未交', yes),
-        lateFlag: label('只看逾期', yes),
-        createdAt: label('创建时间', dateSpan),
-      },
-      ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
-    ),
+    input: pageQuery({ ...purchaseFilters, openFlag }, purchaseSorts),
     output: pageOf(PurchaseRow),
   }),
   find: read({

@@ -45,7 +45,7 @@ export const outboundScreens: Record<string, string> = {
   退料明细: 'What came back',
   '还没有退料。在领用出库单上登记退回的货物，每次退料在这里占一行。':
     'No returns yet. Record them on the out order that the goods left by.',
-  '还没有退货单。退给供应商的货物在“出库单”里登记。': 'Nothing has gone back to vendors yet. Record it on “Out orders”.',
+  '还没有退货单。按“退供应商”登记要退的货物。': 'Nothing has gone back to vendors yet. Press “Back to the vendor” to record it.',
   已退料: 'Returned',
   可退: 'Returnable',
   '{name} 批号': 'Lot of {name}',

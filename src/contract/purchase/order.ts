@@ -78,9 +78,22 @@ export const PurchaseNeedRow = z.object({
 const page = 'operate.purchasingOrder';
 const detailPage = 'operate.purchasingOrderDtl';
 const needsPage = 'operate.replNeedsMachine';
-const lines = z
+/** What is ordered, also in a customer's name. */
+export const orderedLines = z
   .array(z.strictObject({ ...wanted, unit: inUnit, /** Of one piece, whatever the unit. */ price: label('单价', z.nullish(moneyInput)) }))
   .check(z.minLength(1, '请至少选择一个商品'), z.maxLength(500, '一次最多500个商品'), eachOnce('同一商品只能出现一次', 'productId'));
+/** What orders are found by and sorted by, whoever looks at them: the buyer, the warehouse, a customer. */
+export const purchaseFilters = {
+  poNo: label('采购订单号', text(50)),
+  vendorId: label('供应商', id),
+  warehouseId: label('收货仓库', id),
+  orderStatus: label('状态', OrderStatus),
+  productId: label('商品', id),
+  lateFlag: label('只看逾期', yes),
+  createdAt: label('创建时间', dateSpan),
+};
+export const openFlag = label('只看未交', yes);
+export const purchaseSorts = ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'] as const;
 const head = {
   vendorId: label('供应商', id),
   warehouseId: label('收货仓库', id),
@@ -112,18 +125,7 @@ export const purchaseOrder = {
     permit: page,
     exportCode: 'EXPORT_PURCHASE_ORDER',
     exportTitle: '采购订单导出',
-    input: pageQuery(
-      {
-        poNo: label('采购订单号', text(50)),
-        vendorId: label('供应商', id),
-        warehouseId: label('收货仓库', id),
-        orderStatus: label('状态', OrderStatus),
-        productId: label('商品', id),
-        lateFlag: label('只看逾期', yes),
-        createdAt: label('创建时间', dateSpan),
-      },
-      ['poNo', 'orderStatus', 'vendorName', 'needDate', 'amount', 'createdAt'],
-    ),
+    input: pageQuery(purchaseFilters, purchaseSorts),
     output: pageOf(PurchaseRow),
   }),
   lines: read({
@@ -163,7 +165,7 @@ export const purchaseOrder = {
     path: '/vreplenish/createPurchaseOrder',
     summary: '新增采购订单',
     permit: `${page}.create`,
-    input: z.strictObject({ ...head, lines: label('商品和数量', lines) }),
+    input: z.strictObject({ ...head, lines: label('商品和数量', orderedLines) }),
     output: z.object({ id, poNo: z.string() }),
   }),
   /** One order for each warehouse and vendor among the lines, all or none. */
@@ -193,7 +195,7 @@ export const purchaseOrder = {
     path: '/vreplenish/updatePurchaseOrder',
     summary: '修改采购订单',
     permit: `${page}.update`,
-    input: z.strictObject({ id, needDate: head.needDate, remark: head.remark, lines: label('商品和数量', z.optional(lines)) }),
+    input: z.strictObject({ id, needDate: head.needDate, remark: head.remark, lines: label('商品和数量', z.optional(orderedLines)) }),
     output: nothing,
   }),
   /** A delivery that came without having been announced: announced and received at once. */

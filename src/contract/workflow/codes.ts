@@ -27,6 +27,7 @@ export const WorkflowBizType = codes('workflowBizType', {
   pick: [7, '领料单'],
   purchase: [8, '采购订单'],
   mall: [9, '云商城订单'],
+  procure: [10, '采购申请'],
 });
 export type WorkflowBizType = z.output<typeof WorkflowBizType>;
 

@@ -16,6 +16,7 @@ export {
   closePurchase,
   createPurchase,
   createPurchasesFromNeeds,
+  orderNeeds,
   untouchedPurchases,
   updatePurchase,
   type OfCustomer,

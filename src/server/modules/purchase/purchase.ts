@@ -90,11 +90,28 @@ async function pricedLines(ctx: Ctx, asked: readonly Asked[]) {
   });
 }
 
-/** Orders out of needs: one for each warehouse and vendor. A line's vendor is the product's unless it names one; refuses 'purchase-no-vendor', 'purchase-vendor-stopped'. */
-export async function createPurchasesFromNeeds(
-  ctx: Ctx,
-  { lines, needDate, remark }: In<typeof purchaseOrder.createFromNeeds>,
-): Promise<Given<typeof purchaseOrder.createFromNeeds>> {
+/** So many of a product for a warehouse, of the vendor that is named, else of the product's own; wanted by a day. */
+interface Need {
+  productId: string;
+  num: number;
+  warehouseId: string;
+  vendorId?: string | null | undefined;
+  needDate?: string | null;
+}
+interface Needs<N> {
+  lines: readonly N[];
+  /** Of all of them; else each order has the earliest of its lines. */
+  needDate?: string | null | undefined;
+  remark?: string | null | undefined;
+  /** Who delivers goods that have no vendor of their own, or one who is stopped. */
+  otherwise?: string | undefined;
+}
+
+/**
+ * Orders out of needs: one for each warehouse and vendor, with the needs that went into it; in a customer's name where one is said. Refuses
+ * 'purchase-no-vendor' and 'purchase-vendor-stopped' with the product, 'not-found'.
+ */
+export async function orderNeeds<N extends Need>(ctx: Ctx, { lines, needDate, remark, otherwise }: Needs<N>, of?: OfCustomer) {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const products = await from(ctx, 'product', 'p')
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
@@ -102,30 +119,36 @@ export async function createPurchasesFromNeeds(
     .where('p.id', 'in', ids)
     .execute();
   const byId = new Map(products.map((row) => [row.id, row]));
-  const wanted = lines.map((line) => {
-    const product = byId.get(line.productId) ?? refuse('not-found', { thing: '商品' });
+  const wanted = lines.map((need) => {
+    const { productName: product, ...own } = byId.get(need.productId) ?? refuse('not-found', { thing: '商品' });
+    const named = need.vendorId ?? (own.lockFlag ? null : own.vendorId) ?? otherwise;
     // Said by product: whoever looks at the needs knows where to name another.
-    if (!line.vendorId && product.lockFlag)
-      refuse('purchase-vendor-stopped', { product: product.productName, vendor: product.vendorName ?? '' });
-    return { ...line, vendorId: line.vendorId ?? product.vendorId ?? refuse('purchase-no-vendor', { product: product.productName }) };
+    if (!named && own.lockFlag) refuse('purchase-vendor-stopped', { product, vendor: own.vendorName ?? '' });
+    return { need, vendorId: named ?? refuse('purchase-no-vendor', { product }) };
   });
   const vendors = await requireVendors(
     ctx,
     wanted.map(({ vendorId }) => vendorId),
   );
-  const made: Given<typeof purchaseOrder.createFromNeeds> = [];
-  for (const rows of Map.groupBy(wanted, ({ warehouseId, vendorId }) => `${warehouseId}/${vendorId}`).values()) {
-    const { warehouseId, vendorId } = rows[0]!;
-    const together = summed(rows);
-    const order = await createPurchase(ctx, { vendorId, warehouseId, needDate, remark, lines: together });
-    made.push({
-      ...order,
-      vendorName: vendors.get(vendorId) ?? '',
-      lineCount: together.length,
-      num: together.reduce((sum, { num }) => sum + num, 0),
-    });
+  const made = [];
+  for (const rows of Map.groupBy(wanted, ({ need, vendorId }) => `${need.warehouseId}/${vendorId}`).values()) {
+    const { vendorId, need } = rows[0]!;
+    const needs = rows.map((row) => row.need);
+    const together = summed(needs);
+    const day = needDate ?? needs.flatMap((one) => one.needDate ?? []).sort()[0];
+    const order = await createPurchase(ctx, { vendorId, warehouseId: need.warehouseId, needDate: day, remark, lines: together }, of);
+    const num = together.reduce((sum, line) => sum + line.num, 0);
+    made.push({ ...order, vendorName: vendors.get(vendorId) ?? '', lineCount: together.length, num, needs });
   }
   return made;
+}
+
+/** Orders out of the machines' needs; gives them without the needs. Refuses as `orderNeeds`. */
+export async function createPurchasesFromNeeds(
+  ctx: Ctx,
+  input: In<typeof purchaseOrder.createFromNeeds>,
+): Promise<Given<typeof purchaseOrder.createFromNeeds>> {
+  return (await orderNeeds(ctx, input)).map(({ needs: _, ...order }) => order);
 }
 
 /** The same product asked for twice is one line. */

@@ -31,11 +31,20 @@ const standsIn = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from a
 
 const seated = (ctx: Ctx) => sql<boolean>`(${hasSeat(ctx)} or ${standsIn(ctx)})`;
 
-/** What the holders of the kinds' rights decide, where no workflow runs. */
-const byRight = (ctx: Ctx, kinds: readonly Approvable[]) => {
-  const held = kinds.filter(({ right }) => right !== null && ctx.rights.has(right)).map(({ bizType }) => bizType);
-  return sql<boolean>`(a.workflow_id is null and a.biz_type = any(${held}::smallint[]) and ${inScope(ctx, 'approval', 'a')})`;
+/** Run `a` is of one of these kinds, and of the page that declared it. */
+const among = (kinds: readonly Approvable[]) => {
+  const whole = kinds.flatMap(({ bizType, of }) => (of ? [] : [bizType]));
+  const parts = kinds.flatMap(({ bizType, of }) => (of ? [sql<boolean>`(a.biz_type = ${bizType} and ${of})`] : []));
+  return sql<boolean>`(${sql.join([sql<boolean>`a.biz_type = any(${whole}::smallint[])`, ...parts], sql` or `)})`;
 };
+
+/** Run `a` is of a kind that the actor's rights let him decide, where no workflow runs. */
+export const rightHeld = (ctx: Ctx, kinds: readonly Approvable[]) =>
+  among(kinds.filter(({ right }) => right !== null && ctx.rights.has(right)));
+
+/** What the holders of the kinds' rights decide, where no workflow runs. */
+const byRight = (ctx: Ctx, kinds: readonly Approvable[]) =>
+  sql<boolean>`(a.workflow_id is null and ${rightHeld(ctx, kinds)} and ${inScope(ctx, 'approval', 'a')})`;
 
 const stepNow = sql<string | null>`(select string_agg(v.steps -> s.step_no ->> 'stepName', '、' order by s.step_no) from approval_step s
   join workflow_version v on v.node_id = a.node_id and v.workflow_id = a.workflow_id and v.version = a.workflow_version
@@ -178,11 +187,8 @@ export async function trailOf(
     .limit(1)
     .executeTakeFirst();
   if (!row) return { acts: [], deciders: [] };
-  const page = kinds.find((kind) => kind.bizType === bizType)?.page;
-  const sees =
-    page !== undefined &&
-    ctx.rights.has(page) &&
-    (await from(ctx, 'approval', 'a').select('a.id').where('a.id', '=', row.id).executeTakeFirst());
+  const shown = among(kinds.filter(({ page }) => ctx.rights.has(page)));
+  const sees = await from(ctx, 'approval', 'a').select('a.id').where('a.id', '=', row.id).where(shown).executeTakeFirst();
   if (!sees) await partOf(ctx, kinds, row.id);
   return { acts: await actsOf(ctx, { bizType, docId }), deciders: await decidersOf(ctx, row.id) };
 }

@@ -10,6 +10,7 @@ import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope
 import type { Facts } from './approvers.ts';
 import { decidersOf } from './deciders.query.ts';
 import { absentFor } from './decide.ts';
+import { rightHeld } from './inbox.query.ts';
 import type { Approvable } from './request.ts';
 import { ownOf, say, seat } from './run.ts';
 import { tellAskers, tellDeciders } from './tell.ts';
@@ -32,7 +33,7 @@ export async function decideApprovals(
 ): Promise<void> {
   // scope: whoever the workflow names decides, whatever he sees
   const rows = await from(wholeNode(ctx), 'approval', 'a')
-    .select(['a.id', 'a.bizType', 'a.docId', 'a.docNo', 'a.workflowId', 'a.approvalStatus'])
+    .select(['a.id', 'a.bizType', 'a.docId', 'a.docNo', 'a.workflowId', 'a.approvalStatus', rightHeld(ctx, kinds).as('held')])
     .where('a.id', 'in', ids)
     .orderBy('a.id')
     .execute();
@@ -44,7 +45,8 @@ export async function decideApprovals(
     for (const isRun of [true, false]) {
       const some = of.filter(({ workflowId }) => (workflowId !== null) === isRun);
       if (some.length === 0) continue;
-      if (!isRun && (kind.right === null || !ctx.rights.has(kind.right))) refuse('approval-not-yours', { doc: some[0]!.docNo, who: '' });
+      const others = isRun ? undefined : some.find(({ held }) => !held);
+      if (others) refuse('approval-not-yours', { doc: others.docNo, who: '' });
       // scope: whoever the workflow names decides, whatever he sees; without one the document is narrowed as ever
       await kind.decide(isRun ? wholeNode(ctx) : ctx, { ids: some.map(({ docId }) => docId), passFlag, remark: approveRemark ?? null });
     }

@@ -1,4 +1,5 @@
 // What a noun says of its documents to the engine, which knows none of them by name.
+import type { RawBuilder } from 'kysely';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -46,6 +47,8 @@ export interface Approvable {
   page: Right;
   /** Who decides it where no workflow says so; null where it then needs no decision. */
   right: Right | null;
+  /** Where several pages have documents of one kind: which of them, runs `a`, are this page's. */
+  of?: RawBuilder<boolean>;
   /** Passes or rejects documents, all or none, as its own endpoint does: it calls `isDecided` for each. */
   decide(ctx: Ctx, decision: { ids: readonly string[]; passFlag: boolean; remark: string | null }): Promise<void>;
 }

@@ -1,6 +1,8 @@
 // 采购申请: what people of a customer want to have ordered; decided by somebody else, then one order for each warehouse and vendor.
 import { ProcureStatus } from '../../../contract/customer/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { customerRequests, type RequestCalls } from '../../../contract/customer/requests.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { DecidedBy, DocumentHead, DocumentLines, documentPanel, found } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
@@ -38,6 +40,7 @@ const screenOf = (calls: RequestCalls) =>
             note={({ vendorName, poNo }) => [vendorName, poNo].filter(Boolean).join(' · ')}
           />
           {request.procureStatus !== ProcureStatus.waiting && <DecidedBy {...request} />}
+          <ApprovalTrail bizType={WorkflowBizType.procure} docId={request.id} />
         </>
       ),
     }),

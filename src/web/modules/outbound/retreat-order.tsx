@@ -25,5 +25,5 @@ export default listScreen(list, {
   toolbar: [{ ...sendsBack, primary: true }, exportButton(list, ['wms.outOrder.export', ...rightsTo('retreats', 'export')])],
   panel: { title: '出库明细', render: (row) => <OutPanel row={row} /> },
   nameOf: (row) => `${row.outNumber} ${row.goesTo}`,
-  empty: '还没有退货单。退给供应商的货物在“出库单”里登记。',
+  empty: '还没有退货单。按“退供应商”登记要退的货物。',
 });

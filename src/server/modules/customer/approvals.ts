@@ -1,0 +1,26 @@
+// Procurement requests ask for a decision, each on its customer's page.
+import { sql } from 'kysely';
+import { allCustomers, rightsIn } from '../../../contract/customer/shared.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { from } from '../../kernel/scope.ts';
+import type { Approvable } from '../workflow/index.ts';
+import { approveRequests } from './requests.ts';
+
+const asking = allCustomers.filter(({ requests }) => requests);
+
+/** Whosever they are, each by its own customer's verb. */
+const decide: Approvable['decide'] = async (ctx, { ids, passFlag, remark: approveRemark }) => {
+  const rows = await from(ctx, 'procure', 'o').select(['o.id', 'o.customer']).where('o.id', 'in', [...ids]).execute();
+  for (const customer of asking) {
+    const its = rows.flatMap((row) => (row.customer === customer.code ? [row.id] : []));
+    if (its.length > 0) await approveRequests(customer)(ctx, { ids: its, passFlag, approveRemark });
+  }
+};
+
+export const customerApprovals: readonly Approvable[] = asking.flatMap((customer) => {
+  const by = rightsIn(customer, 'requests');
+  // beyond scope: whose a request is; what of them somebody sees is narrowed with the run
+  const of = sql<boolean>`exists (select from procure d where d.node_id = a.node_id and d.id = a.doc_id and d.customer = ${customer.code})`;
+  const [right = null] = by('approve');
+  return by().map((page) => ({ bizType: WorkflowBizType.procure, page, right, of, decide }));
+});
