@@ -92,3 +92,29 @@ test('its people ask, decide, order and receive with its own texts and numbers, 
   for (const path of ['listBghnPurchaseOrder', 'listBoschPurchaseOrder', 'listBghnProcure'])
     expect([path, await keeper.refusal(`/warehouse/${path}`)]).toEqual([path, 'not-permitted']);
 });
+
+test('what its people ask for waits in the inbox of who decides for it, and of nobody who decides for another customer', async () => {
+  const store = await database.run((ctx) => furnishStore(ctx, 'HI'));
+  const [mine, theirs] = [
+    calls.as({ userId: newId(), rights: rights('requests', 'requests.approve') }),
+    calls.as({ userId: newId(), rights: ['wms.bghn.bghnProcure', 'wms.bghn.bghnProcure.approve'] }),
+  ];
+  const ask = async (path: string) =>
+    (await calls.admin.ok(`/warehouse/create${path}Procure`, { warehouseId: store.warehouseId, lines: [{ productId: store.drill, num: 1 }] })).id;
+  const [acmes, bghns] = [await ask('Acme'), await ask('Bghn')];
+  const waiting = async (who: typeof mine) => (await who.ok('/vmbiz/listApprovalInbox', { bizType: 10 })).rows as { id: string; docId: string }[];
+  expect((await waiting(mine)).map(({ docId }) => docId)).toEqual([acmes]);
+  const [theirRun] = await waiting(theirs);
+  expect(theirRun?.docId).toBe(bghns);
+  const decision = { passFlag: true, ids: [theirRun?.id] };
+  expect(await mine.refusal('/vmbiz/decideApproval', decision)).toBe('approval-not-yours');
+  expect(await mine.refusal('/vmbiz/listApprovalTrail', { bizType: 10, docId: bghns })).toBe('not-found');
+  await theirs.ok('/vmbiz/decideApproval', decision);
+  expect((await calls.admin.read(`/warehouse/findBghnProcure?id=${bghns}`)).procureStatus).toBe(1);
+  // Decided on its own page, and gone from the inbox; taken back, the same.
+  await mine.ok('/warehouse/approveAcmeProcure', { ids: [acmes], passFlag: false });
+  const third = await ask('Acme');
+  expect((await waiting(mine)).map(({ docId }) => docId)).toEqual([third]);
+  await calls.admin.ok('/warehouse/cancelAcmeProcure', { id: third });
+  expect(await waiting(mine)).toEqual([]);
+});

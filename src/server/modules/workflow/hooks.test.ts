@@ -2,6 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { customers } from '../../../contract/customer/customers.ts';
+import { customerApprovals } from '../customer/approvals.ts';
+import { approveRequests, cancelRequest, createRequest, orderRequests } from '../customer/requests.ts';
 import { createVendor } from '../org/index.ts';
 import { purchaseApprovals } from '../purchase/approvals.ts';
 import { receivePurchase } from '../purchase/delivery.ts';
@@ -81,6 +84,26 @@ test('a pick order is confirmed once it has passed', async () => {
   expect([await confirm(id), (await inboxOf(office.head.calls, id))?.stepName]).toEqual(['approval-waits', '审批']);
   await settle(warehouseApprovals, WorkflowBizType.pick, { id, passFlag: true });
   expect(await confirm(id)).toBeUndefined();
+});
+
+test('a procurement request is ordered once those whom a workflow names have passed it; who has the right alone does not pass it', async () => {
+  const { bghn } = customers;
+  const ask = () =>
+    database.run((ctx) => createRequest(bghn)(ctx, { warehouseId: store.warehouseId, lines: [{ productId: store.drill, num: 1 }] }));
+  const order = (id: string) => refusalOf(database.run((ctx) => orderRequests(bghn)(ctx, { ids: [id], vendorId })));
+  await draw(WorkflowBizType.procure);
+  const { id, procureNo } = await ask();
+  const { userId, empId, name: userName } = office.wang;
+  const actor = { kind: 'user' as const, userId, empId, userName, loginAccount: 'w', loginSys: 'fms' };
+  const passed = database.run((ctx) => approveRequests(bghn)({ ...ctx, actor }, { ids: [id], passFlag: true }));
+  expect([await refusalOf(passed), await order(id)]).toEqual(['approval-not-yours', 'not-allowed-now']);
+  expect(await inboxOf(office.keeper.boss, id)).toMatchObject({ stepName: '审批', docNo: procureNo, about: expect.stringContaining('博格华纳') });
+  await settle(customerApprovals, WorkflowBizType.procure, { id, passFlag: true });
+  expect(await order(id)).toBeUndefined();
+  // Taken back, it waits for nobody any more.
+  const back = await ask();
+  await database.run((ctx) => cancelRequest(bghn)(ctx, { id: back.id }));
+  expect(await inboxOf(office.keeper.boss, back.id)).toBeUndefined();
 });
 
 test('the trial says who would have been asked how often, and the check where nobody is named', async () => {
