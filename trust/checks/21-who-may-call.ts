@@ -11,8 +11,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/kernel/http/mount.ts',
-          from: 'if (rights.some((right) => ctx.rights.has(right))) return;',
-          to: 'if (rights.some((right) => [...ctx.rights].some((held) => right.startsWith(held)))) return;',
+          from: 'const through = rights.filter((right) => ctx.rights.has(right));',
+          to: 'const through = rights.filter((right) => [...ctx.rights].some((held) => right.startsWith(held)));',
         },
       ],
     },

@@ -26,8 +26,8 @@ export const customerErrors = errorTexts({
   ],
   'customer-system-refused': [
     409,
-    '客户系统没有接受（HTTP {status}），请检查“连接设置”里的接口地址',
-    'The customer’s system did not accept this (HTTP {status}). Check the address in Connection',
+    '客户系统没有接受（HTTP {status}）；一直这样时请检查“连接设置”里的接口地址',
+    'The customer’s system did not accept this (HTTP {status}). If it goes on, check the address in Connection',
   ],
   'customer-system-fault': [409, '客户系统出错（HTTP {status}），稍后自动再试', 'The customer’s system failed (HTTP {status}). It is tried again later'],
   'customer-system-answer': [

@@ -3,11 +3,13 @@ import type { OuterOrder } from '../../../contract/customer/exchange.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
+import { expecting } from '../purchase/index.ts';
 import { linesOf } from './outer-lines.ts';
 import type { Said } from './said.ts';
 
 interface Ordered {
   id: string;
+  state: number;
   needDate: string | null;
   remark: string | null;
 }
@@ -16,7 +18,7 @@ const MOST_CHANGES = 30;
 
 /** Each change: number and price of a product, what is new, the day, the remark; none where all is the same. A price that is not said is no change. */
 export async function differenceOf(ctx: Ctx, order: Ordered, said: OuterOrder): Promise<Said[]> {
-  if (said.closed) return [{ text: '客户已关闭此订单' }];
+  if (said.closed) return expecting.includes(order.state) ? [{ text: '客户已关闭此订单' }] : [];
   const wanted = new Map((await linesOf(ctx, said)).map((line) => [line.productId, line]));
   const rows = await from(ctx, 'purchaseOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
