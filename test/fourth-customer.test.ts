@@ -100,9 +100,15 @@ test('what its people ask for waits in the inbox of who decides for it, and of n
     calls.as({ userId: newId(), rights: ['wms.bghn.bghnProcure', 'wms.bghn.bghnProcure.approve'] }),
   ];
   const ask = async (path: string) =>
-    (await calls.admin.ok(`/warehouse/create${path}Procure`, { warehouseId: store.warehouseId, lines: [{ productId: store.drill, num: 1 }] })).id;
+    (
+      await calls.admin.ok(`/warehouse/create${path}Procure`, {
+        warehouseId: store.warehouseId,
+        lines: [{ productId: store.drill, num: 1 }],
+      })
+    ).id;
   const [acmes, bghns] = [await ask('Acme'), await ask('Bghn')];
-  const waiting = async (who: typeof mine) => (await who.ok('/vmbiz/listApprovalInbox', { bizType: 10 })).rows as { id: string; docId: string }[];
+  const waiting = async (who: typeof mine) =>
+    (await who.ok('/vmbiz/listApprovalInbox', { bizType: 10 })).rows as { id: string; docId: string }[];
   expect((await waiting(mine)).map(({ docId }) => docId)).toEqual([acmes]);
   const [theirRun] = await waiting(theirs);
   expect(theirRun?.docId).toBe(bghns);

@@ -25,7 +25,12 @@ export const acme = customer({
       columns: ['entryNumber', 'entryDate', 'poNos', 'num', 'refusedNum', 'postingStatus'],
       search: ['entryNumber', 'poNo', 'createdAt'],
     },
-    picks: { shows: 'wms.wmsPickList', whole: true, list: '/warehouse/listPickOrder', columns: ['pickNo', 'empName', 'pickStatus', 'realNum'] },
+    picks: {
+      shows: 'wms.wmsPickList',
+      whole: true,
+      list: '/warehouse/listPickOrder',
+      columns: ['pickNo', 'empName', 'pickStatus', 'realNum'],
+    },
     lots: { shows: 'wms.lot', whole: true },
   },
   orders: { exportTitle: '宏达采购订单导出', letters: 'HD', states: 'short', fields: { lineOfWork: '产线', shift: '班次' } },

@@ -65,7 +65,8 @@ export const customer: Record<string, string> = {
   还没有同步过: 'Never synchronised',
   '还没有连接客户的系统。': 'The customer’s system is not connected yet.',
   已开始同步: 'Synchronising',
-  '留空则沿用原来的密钥。': 'Leave it empty to keep the key.',
+  '留空则沿用原来的密钥；接口换到别的主机时要重新填写。':
+    'Leave it empty to keep the key. When the address moves to another host it has to be entered again.',
   '订单没有写明本站点的供应商时由它供货。': 'Delivers what an order does not name a vendor of the site for.',
   查询仓库盘点单: 'List stock counts',
 };

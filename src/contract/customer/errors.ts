@@ -29,12 +29,12 @@ export const customerErrors = errorTexts({
     '客户系统没有接受（HTTP {status}）；一直这样时请检查“连接设置”里的接口地址',
     'The customer’s system did not accept this (HTTP {status}). If it goes on, check the address in Connection',
   ],
-  'customer-system-fault': [409, '客户系统出错（HTTP {status}），稍后自动再试', 'The customer’s system failed (HTTP {status}). It is tried again later'],
-  'customer-system-answer': [
+  'customer-system-fault': [
     409,
-    '客户系统的回答不符合约定：{field}',
-    'The answer of the customer’s system is not as agreed: {field}',
+    '客户系统出错（HTTP {status}），稍后自动再试',
+    'The customer’s system failed (HTTP {status}). It is tried again later',
   ],
+  'customer-system-answer': [409, '客户系统的回答不符合约定：{field}', 'The answer of the customer’s system is not as agreed: {field}'],
   'outer-order-form': [409, '内容不符合约定：{field}', 'Not as agreed: {field}'],
   'outer-material-unknown': [409, '本站点没有物料{materials}', 'The site has no material {materials}'],
   'outer-material-twice': [409, '物料号{material}对应不止一个商品', 'Material number {material} is of more than one product'],

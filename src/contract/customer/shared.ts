@@ -54,5 +54,7 @@ export const shared = (...rights: readonly Right[]): Right[] =>
  */
 export function customersSeen(through: readonly string[]): string[] | undefined {
   const pages = through.map((right) => customerPages.find(({ code }) => right === code || right.startsWith(`${code}.`)));
-  return pages.every((page) => page !== undefined && !page.whole) ? [...new Set(pages.flatMap((page) => page?.customer.code ?? []))] : undefined;
+  return pages.every((page) => page !== undefined && !page.whole)
+    ? [...new Set(pages.flatMap((page) => page?.customer.code ?? []))]
+    : undefined;
 }

@@ -13,10 +13,10 @@ type LoadCustomerScreen = () => Promise<{ default: ComponentType | CustomerScree
 
 /** A screen on a customer's page. */
 export const onCustomerPage =
-  ({ customer: { code }, code: name, list, columns, search, own }: PageOfCustomer, load: LoadCustomerScreen): LoadScreen =>
+  ({ customer: { code }, code: name, list, columns, search, whole }: PageOfCustomer, load: LoadCustomerScreen): LoadScreen =>
   async () => {
     const Screen = (await load()).default as CustomerScreen;
-    const profile: ListProfile = { path: list, name, columns, search, fixed: own ? { customer: code } : undefined };
+    const profile: ListProfile = { path: list, name, columns, search, fixed: whole ? undefined : { customer: code } };
     return {
       default: () => createElement(ListProfileContext, { value: profile }, createElement(Screen, { customer: code })),
     };

@@ -25,7 +25,9 @@ const reserved = without(
   ['system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
 );
 /** What products there are, and a file of them with their prices, is no matter of a warehouse, on whichever customer's page they stand. */
-const productButtons = pagesThatShow('product.productList').flatMap(({ code }) => allRights.filter((right) => right.startsWith(`${code}.`)));
+const productButtons = pagesThatShow('product.productList').flatMap(({ code }) =>
+  allRights.filter((right) => right.startsWith(`${code}.`)),
+);
 const approvals = allRights.filter((right) => right.endsWith('.approve'));
 const looksAt: Right[] = [
   'product.productList',

@@ -10,7 +10,10 @@ const asking = allCustomers.filter(({ requests }) => requests);
 
 /** Whosever they are, each by its own customer's verb. */
 const decide: Approvable['decide'] = async (ctx, { ids, passFlag, remark: approveRemark }) => {
-  const rows = await from(ctx, 'procure', 'o').select(['o.id', 'o.customer']).where('o.id', 'in', [...ids]).execute();
+  const rows = await from(ctx, 'procure', 'o')
+    .select(['o.id', 'o.customer'])
+    .where('o.id', 'in', [...ids])
+    .execute();
   for (const customer of asking) {
     const its = rows.flatMap((row) => (row.customer === customer.code ? [row.id] : []));
     if (its.length > 0) await approveRequests(customer)(ctx, { ids: its, passFlag, approveRemark });

@@ -64,7 +64,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const found = async (entryNumber: string) => (await admin.send(entryOrder.find, { entryNumber })).data;
-const everything = async () => JSON.stringify(await Promise.all(OWNERS.flatMap((owner) => [found(goods[owner].waiting), found(goods[owner].posted)])));
+const everything = async () =>
+  JSON.stringify(await Promise.all(OWNERS.flatMap((owner) => [found(goods[owner].waiting), found(goods[owner].posted)])));
 const labels = { labelType: LabelType.entryBatch, layout: usualLayouts(LabelType.entryBatch)[1]!.layout, format: LabelFormat.zpl };
 
 /** What each door says to somebody with what is of an owner: the code of its refusal, 'nothing' for an empty answer, 'open'. */
@@ -147,7 +148,9 @@ async function exported(caller: Caller): Promise<string[][]> {
 
 test('two weak rights are not a strong one: a view of the house and a button of a customer show, mail, print, export and post that customer’s alone', async () => {
   const buttons: Right[] = ['wms.bghn.bghnWarehousing', 'wms.bghn.bghnWarehousing.export', 'wms.bghn.bghnWarehousing.mail'];
-  const viewer = await site.hire({ rights: ['wms.warehousing', ...buttons, 'wms.bghn.bghnWarehousing.print', 'wms.bghn.bghnWarehousing.post'] });
+  const viewer = await site.hire({
+    rights: ['wms.warehousing', ...buttons, 'wms.bghn.bghnWarehousing.print', 'wms.bghn.bghnWarehousing.post'],
+  });
   const { posted, waiting } = goods.house;
   expect((await viewer.send(entryOrder.list, { entryNumber: posted })).data.total).toBe(1);
   expect((await viewer.send(paper.entryMail.send, { entryNumber: posted, to: ['x@example.com'] })).error).toBe('not-found');
@@ -185,7 +188,8 @@ test('an entry order is of one customer; one from before that is of two is nobod
 test('who sends goods back to vendors opens what goes back, and no other out order', async () => {
   const { warehouseId, empId } = store;
   const lines = [{ productId: store.drill, num: 1 }];
-  const make = async (outKind: number) => (await admin.send(outbound.outOrder.create, { outKind, warehouseId, vendorId, empId, lines })).data.id;
+  const make = async (outKind: number) =>
+    (await admin.send(outbound.outOrder.create, { outKind, warehouseId, vendorId, empId, lines })).data.id;
   const [back, given] = [await make(OutKind.supplier), await make(OutKind.consumption)];
   const caller = await site.hire({ rights: ['wms.xinjiang.returnOrder'] });
   expect((await caller.send(outbound.outOrder.find, { id: back })).error).toBeUndefined();

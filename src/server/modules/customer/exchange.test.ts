@@ -341,6 +341,8 @@ test('one that rests is woken by whoever asks, and stays one', async () => {
   bosch.state = 'down';
   expect(await sync()).toMatchObject({ rests: true });
   const { jobId } = await calls.admin.ok('/warehouse/syncBoschPurchaseOrder');
-  const { rows } = await database.pool.query(`select id, not_before <= now() as due from job where task = 'customer.exchange' and status = 0`);
+  const { rows } = await database.pool.query(
+    `select id, not_before <= now() as due from job where task = 'customer.exchange' and status = 0`,
+  );
   expect(rows).toEqual([{ id: jobId, due: true }]);
 });

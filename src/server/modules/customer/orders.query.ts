@@ -32,7 +32,11 @@ const ordersOf = (ctx: Ctx, customer: Customer) =>
     ]);
 
 /** Rows with the customer's texts as fields of their own, which cover none of the house's, in its word for the state. */
-function inItsWords<R extends { state: number; ownFields: unknown; outerNote: unknown }>(ctx: Ctx, { orders }: Customer, rows: readonly R[]) {
+function inItsWords<R extends { state: number; ownFields: unknown; outerNote: unknown }>(
+  ctx: Ctx,
+  { orders }: Customer,
+  rows: readonly R[],
+) {
   const none = Object.fromEntries(Object.keys(orders?.fields ?? {}).map((name) => [name, null]));
   return rows.map(({ state, ownFields, outerNote, ...row }) => ({
     ...none,

@@ -31,7 +31,9 @@ export async function differenceOf(ctx: Ctx, order: Ordered, said: OuterOrder): 
     const dearer = price !== undefined && price !== fen;
     return [
       ...(by === num ? [] : [{ text: '{product}：{before}→{after}', params: { product, before: num, after: by } }]),
-      ...(dearer ? [{ text: '{product}单价：{before}→{after}', params: { product, before: fenToText(fen), after: fenToText(price) } }] : []),
+      ...(dearer
+        ? [{ text: '{product}单价：{before}→{after}', params: { product, before: fenToText(fen), after: fenToText(price) } }]
+        : []),
     ];
   });
   const added = [...wanted.keys()].filter((productId) => !rows.some((row) => row.productId === productId)).length;
@@ -39,7 +41,9 @@ export async function differenceOf(ctx: Ctx, order: Ordered, said: OuterOrder): 
   return [
     ...changed.slice(0, MOST_CHANGES),
     ...(added > 0 ? [{ text: '新增{n}种商品', params: { n: added } }] : []),
-    ...(day === order.needDate ? [] : [{ text: '要求到货：{before}→{after}', params: { before: order.needDate ?? '—', after: day ?? '—' } }]),
+    ...(day === order.needDate
+      ? []
+      : [{ text: '要求到货：{before}→{after}', params: { before: order.needDate ?? '—', after: day ?? '—' } }]),
     ...(remark === order.remark ? [] : [{ text: '备注：{text}', params: { text: remark ?? '—' } }]),
   ];
 }

@@ -26,7 +26,11 @@ export class LinkFault extends Refusal {}
 const later = (why: Refusal): TryLater => new TryLater(why.key, { cause: why });
 
 /** Calls. @throws TryLater while it is away, slow, busy or at fault; LinkFault for an address that may not be called */
-async function ask({ url, key, client, signal }: Reach, path: string, more: Pick<OutgoingCall, 'method' | 'body'> & { headers?: Record<string, string> }): Promise<OutgoingAnswer> {
+async function ask(
+  { url, key, client, signal }: Reach,
+  path: string,
+  more: Pick<OutgoingCall, 'method' | 'body'> & { headers?: Record<string, string> },
+): Promise<OutgoingAnswer> {
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
   const call = { url: `${url.replace(/\/$/, '')}${path}`, ...more, headers: { ...headers, ...more.headers } };
   let answer: OutgoingAnswer;
@@ -49,7 +53,8 @@ const faultOf = ({ status }: OutgoingAnswer): LinkFault =>
 const notAsAgreed = (field: string): LinkFault => new LinkFault('customer-system-answer', { field });
 
 // What PostgreSQL cannot keep may also be written with escapes.
-const storable = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value);
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
 /** The orders that changed after `since`, a page of them. @throws as `ask`, and LinkFault for any other answer than such a page */
 export async function fetchOrders(reach: Reach, since: string | null): Promise<OuterPage> {

@@ -27,7 +27,8 @@ export const problemFlow = flow(
 
 /** Customers whose page of problems the actor comes through; all for the product itself. */
 const customersOf = (ctx: Ctx): string[] =>
-  (ctx.actor.kind === 'user' ? customersSeen(ctx.through ?? []) : undefined) ?? pagesThatShow('problems').map(({ customer }) => customer.code);
+  (ctx.actor.kind === 'user' ? customersSeen(ctx.through ?? []) : undefined) ??
+  pagesThatShow('problems').map(({ customer }) => customer.code);
 
 export const problemList = list(problemRecord.list, {
   query: (ctx) =>

@@ -102,7 +102,8 @@ const retreatPages: ReadonlySet<string> = new Set(rightsTo('retreats'));
 
 /** One out order with its lines and their lots; refuses 'not-found'. */
 export async function findOut(ctx: Ctx, { id }: In<typeof outOrder.find>): Promise<Given<typeof outOrder.find>> {
-  const order = (await orders(ctx).where('o.id', '=', id).where(opened(ctx)).executeTakeFirst()) ?? refuse('not-found', { thing: '出库单' });
+  const order =
+    (await orders(ctx).where('o.id', '=', id).where(opened(ctx)).executeTakeFirst()) ?? refuse('not-found', { thing: '出库单' });
   const rows = await from(ctx, 'outOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'l.lotId'])

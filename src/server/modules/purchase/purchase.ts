@@ -19,8 +19,8 @@ import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts
 
 type Create = In<typeof purchaseOrder.create>;
 /** A line as it is asked for, with what the customer's own system calls the material where that ordered it. */
-type Asked = Create['lines'][number] & { outerMaterial?: string | null };
-type Ordered = Omit<Create, 'lines'> & { lines: readonly Asked[] };
+type AskedLine = Create['lines'][number] & { outerMaterial?: string | null };
+type PurchaseRequest = Omit<Create, 'lines'> & { lines: readonly AskedLine[] };
 
 /** What an order in a customer's name has beside: its code, what its number begins with, its own texts, and how its own system knows it. */
 export interface OfCustomer {
@@ -35,7 +35,7 @@ export interface OfCustomer {
  * Makes an order, in a customer's name where one is said; a line without a price takes the product's (fen). Gives its id and number. Refuses
  * 'not-found', 'stopped' for the vendor, and what `inPieces` refuses.
  */
-export async function createPurchase(ctx: Ctx, input: Ordered, of?: OfCustomer): Promise<{ id: string; poNo: string }> {
+export async function createPurchase(ctx: Ctx, input: PurchaseRequest, of?: OfCustomer): Promise<{ id: string; poNo: string }> {
   const { vendorId, warehouseId, needDate, remark, lines } = input;
   await requireVendors(ctx, [vendorId]);
   const seen = await from(ctx, 'warehouse', 'w').select('w.id').where('w.id', '=', warehouseId).executeTakeFirst();
@@ -77,7 +77,7 @@ async function asks(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Lines in pieces with their prices; one that comes to more than anybody means is refused ('beyond-books'). */
-async function pricedLines(ctx: Ctx, asked: readonly Asked[]) {
+async function pricedLines(ctx: Ctx, asked: readonly AskedLine[]) {
   const lines = await inPieces(ctx, asked);
   const ids = lines.map(({ productId }) => productId);
   const known = await from(ctx, 'product', 'p').select(['p.id', 'p.unitPrice']).where('p.id', 'in', ids).execute();
@@ -159,7 +159,7 @@ function summed(rows: readonly { productId: string; num: number }[]): { productI
 }
 
 type Update = Omit<In<typeof purchaseOrder.update>, 'lines'> & {
-  lines?: readonly Asked[] | undefined;
+  lines?: readonly AskedLine[] | undefined;
   ownFields?: string;
   outerVersion?: string;
   outerNote?: null;

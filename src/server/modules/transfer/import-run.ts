@@ -39,8 +39,9 @@ export const importTask = (importables: Importables) =>
   );
 
 /** Refuses unless the actor may import this. */
-export const requireImport = (ctx: Ctx, { permit, template }: Importable): void =>
+export const requireImport = (ctx: Ctx, { permit, template }: Importable): void => {
   allow(ctx, permit, labelOfCode(ExcelImportTemplate, template));
+};
 
 interface Work extends Source {
   importId: string;

@@ -97,7 +97,11 @@ test('a procurement request is ordered once those whom a workflow names have pas
   const actor = { kind: 'user' as const, userId, empId, userName, loginAccount: 'w', loginSys: 'fms' };
   const passed = database.run((ctx) => approveRequests(bghn)({ ...ctx, actor }, { ids: [id], passFlag: true }));
   expect([await refusalOf(passed), await order(id)]).toEqual(['approval-not-yours', 'not-allowed-now']);
-  expect(await inboxOf(office.keeper.boss, id)).toMatchObject({ stepName: '审批', docNo: procureNo, about: expect.stringContaining('博格华纳') });
+  expect(await inboxOf(office.keeper.boss, id)).toMatchObject({
+    stepName: '审批',
+    docNo: procureNo,
+    about: expect.stringContaining('博格华纳'),
+  });
   await settle(customerApprovals, WorkflowBizType.procure, { id, passFlag: true });
   expect(await order(id)).toBeUndefined();
   // Taken back, it waits for nobody any more.

@@ -45,7 +45,7 @@ export function exchangeDeeds(customer: string): readonly Action<ListNow>[] {
       fields: [
         'enabled',
         { name: 'url', whole: true },
-        { name: 'secret', whole: true, help: '留空则沿用原来的密钥。' },
+        { name: 'secret', whole: true, help: '留空则沿用原来的密钥；接口换到别的主机时要重新填写。' },
         'warehouseId',
         { name: 'vendorId', help: '订单没有写明本站点的供应商时由它供货。' },
       ],
