@@ -12,7 +12,8 @@ import { LabelFormat, LabelType } from '../../../contract/paper/codes.ts';
 import { paper } from '../../../contract/paper/index.ts';
 import { usualLayouts } from '../../../contract/paper/layout.ts';
 import { exportAsync, exportLog, exportSync } from '../../../contract/transfer/exports.ts';
-import { findFile, open } from '../../kernel/files/index.ts';
+import { open, type StoredFile } from '../../kernel/files/index.ts';
+import { from } from '../../kernel/scope.ts';
 import { createEntry } from '../inbound/index.ts';
 import { createVendor } from '../org/index.ts';
 import { createPurchase } from '../purchase/index.ts';
@@ -50,6 +51,8 @@ const enter = (poNo: string, postFlag: boolean) =>
   );
 
 beforeAll(async () => {
+  // Nobody is there: what is mailed waits.
+  process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
   app = await openTestApp(database, { jobs: true });
   site = await app.site('DOORS');
   admin = await site.hire();
@@ -61,7 +64,10 @@ beforeAll(async () => {
     goods[owner] = { poNo, waiting: waiting.entryNumber, posted: posted.entryNumber, other: (await order(owner)).poNo };
   }
 }, 120_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  delete process.env['SMTP_URL'];
+  await app.close();
+});
 
 const found = async (entryNumber: string) => (await admin.send(entryOrder.find, { entryNumber })).data;
 const everything = async () =>
@@ -140,9 +146,10 @@ async function exported(caller: Caller): Promise<string[][]> {
     .poll(async () => (await caller.send(exportLog.states, { taskNumbers: [taskNumber] })).data[0], { timeout: 60_000 })
     .toMatchObject({ exportStatus: JobStatus.done })
     .then(async () => (await caller.send(exportLog.states, { taskNumbers: [taskNumber] })).data[0]);
-  const later = await site.run(async (ctx) =>
-    Buffer.concat(await Array.fromAsync((await open(ctx, await findFile(ctx, { objectName: done.filePath }))) as AsyncIterable<Buffer>)),
-  );
+  const later = await site.run(async (ctx) => {
+    const file = await from(ctx, 'storedFile', 'f').selectAll('f').where('f.objectName', '=', done.filePath).executeTakeFirstOrThrow();
+    return Buffer.concat(await Array.fromAsync((await open(ctx, file as StoredFile)) as AsyncIterable<Buffer>));
+  });
   return [now.raw, later.toString()].map((text) => OWNERS.flatMap((owner) => (text.includes(goods[owner].posted) ? [owner] : [])));
 }
 
