@@ -31,11 +31,11 @@ async function ask(
   path: string,
   more: Pick<OutgoingCall, 'method' | 'body'> & { headers?: Record<string, string> },
 ): Promise<OutgoingAnswer> {
-  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
-  const call = { url: `${url.replace(/\/$/, '')}${path}`, ...more, headers: { ...headers, ...more.headers } };
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json', ...more.headers };
+  const call = { url: `${url.replace(/\/$/, '')}${path}`, ...more, headers, timeoutMs: WAIT_MS, mostBytes: MOST_BYTES, signal };
   let answer: OutgoingAnswer;
   try {
-    answer = await client.send({ ...call, timeoutMs: WAIT_MS, mostBytes: MOST_BYTES, signal });
+    answer = await client.send(call);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Unanswered)) throw error;
