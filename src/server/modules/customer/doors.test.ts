@@ -113,7 +113,9 @@ const SHUT = {
       .split(' ')
       .map((name) => [name, 'not-found']),
   ),
-  ...{ labelList: 'nothing', list: 'nothing', listOrders: 'nothing' },
+  labelList: 'nothing',
+  list: 'nothing',
+  listOrders: 'nothing',
 };
 
 test('who has all of BorgWarner’s pages comes through no door to Bosch’s and the house’s orders, and through each to his own', async () => {

@@ -1,6 +1,6 @@
 // The exchange with Bosch's system, against a counterpart that answers over HTTP: orders fetched and told back, said twice, changed after goods came,
 // not to be taken over, and the other side away for an hour.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
@@ -43,6 +43,13 @@ function answer(path: string, body: string, id: string): [number, object] {
   return [200, {}];
 }
 
+async function answered({ headers, url = '' }: IncomingMessage, reply: ServerResponse, body: string): Promise<void> {
+  await bosch.meanwhile?.();
+  bosch.keys.add(String(headers.authorization));
+  const [status, said] = answer(url, body, String(headers['idempotency-key']));
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+}
+
 const database = testDatabase();
 let calls: Awaited<ReturnType<typeof openCallers>>;
 let store: Furnished;
@@ -52,12 +59,7 @@ beforeAll(async () => {
   server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', async () => {
-      await bosch.meanwhile?.();
-      bosch.keys.add(String(request.headers.authorization));
-      const [status, said] = answer(request.url ?? '', Buffer.concat(parts).toString(), String(request.headers['idempotency-key']));
-      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
-    });
+    request.on('end', () => void answered(request, reply, Buffer.concat(parts).toString()));
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   calls = await openCallers(database, [...customerHandlers, ...inboundHandlers]);

@@ -51,6 +51,7 @@ export async function exportLabels(ctx: Ctx, asked: PrintRequest): Promise<Given
 
 /** The labels that were asked for, in the order of the asking. */
 async function rowsOf(ctx: Ctx, { labelType, lines }: Pick<PrintRequest, 'labelType' | 'lines'>): Promise<LabelRow[]> {
+  requirePrint(ctx, labelType);
   const bizIds = lines.map(({ bizId }) => bizId);
   if (!bizIds.every((bizId) => isKey(labelType, bizId))) refuse('not-found', { thing: '二维码标签' });
   const rows = await labelsOf(ctx, labelType, { bizIds });
