@@ -4,12 +4,13 @@ import { createUser } from '../src/server/modules/auth/index.ts';
 import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { createOffer } from '../src/server/modules/mall/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { receivePurchase } from '../src/server/modules/purchase/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { createWarehouse } from '../src/server/modules/warehouse/index.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
-import { button, dialog, rows } from './support/parts.ts';
+import { button, dialog, panel, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf, type Steps } from './support/steps.ts';
 
@@ -142,7 +143,25 @@ test('what was approved is handed over in parts as it comes; two purchase orders
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('计划已下发');
   await rows(page).first().click();
-  await expect(page.locator('.kit-panel')).toContainText(/CG\d{8}-\d{3}/);
+  await expect(panel(page)).toContainText(/CG\d{8}-\d{3}/);
+  const orderNo = (await rows(page).first().getByRole('cell').first().innerText()).trim();
+  const order = () => rows(page).filter({ hasText: orderNo });
+  const purchases = await site.run(async (ctx) => {
+    const all = await ctx.db.selectFrom('cloudMallPurchase').select('purchaseId').orderBy('purchaseId').execute();
+    return all.slice(-2).map(({ purchaseId: id }) => id);
+  });
+  for (const [at, id] of purchases.entries()) {
+    await site.run((ctx) => receivePurchase(ctx, { id, lines: [{ lineNo: 1, num: 1 }] }));
+    await page.reload();
+    await button(order(), '交付').click();
+    // What has come is proposed, and nothing else.
+    await expect(dialog(page).getByRole('textbox', { name: /本次交付/ })).toHaveCount(2 - at);
+    await button(dialog(page), '交付').click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(order()).toContainText(at === 0 ? '1 / 2' : '2 / 2');
+  }
+  await expect(order()).toContainText('已完成');
+  await expect(button(order(), '交付')).toHaveCount(0);
   await page.context().close();
 });
 

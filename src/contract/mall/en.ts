@@ -115,14 +115,17 @@ export const mall: Record<string, string> = {
   逛商城: 'Shop',
   商品和价格: 'Products and prices',
   '已交付 / 数量': 'Handed over / quantity',
-  '还有{n}件未交付：仓库里有的现在交付，没有到货的不再等待。':
-    '{n} outstanding: what the warehouse has is handed over now, the rest is no longer awaited.',
+  '还有{n}件未交付：仓库里有的现在交付，没有到货的不再等待；领用人已离职或成本中心已停用的不再交付。':
+    '{n} outstanding: what the warehouse has is handed over now, the rest is no longer awaited. Nothing more goes to somebody who has left or to a closed cost centre.',
   '占用的库存释放，还没有发货的采购订单一起关闭，不能恢复。':
     'Reserved stock is released and purchase orders not yet shipped are closed. This cannot be undone.',
   '还没有云商城订单。在云商城提交的申请，审批通过后在这里交付。':
     'No cloud-mall orders yet. Requests from the mall are handed over here once approved.',
   '单价{price}，共{amount}': '{price} each, {amount} in all',
   不选时用商品资料里的供应商: 'Without one, the vendor of the product',
+  '改价时才填，写进价目表；不填时价格不变': 'Only to change the price: it goes into the price list',
+  请填写单价: 'Enter the unit price',
+  '本站可用{n}': '{n} in stock here',
   '按一个基本单位计；不填时用商品资料里的单价': 'For one base unit. Without one, the price of the product',
   '不填时从今天起生效；填以后的日期，到那天才换价': 'From today without a date. With a later date the price changes then',
   商城价目表导入: 'Import mall price list',

@@ -17,6 +17,7 @@ const common = {
   id,
   orderNo,
   ...orderedFor,
+  empName: label('领用人', z.string()),
   /** Null to who does not see the warehouse. */
   warehouseName: label('收货仓库', z.nullable(z.string())),
   needDate: label('要求到货', z.nullable(date)),
@@ -87,8 +88,8 @@ export const EmoLine = z.object({
   ...line,
   /** What the person took of it this month and the two before. */
   takenNum: label('近3个月已领', difference),
-  /** Free in the warehouse that it is for. */
-  siteNum: label('本站可用', quantity),
+  /** Free in the warehouse that it is for; null to who does not see that one. */
+  siteNum: label('本站可用', z.nullable(quantity)),
 });
 
 export const ParsedRow = z.object({

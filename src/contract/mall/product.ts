@@ -117,12 +117,20 @@ export const mallProduct = {
     path: '/vmbiz/updateCloudMallProduct',
     summary: '修改云商城商品',
     permit: `${MALL}.update`,
-    input: z.strictObject({
-      productId: id,
-      vendorId: label('供应商', z.optional(id)),
-      onSaleFlag: label('上下架', z.nullish(OnSaleFlag)),
-      ...terms,
-    }),
+    input: z
+      .strictObject({
+        productId: id,
+        vendorId: label('供应商', z.optional(id)),
+        onSaleFlag: label('上下架', z.nullish(OnSaleFlag)),
+        ...terms,
+      })
+      // Days by themselves would say nothing: the price list holds a price with the days it counts.
+      .check(
+        z.refine(({ price: said, priceFrom, priceTo }) => (said ?? undefined) !== undefined || (!priceFrom && !priceTo), {
+          error: '请填写单价',
+          path: ['price'],
+        }),
+      ),
     output: nothing,
   }),
   favour: write({

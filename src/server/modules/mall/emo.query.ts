@@ -46,17 +46,22 @@ const taken = (ctx: Ctx) => sql<number>`coalesce((select sum(m.trade_num) from t
   where m.node_id = o.node_id and m.emp_id = o.emp_id and m.product_id = l.product_id
     and m.month >= (date_trunc('month', ${dayOf(Date.now(), ctx.timeZone)}::date) - 2 * interval '1 month')::date), 0)::bigint`;
 
+/** Nothing where the warehouse is out of sight: that is not known, and not none. */
+const SITE = sql<number | null>`case when h.id is not null then coalesce(s.free, 0) end`.as('siteNum');
+
 export const emoLineList = list(mall.emoOrder.lines, {
   query: (ctx) =>
     orderLines(ctx)
+      .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'o.warehouseId'))
       .leftJoinLateral(
         balanceOf(ctx, PLACE.warehouse)
-          .where(sql<boolean>`b.place_ref = o.warehouse_id and b.product_id = l.product_id`)
+          // By the product: a lot is called `l` in there.
+          .where(sql<boolean>`b.place_ref = o.warehouse_id and b.product_id = p.id`)
           .as('s'),
         (join) => join.onTrue(),
       )
       .select(LINE)
-      .select([lineId, 'o.approvalStatus', lineAmount, taken(ctx).as('takenNum'), sql<number>`coalesce(s.free, 0)`.as('siteNum')]),
+      .select([lineId, 'o.approvalStatus', lineAmount, taken(ctx).as('takenNum'), SITE]),
   filters: {
     orderId: equals('o.id'),
     orderNo: contains('o.orderNo'),

@@ -6,8 +6,9 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Head } from '../../kernel/document.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
+import { orderAccounts } from '../org/index.ts';
 import { createOut, postOut } from '../outbound/index.ts';
 import { onHand, release, reserve, whenShort } from '../stock/index.ts';
 import { mallDocument } from './mall.flow.ts';
@@ -47,12 +48,15 @@ export async function handMallOrder(ctx: Ctx, { id, lines: said }: In<typeof mal
   ctx.tell({ orderNo: order.orderNo, pieces: handed.reduce((sum, { num }) => sum + num, 0) });
 }
 
-/** Completes an order (R163): hands over what lies there for it; what has not come is waited for no more. Refuses 'not-allowed-now'. */
+/**
+ * Completes an order (R163): hands over what lies there for it; what has not come is waited for no more. Nothing is handed over to somebody who has left or to
+ * an account that is stopped: the order ends as it stands. Refuses 'not-allowed-now'.
+ */
 export async function completeMallOrder(ctx: Ctx, { id }: In<typeof mall.mallOrder.complete>): Promise<void> {
   const order = await mallDocument.lock(ctx, id);
   mallDocument.check(order, 'completed');
   await release(ctx, { document: mallDocument.ref(id) });
-  const open = (await linesOf(ctx, id)).filter(({ num, handedNum }) => num > handedNum);
+  const open = (await mayTake(ctx, order)) ? (await linesOf(ctx, id)).filter(({ num, handedNum }) => num > handedNum) : [];
   const productIds = open.map(({ productId }) => productId);
   // scope: an order is handed over out of the warehouse that it names, whoever completes it
   const lying = open.length === 0 ? [] : await onHand(wholeNode(ctx), { places: [place(order)], products: productIds });
@@ -66,6 +70,17 @@ export async function completeMallOrder(ctx: Ctx, { id }: In<typeof mall.mallOrd
   await mallDocument.advance(ctx, order, { to: 'completed' });
   ctx.tell({ orderNo: order.orderNo, pieces: handed.reduce((sum, { num }) => sum + num, 0) });
 }
+
+/** Whether whoever it is for and the account that it names may still take something. */
+const mayTake = (ctx: Ctx, order: Order): Promise<boolean> =>
+  // scope: an order ends, whoever ends it
+  orderAccounts(wholeNode(ctx), order).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && (error.key === 'employee-locked' || error.key === 'stopped')) return false;
+      throw error;
+    },
+  );
 
 /** The caller has let go of what the order held: the cells stay locked, and nobody else gets it. */
 async function give(ctx: Ctx, order: Order, handed: readonly Handed[]): Promise<void> {

@@ -2,10 +2,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
+import { rightsTo } from '../../../contract/customer/shared.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { createVendor } from '../org/index.ts';
+import { newId, NIL } from '../../kernel/db/ids.ts';
+import { createCost, createVendor } from '../org/index.ts';
+import { outboundHandlers } from '../outbound/index.ts';
 import { productHandlers } from '../product/index.ts';
 import { purchaseHandlers } from '../purchase/index.ts';
 import { makeMachine, openPlans, stockUp } from '../replenish/test-floor.ts';
@@ -18,7 +20,7 @@ const today = dayOf(new Date(), 'Asia/Shanghai');
 let floor: Awaited<ReturnType<typeof openPlans>>;
 let vendors: string[];
 beforeAll(async () => {
-  floor = await openPlans(database, [...mallHandlers, ...purchaseHandlers, ...productHandlers]);
+  floor = await openPlans(database, [...mallHandlers, ...purchaseHandlers, ...productHandlers, ...outboundHandlers]);
   vendors = await database.run(async (ctx) => [
     (await createVendor(ctx, { vendorCode: 'MV1', vendorName: '山特' })).id,
     (await createVendor(ctx, { vendorCode: 'MV2', vendorName: '安思尔' })).id,
@@ -95,6 +97,42 @@ test('R163 an order becomes a purchase order of each vendor, comes in, is handed
   expect(await standing(at)).toEqual([0, 0]);
   const { rows } = await database.pool.query('select sum(trade_num) as pieces from trade where emp_id = $1', [at.empId]);
   expect(Number(rows[0].pieces)).toBe(25);
+});
+
+test('R163 who may complete orders of the mall hands over and completes them without any right to other out orders', async () => {
+  const at = await shop('CLERK', 3);
+  const clerk = floor.as({ userId: newId(), rights: ['operate.evmMarketOrder', 'operate.evmMarketOrder.complete'] });
+  const id = await asked(at, 3);
+  await decide(id);
+  expect(await clerk.post('/vmbiz/handCloudMallOrder', { id, lines: [{ lineNo: 1, num: 1 }] })).toMatchObject({ code: 200 });
+  expect(await clerk.post('/vmbiz/completeCloudMallOrder', { id })).toMatchObject({ code: 200 });
+  expect(await orderOf(id)).toMatchObject({ orderStatus: 3, handedNum: 3 });
+  const own = { outKind: 1, warehouseId: at.warehouseId, empId: at.empId, lines: lines(at, 1) };
+  expect((await clerk.post('/warehouse/createOutOrder', own)).code).toBe(403);
+  const returner = floor.as({ userId: newId(), rights: [...rightsTo('retreats'), ...rightsTo('retreats', 'create')] });
+  expect((await returner.post('/warehouse/createOutOrder', own)).code).toBe(403);
+});
+
+test.each([
+  ['the person has left', 'update employee set lock_flag = true where id = $1', 'empId'],
+  ['the cost centre is stopped', 'update cost set status_flag = false where id = $1', 'costId'],
+] as const)('R163 an order that was handed over in part is completed although %s: nothing more is handed over', async (_, stop, of) => {
+  const at = await shop(`LEFT-${of}`, 3);
+  const costId = await database.run(async (ctx) => (await createCost(ctx, { costCode: `C-${of}`, costName: '机加' })).id);
+  const answer = await floor.admin.ok('/vmbiz/createCloudMallOrder', {
+    empId: at.empId,
+    costId,
+    warehouseId: at.warehouseId,
+    lines: lines(at, 3),
+  });
+  await decide(answer.id);
+  const hand = () => floor.admin.post('/vmbiz/handCloudMallOrder', { id: answer.id, lines: [{ lineNo: 1, num: 1 }] });
+  expect((await hand()).code).toBe(200);
+  await database.pool.query(stop, [{ empId: at.empId, costId }[of]]);
+  expect((await hand()).error).toBe(of === 'empId' ? 'employee-locked' : 'stopped');
+  expect((await floor.admin.post('/vmbiz/completeCloudMallOrder', { id: answer.id })).code).toBe(200);
+  expect(await orderOf(answer.id)).toMatchObject({ orderStatus: 3, handedNum: 1, num: 3 });
+  expect(await standing(at)).toEqual([2, 0]);
 });
 
 test('R163 completing what has not come hands over what is there and waits for no more', async () => {
@@ -227,6 +265,73 @@ test('a pasted list: codes, names with numbers before, behind and beside them; w
     [1, 0, drill],
   ]);
   expect((await floor.admin.post('/vmbiz/parseEmoOrderProduct', { text: 'a\n'.repeat(201) })).error).toBe('mall-list-long');
+});
+
+test('a pasted list: a barcode with letters however it is written, a name by all its words, one letter of it too', async () => {
+  const at = await shop('WORDS');
+  const named = (id: string, name: string, barcode: string | null) =>
+    database.pool.query('update product set product_name = $2, barcode = $3 where id = $1', [id, name, barcode]);
+  await named(at.drill, '硬质合金立铣刀 D6', 'CN-8x7Q');
+  await named(at.glove, '硬质合金球头铣刀 R3', null);
+  const rows = await floor.admin.ok('/vmbiz/parseEmoOrderProduct', {
+    text: ['cn-8X7q\t4', '立铣刀 硬质合金 x2', '硬质合金铣', '硬质合金 铣 R3 9', '合金 铣', '硬质合金 钨 1'].join('\n'),
+  });
+  const found = (row: { parsed: number; productId: string | null; choices: { productId: string }[] }) => [
+    row.parsed,
+    row.productId,
+    row.choices.length,
+  ];
+  expect(rows.map(found)).toEqual([
+    [0, at.drill, 0],
+    [1, at.drill, 0],
+    [4, null, 0],
+    [1, at.glove, 0],
+    [2, null, 2],
+    [4, null, 0],
+  ]);
+});
+
+test('a request says what its warehouse has free to whoever sees the warehouse, and nothing to whoever does not', async () => {
+  const at = await shop('SIGHT', 4);
+  const id = await asked(at, 2);
+  const seen = async (who: Who) => (await who.ok('/vmbiz/listEmoOrderDetail', { orderId: id })).rows[0].siteNum;
+  expect(await seen(floor.admin)).toBe(4);
+  const elsewhere = await database.run((ctx) => makeMachine(ctx, 'SIGHT2', 0));
+  expect(await seen(floor.as({ scope: { warehouse: [elsewhere.warehouseId] } }))).toBeNull();
+});
+
+test('the shelf of a post: what others of it took of late, not what one took oneself or who has no post took', async () => {
+  const at = await shop('SHELF');
+  const postId = newId();
+  const [mate, loner] = await database.run(async (ctx) => [await hire(ctx, 'E-MATE'), await hire(ctx, 'E-LONER')]);
+  await database.pool.query("insert into post (node_id, id, post_code, post_name) values ($1, $2, 'SHELF', '铣工')", [
+    database.node.nodeId,
+    postId,
+  ]);
+  await database.pool.query('update employee set post_id = $1 where id = any($2)', [postId, [at.empId, mate]]);
+  const month = `${today.slice(0, 7)}-01`;
+  const took = (empId: string | undefined, productId: string) =>
+    database.pool.query('insert into trade_month values ($1, $2, $3, $4, $5, $5, $5, 5, 500, 1)', [
+      database.node.nodeId,
+      month,
+      productId,
+      empId,
+      NIL,
+    ]);
+  await took(mate, at.drill);
+  await took(at.empId, at.glove);
+  await took(loner, at.glove);
+  const own = floor.as({ userId: newId(), empId: at.empId });
+  const { rows } = await own.ok('/vmbiz/listCloudMallProduct', { shelf: 3, limit: 200 });
+  expect(rows.map(({ productId }: { productId: string }) => productId)).toEqual([at.drill]);
+  await database.pool.query('delete from trade_month where department_id = $1', [NIL]);
+});
+
+test('days of a price without the price are refused', async () => {
+  const at = await shop('DAYS');
+  const change = (more: object) => floor.admin.post('/vmbiz/updateCloudMallProduct', { productId: at.drill, ...more });
+  expect((await change({ priceTo: addDays(today, 9) })).msg).toContain('请填写单价');
+  expect((await change({ deliveryDays: 4, priceFrom: null, priceTo: null })).code).toBe(200);
 });
 
 test('after all of it the books are true', async () => {

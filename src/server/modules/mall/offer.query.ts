@@ -69,7 +69,7 @@ const lastMonths = (ctx: Ctx) => sql`(date_trunc('month', ${dayNow(ctx)}::date) 
 
 /** The part of the mall that a person asks for. */
 function onShelf(ctx: Ctx, shelf: number) {
-  const { actor } = ctx;
+  const { actor, nodeId } = ctx;
   const [userId, empId] = actor.kind === 'user' ? [actor.userId, actor.empId] : [null, null];
   if (shelf === MallShelf.favourite) return sql<boolean>`f.product_id is not null`;
   if (shelf === MallShelf.bought)
@@ -77,12 +77,12 @@ function onShelf(ctx: Ctx, shelf: number) {
       join cloud_mall_order_line l on l.node_id = o.node_id and l.order_id = o.id
       where o.node_id = m.node_id and l.product_id = m.product_id and o.order_status <> ${lit(CloudMallOrderStatus.cancelled)}
         and (${userId}::uuid = any(o.asked_by) or o.emp_id = ${empId}::uuid))`;
-  // beyond scope: what people of one's own post take is said of goods, without a name
+  // beyond scope: what people of one's own post take is said of goods, without a name. Nothing in it depends on the offer: it is added up once.
   return sql<boolean>`m.product_id = any(array(
     select t.product_id from trade_month t
     join employee c on c.node_id = t.node_id and c.id = t.emp_id
-    where t.node_id = m.node_id and t.month >= ${lastMonths(ctx)} and c.id <> ${empId}::uuid
-      and c.post_id = (select e.post_id from employee e where e.node_id = m.node_id and e.id = ${empId}::uuid)
+    where t.node_id = ${nodeId} and t.month >= ${lastMonths(ctx)} and c.id <> ${empId}::uuid
+      and c.post_id = (select e.post_id from employee e where e.node_id = ${nodeId} and e.id = ${empId}::uuid)
     group by t.product_id having sum(t.trade_num) > 0 order by sum(t.trade_num) desc, t.product_id limit ${MOST_COMMON}))`;
 }
 

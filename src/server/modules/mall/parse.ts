@@ -91,7 +91,7 @@ async function candidates(ctx: Ctx, lines: readonly (readonly string[])[]): Prom
   const found = sql`select w.place, true as exact, ${product} from ${named}`;
   const exact = await sql<Candidate>`${found} and lower(p.product_code) = w.name
     union ${found} and lower(p.node_product_code) = w.name
-    union ${found} and p.barcode = w.name
+    union ${found} and lower(p.barcode) = w.name
     union ${found} join product_conversion c on c.node_id = p.node_id and c.product_id = p.id and lower(c.customer_product_code) = w.name
     order by 1, 4`.execute(ctx.db);
   const known = new Set(exact.rows.map(({ place }) => place));
@@ -101,14 +101,19 @@ async function candidates(ctx: Ctx, lines: readonly (readonly string[])[]): Prom
   });
   if (rest.length === 0) return exact.rows;
   // As the search of products: every word stands in the text that a product is searched by, its pairs of letters find it in the index.
-  const near = await sql<Candidate>`select w.place, false as exact, ${product}
-    from json_to_recordset(${JSON.stringify(rest)}::json) as w (place integer, words json)
+  const near = await sql<Candidate>`with word as materialized (
+      select w.place, search_plain(said) as plain, search_pairs(search_plain(said)) as pairs
+      from json_to_recordset(${JSON.stringify(rest)}::json) as w (place integer, words json), json_array_elements_text(w.words) as said
+    ), line as materialized (
+      select place, array_agg(plain) as words, array(select pair from word o, unnest(o.pairs) as pair where o.place = w.place) as pairs
+      from word w group by place
+    )
+    select w.place, false as exact, ${product} from line w
     cross join lateral (
-      select p.* from product p where p.node_id = ${ctx.nodeId} and not exists (
-        select from json_array_elements_text(w.words) as word
-        where not (p.search_pairs @> search_pairs(search_plain(word)) and strpos(p.search_text, search_plain(word)) > 0))
+      select p.* from product p where p.node_id = ${ctx.nodeId} and p.search_pairs @> w.pairs
+        and not exists (select from unnest(w.words) as plain where strpos(p.search_text, plain) = 0)
       order by p.on_sale_flag desc, p.product_code limit ${CHOICES}
-    ) p`.execute(ctx.db);
+    ) p order by w.place`.execute(ctx.db);
   return [...exact.rows, ...near.rows];
 }
 

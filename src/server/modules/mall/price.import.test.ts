@@ -64,6 +64,8 @@ test('IMPORT_MALL_PRICE a line says what is wrong with it: named twice, no such 
       { productCode: 'NONE', price: 100 },
       row(1, 100, { vendor: '没有这家' }),
       row(1, 100, { priceFrom: today, priceTo: addDays(today, -1) }),
+      // Without a first day a price begins today.
+      row(1, 100, { priceTo: addDays(today, -1) }),
     ],
     'look',
   );
@@ -72,5 +74,6 @@ test('IMPORT_MALL_PRICE a line says what is wrong with it: named twice, no such 
     [4, 'productCode', 'row-no-such'],
     [5, 'vendor', 'row-no-such'],
     [6, 'priceTo', 'mall-price-days'],
+    [7, 'priceTo', 'mall-price-days'],
   ]);
 });

@@ -61,7 +61,7 @@ async function standing(ctx: Ctx, lines: readonly Line<Row>[]) {
 }
 type Standing = NonNullable<ReturnType<Awaited<ReturnType<typeof standing>>['get']>>;
 
-function begin(vendors: Vendors): ImportRun<Row> {
+function begin(vendors: Vendors, today: string): ImportRun<Row> {
   const lines = new Map<string, number>();
   const changed: PriceChange[] = [];
   const vendorOf = ({ vendor }: Row, { vendorId, offer }: Standing): string | undefined => {
@@ -74,7 +74,7 @@ function begin(vendors: Vendors): ImportRun<Row> {
     if (twice !== undefined) return fault('productCode', 'row-twice', { line: twice, field: '商品编码', value: row.productCode });
     if (!known) return fault('productCode', 'row-no-such', { thing: '商品', value: row.productCode });
     if (!vendorOf(row, known)) return fault('vendor', 'row-no-such', { thing: '供应商', value: row.vendor ?? '' });
-    return row.priceTo && row.priceFrom && row.priceTo < row.priceFrom ? fault('priceTo', 'mall-price-days', {}) : undefined;
+    return row.priceTo && row.priceTo < (row.priceFrom ?? today) ? fault('priceTo', 'mall-price-days', {}) : undefined;
   };
   return {
     async plan(ctx, batch): Promise<Planned> {
@@ -105,7 +105,7 @@ function begin(vendors: Vendors): ImportRun<Row> {
         counts[effectOf(row, there.offer, vendorId)] += 1;
         return [{ row, there, vendorId }];
       });
-      await write(ctx, rows);
+      await write(ctx, rows, today);
       return counts;
     },
   };
@@ -116,10 +116,9 @@ interface Offering {
   there: Standing;
   vendorId: string;
 }
-/** Offers them as their rows say, and writes their prices into the list. */
-async function write(ctx: Ctx, rows: readonly Offering[]): Promise<void> {
+/** Offers them as their rows say, and writes their prices into the list, from today where no day is said. */
+async function write(ctx: Ctx, rows: readonly Offering[], today: string): Promise<void> {
   if (rows.length === 0) return;
-  const today = dayOf(Date.now(), ctx.timeZone);
   const creator = actorName(ctx);
   await addTo(
     ctx,
@@ -187,5 +186,5 @@ export const priceImport = defineImport({
     deliveryDays: ['交期', '供货周期', 'lead time'],
   },
   example: { productCode: 'P0001', price: '12.50', priceFrom: '2026-12-01', packNum: '10', deliveryDays: '3' },
-  begin: async (ctx) => begin(await knownVendors(ctx)),
+  begin: async (ctx) => begin(await knownVendors(ctx), dayOf(Date.now(), ctx.timeZone)),
 });

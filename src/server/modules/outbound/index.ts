@@ -1,6 +1,7 @@
 // What other modules may use of what goes out.
+import { OutKind } from '../../../contract/outbound/codes.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
-import { implement } from '../../kernel/http/mount.ts';
+import { allow, implement } from '../../kernel/http/mount.ts';
 import { lots } from '../stock/index.ts';
 import { offerLot } from './offer.ts';
 import { findOut, outList, retreatOrderList } from './out.query.ts';
@@ -19,7 +20,11 @@ export const outboundHandlers = [
   implement(outbound.outOrder, {
     list: outList.page,
     find: findOut,
-    create: createOut,
+    create: (ctx, input) => {
+      // Who may only send things back to their vendor makes no other out order by hand.
+      if (input.outKind !== OutKind.supplier) allow(ctx, 'wms.outOrder.create', '新增出库单');
+      return createOut(ctx, input);
+    },
     update: updateOut,
     post: postOut,
     receive: receiveOut,

@@ -7,7 +7,6 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
 import { orderAccounts, requireVendors } from '../org/index.ts';
@@ -25,7 +24,6 @@ type Create = In<Calls['create']>;
  */
 export async function createOut(ctx: Ctx, input: Create): Promise<{ id: string; outNumber: string }> {
   const { outKind, warehouseId, outDate, tradeNumber, releaseReason, remark } = input;
-  if (ctx.actor.kind === 'user' && outKind !== OutKind.supplier) allow(ctx, 'wms.outOrder.create', '新增出库单');
   await requireWarehouse(ctx, warehouseId);
   const target = await targetOf(ctx, input);
   const lines = await outLines(ctx, input);

@@ -39,7 +39,10 @@ export default listScreen(list, {
     { ...dialog('交付', hand.permit, (place, row: Order) => <HandDialog {...place} order={row} />), when: open },
     action('完成', complete, {
       when: open,
-      confirm: ({ num, handedNum }) => t('还有{n}件未交付：仓库里有的现在交付，没有到货的不再等待。', { n: grouped(num - handedNum) }),
+      confirm: ({ num, handedNum }) =>
+        t('还有{n}件未交付：仓库里有的现在交付，没有到货的不再等待；领用人已离职或成本中心已停用的不再交付。', {
+          n: grouped(num - handedNum),
+        }),
       done: '已完成',
     }),
     link<Order>('采购订单', purchase.purchaseOrder.list.permit, {

@@ -15,4 +15,6 @@ const terms = [
 ] as const;
 
 export const created: FormFields<typeof mallProduct.create> = ['productId', ...terms];
-export const changed: FormFields<typeof mallProduct.update> = terms;
+export const changed: FormFields<typeof mallProduct.update> = terms.map((field) =>
+  typeof field !== 'string' && field.name === 'price' ? { ...field, help: '改价时才填，写进价目表；不填时价格不变' } : field,
+);

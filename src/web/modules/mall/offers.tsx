@@ -46,7 +46,11 @@ export const Offers = listScreen(mallProduct.list, {
     exportButton(mallProduct.list),
   ],
   rowActions: [
-    editDialog<Offer, typeof mallProduct.update>(mallProduct.update, changed, { key: 'productId' }),
+    editDialog<Offer, typeof mallProduct.update>(mallProduct.update, changed, {
+      key: 'productId',
+      // A price that is said goes into the price list: of the one in force nothing is sent again.
+      initial: ({ vendorId, packNum, stockNum, deliveryDays, limitedFlag }) => ({ vendorId, packNum, stockNum, deliveryDays, limitedFlag }),
+    }),
     ...onOff<Offer>(mallProduct.update, {
       flag: 'onSaleFlag',
       confirm: '下架后不能再买，已提交的申请不受影响。',

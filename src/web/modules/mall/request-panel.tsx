@@ -16,7 +16,7 @@ const noteOf = ({ price, vendorName, amount, approvalStatus, siteNum, takenNum }
     t('单价{price}，共{amount}', { price: grouped(price), amount: grouped(amount) }),
     vendorName,
     ...(approvalStatus === ApprovalOrderStatus.pending
-      ? [t('本站现货{n}{unit}', { n: grouped(siteNum), unit: '' }), t('近3个月已领{n}', { n: grouped(takenNum) })]
+      ? [...(siteNum === null ? [] : [t('本站可用{n}', { n: grouped(siteNum) })]), t('近3个月已领{n}', { n: grouped(takenNum) })]
       : []),
   ].join(' · ');
 
