@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const parts = ['src/contract/**/*.test.ts', 'src/web/**/*.test.{ts,tsx}', 'src/server/modules/!(auth|transfer)/**/*.test.ts'];
+const parts = [
+  'src/contract/**/*.test.ts',
+  'src/web/**/*.test.{ts,tsx}',
+  'src/server/modules/!(auth|transfer)/**/*.test.ts',
+  'test/lists/*.test.ts',
+  'test/{contract-walk,find,freshness,imports-of-modules,names,numbers,own-request,seal-kept}.test.ts',
+  'test/trust/{device-sign,fuzz,mails,matrix,scope*,see-as}.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -11,6 +11,8 @@ import { importsOf, sources } from './walls.ts';
 
 const FOLDER = 'src/web/modules/guide/chapters';
 const OWN_PAGE = /'([\w.]+)':? ?[,:] (?:async )?\(\) => [^\n]*?import\('([^']+)'\)|(\w+): \(\) => import\('([^']+)'\)/g;
+/** What the kit calls a button unless the page says otherwise, and how a page comes by it. */
+const KIT_BUTTONS: Readonly<Record<string, RegExp>> = { 新增: /\bcreateDialog\(/, 导入: /\bimportButton\(/ };
 const HAN = /\p{Script=Han}/u;
 
 const pages = new Map(menuItems.flatMap(({ code, entry }) => (entry.kind === 'page' ? [[code, entry] as const] : [])));
@@ -68,8 +70,9 @@ function wrongIn(
   const plain = (pieces: typeof own) => named(pieces, 'plain').join('');
   const names = (pieces: typeof own, kind: string) => [...new Set(named(pieces, kind))].toSorted().join('、');
   const differs = (kind: string) => names(own, kind) !== names(other, kind);
-  // A line may name what stands on the pages that it leads to.
-  const places = [key, ...named(own, 'page')];
+  // A line may name what stands on the pages that it leads to; one of a role's chapter names nothing else where it leads anywhere.
+  const led = named(own, 'page');
+  const places = key.startsWith('role.') && led.length > 0 ? led : [key, ...led];
   return [
     ...(sign === '?' && (zh.split(' → ').length !== 2 || en.split(' → ').length !== 2) ? ['a trouble is “what happens → what to do”'] : []),
     ...(HAN.test(zh) ? [] : ['the first line of a pair is Chinese']),
@@ -130,10 +133,17 @@ export function readScreens(): Screens {
     ofPage.set(key, files);
     return files;
   };
+  const buttonsOf = (key: string): string[] => Object.values(pages.get(key)?.buttons ?? {}).map(shapeOf);
+  const verbs = new Set([...pages.keys()].flatMap(buttonsOf));
+  const isOwn = (path: string) => path.startsWith('src/web/') && !everywhere.includes(path);
   const says = (key: string, shape: string): boolean =>
     frame.has(shape) ||
-    Object.values(pages.get(key)?.buttons ?? {}).some((button) => shapeOf(button) === shape) ||
-    filesOf(key).some((path) => shapesIn(path).has(shape));
+    buttonsOf(key).includes(shape) ||
+    // What the kit calls a button of its lists stands on a page only where that page has the button, or makes it.
+    filesOf(key).some((path) => {
+      if (!verbs.has(shape) || !pages.has(key)) return shapesIn(path).has(shape);
+      return isOwn(path) && (shapesIn(path).has(shape) || KIT_BUTTONS[shape]?.test(all.get(path)?.text ?? '') === true);
+    });
   return { built: new Set([...screens.keys()].filter((code) => pages.has(code))), says };
 }
 

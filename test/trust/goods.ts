@@ -19,6 +19,7 @@ import { recordTrades } from '../../src/server/modules/trade/index.ts';
 import { fill } from '../machine-floor.ts';
 import { createPrewh, createShelf } from '../../src/server/modules/warehouse/index.ts';
 import { dice, trade, world, type World } from '../report-world.ts';
+import { snake } from './arbitrary.ts';
 
 /** Furnishes a site: three machines, four employees in departments of their own, 40 transactions, plans, settings, a notice. */
 export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
@@ -152,7 +153,6 @@ const NAMES: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
 };
 /** What hangs on a smart warehouse, and is narrowed with it. */
 const IN_PREWHS = ['prewh_channel', 'prewh_order', 'pick_order', 'uwh_pick_order'];
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The ids of every table that a kind of permission narrows, with what each row is owned by. */
 async function idsOfKind({ db, nodeId }: Ctx, kind: EntityType): Promise<Mark[]> {

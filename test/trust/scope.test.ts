@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { testDatabase } from '../database.ts';
 import type { World } from '../report-world.ts';
-import { fieldsOf, idFieldsOf } from './arbitrary.ts';
+import { fieldsOf, idFieldsOf, snake } from './arbitrary.ts';
 import type { Ctx, DataScope } from '../../src/server/kernel/ctx.ts';
 import { furnishSite, idsOf, kinds, marksOf, partsOf } from './goods.ts';
 import { furnishPapers } from './papers.ts';
@@ -18,6 +18,8 @@ let mine: World;
 /** Of the other site. */
 let foreign: Set<string>;
 let foreignIds: string[];
+/** Of each table of the other site, the ids of its rows. */
+let foreignRows: Map<string, string[]>;
 /** Somebody whose data permission leaves a part, and what it leaves and hides of the kinds that it narrows. */
 interface Narrowed extends Caller {
   name: string;
@@ -48,7 +50,9 @@ beforeAll(async () => {
   for (const [name, part] of permissions)
     callers.push({ name, ...(await here.hire({ scope: part })), ...(await here.run((ctx) => marksOf(ctx, part))) });
   foreign = (await there.run((ctx) => marksOf(ctx))).outside;
-  foreignIds = [...new Set([...(await there.run(idsOf)).values()].flat())];
+  const named = await there.run(idsOf);
+  foreignIds = [...new Set([...named.values()].flat())];
+  foreignRows = new Map([...named].flatMap(([column, ids]) => (column.endsWith('.id') ? [[column.slice(0, -3), ids]] : [])));
 });
 afterAll(() => testApp?.close());
 
@@ -154,15 +158,23 @@ test(
     let asked = 0;
     // The answers of writes cannot be told apart when their rows are locked or changed in between: none of them may succeed with what is out of reach.
     const ask = async (caller: Narrowed) => {
-      const beyond = [
-        // Of each table one at least: an endpoint looks for what it is about.
+      // Of each table one at least: an endpoint looks for what it is about.
+      const ofEach = [
         ...[...caller.hidden.values()].flatMap((ids) => (LONG ? spread(ids) : ids.slice(0, 1))),
         ...(caller.name === 'vm' ? spread(foreignIds) : []),
       ];
+      // A field that says by its name of which table it is, is asked with rows of that table.
+      const beyondOf = (field: string) => {
+        const table = LONG ? undefined : tableOf(field);
+        if (table === undefined) return ofEach;
+        return [...(caller.hidden.get(table) ?? []).slice(0, 2), ...(caller.name === 'vm' ? (foreignRows.get(table) ?? []).slice(0, 2) : [])];
+      };
       for (const endpoint of called) {
         for (const { field, list } of idFieldsOf(endpoint)) {
           // A move that is shown names its document, and may be found by it.
           if (field === 'documentId') continue;
+          const beyond = beyondOf(field);
+          if (beyond.length === 0) continue;
           const said = (id: string) => ({ ...openInput(endpoint), ...requiredOf(endpoint), [field]: list ? [id] : id });
           const absent = await caller.send(endpoint, said(newId()));
           if (absent.error === 'bad-input') break;
@@ -185,6 +197,12 @@ test(
     expect(wrong).toEqual([]);
   },
 );
+
+/** The table that a field names (`ownerEmpId`: employee); undefined where it may be of any, as `id` may. */
+function tableOf(field: string): string | undefined {
+  const stem = snake(field.replace(/Ids?$/, '')).replace(/(^|_)emp$/, '$1employee');
+  return [...foreignRows.keys()].filter((table) => stem === table || stem.endsWith(`_${table}`)).toSorted((a, b) => b.length - a.length)[0];
+}
 
 /** Some of many, evenly spread; all of them in the long form. */
 const spread = (ids: readonly string[]): string[] => ids.filter((_, at) => at % Math.ceil(ids.length / (LONG ? 60 : 2)) === 0);

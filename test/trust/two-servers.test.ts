@@ -11,7 +11,8 @@ import { testDatabase } from '../database.ts';
 import { startServer, type RunningServer } from '../real-server.ts';
 
 const PASSWORD = 'Passw0rd-two';
-const ROWS = 150_000;
+/** So many that a server can be killed while it writes them. */
+const ROWS = 40_000;
 const database = testDatabase();
 const servers: RunningServer[] = [];
 let [a, b]: [RunningServer, RunningServer] = [] as never;
