@@ -187,11 +187,11 @@ test.describe('bar and menu', () => {
   test('R137 the size is medium at first, and what is chosen stays', async ({ admin }) => {
     await admin.goto('/welcome');
     await admin.getByRole('button', { name: '账号' }).click();
-    await expect(admin.getByRole('button', { name: '适中' })).toHaveAttribute('aria-pressed', 'true');
-    await admin.getByRole('button', { name: '紧凑' }).click();
+    await expect(admin.getByRole('button', { name: '中等' })).toHaveAttribute('aria-pressed', 'true');
+    await admin.getByRole('button', { name: '小', exact: true }).click();
     await admin.reload();
     await admin.getByRole('button', { name: '账号' }).click();
-    await expect(admin.getByRole('button', { name: '紧凑' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(admin.getByRole('button', { name: '小', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
   test('a page without a screen says what it will be for, and is marked in the menu', async ({ admin }) => {
     await admin.goto('/report/uwhStockAbnormalRecord');

@@ -38,7 +38,7 @@ test('the chapters that there are hold against the screens that there are', () =
   expect(screens.says('organization.staff', '粘贴新增')).toBe(true);
   expect(screens.says('organization.position', '粘贴新增')).toBe(false);
   // What the kit calls its buttons stands where a page has one.
-  expect(['新增', '修改', '删除'].map((verb) => screens.says('report.trade', verb))).toEqual([false, false, false]);
+  expect(['新增', '修改', '删除'].map((verb) => screens.says('report.productTradingDetail', verb))).toEqual([false, false, false]);
   expect(['新增', '导入'].map((verb) => screens.says('operate.evmMarketMall', verb))).toEqual([true, true]);
   expect(problemsOf(chapterFiles(), screens)).toEqual([]);
 });

@@ -15,8 +15,8 @@ import { exportTaskLabel } from '../../src/contract/transfer/codes.ts';
 
 const contract = resolve(import.meta.dirname, '../../src/contract');
 for (const noun of readdirSync(contract)) {
-  const file = resolve(contract, noun, 'codes.ts');
-  if (noun !== 'kernel' && existsSync(file)) await import(file);
+  const file = resolve(contract, noun, noun === 'kernel' ? 'screen-codes.ts' : 'codes.ts');
+  if (existsSync(file)) await import(file);
 }
 
 interface Said {

@@ -167,7 +167,10 @@ test(
       const beyondOf = (field: string) => {
         const table = LONG ? undefined : tableOf(field);
         if (table === undefined) return ofEach;
-        return [...(caller.hidden.get(table) ?? []).slice(0, 2), ...(caller.name === 'vm' ? (foreignRows.get(table) ?? []).slice(0, 2) : [])];
+        return [
+          ...(caller.hidden.get(table) ?? []).slice(0, 2),
+          ...(caller.name === 'vm' ? (foreignRows.get(table) ?? []).slice(0, 2) : []),
+        ];
       };
       for (const endpoint of called) {
         for (const { field, list } of idFieldsOf(endpoint)) {

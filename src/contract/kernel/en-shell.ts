@@ -65,8 +65,6 @@ export const shell: Record<string, string> = {
   提交: 'Submit',
   语言: 'Language',
   界面尺寸: 'Density',
-  适中: 'Medium',
-  宽松: 'Roomy',
   反馈内容: 'What would you like to tell us?',
   反馈成功: 'Thank you for your feedback',
   '反馈内容不能为空！': 'Please enter your feedback',

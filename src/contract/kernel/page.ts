@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { shapeOf } from './label.ts';
 import { date } from './scalars.ts';
 
-/** Paging by the specification: page 1, 15 rows; the sizes that a person can choose. */
+/** Paging by the specification: page 1, 15 rows. */
 export const DEFAULT_LIMIT = 15;
-export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
 export const MAX_LIMIT = 200;
 
 const order = z.enum(['asc', 'desc']);

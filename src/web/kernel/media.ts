@@ -1,12 +1,13 @@
 // Pictures and videos: what may be sent, and how (R183–R188, R231–R235). The server checks all of it again.
+import { ImageFileType, VideoFileType } from '../../contract/transfer/codes.ts';
 import { IMAGE_BYTES, VIDEO_BYTES } from '../../contract/transfer/files.ts';
 import { transfer } from '../../contract/transfer/index.ts';
 import { call } from './api.ts';
 import { BASE } from './request.ts';
 import { sendForm, upload, type Progress } from './upload.ts';
 
-const IMAGES = ['jpg', 'jpeg', 'png', 'bmp', 'webp'];
-const VIDEOS = ['mp4', 'mkv', 'avi', 'mov', 'wmv', 'rmvb'];
+const IMAGES = ImageFileType.def.values;
+const VIDEOS = VideoFileType.def.values;
 
 /** An image may take 180 s (R232), a video 600 s (R234). */
 export const IMAGE_TIMEOUT = 180_000;

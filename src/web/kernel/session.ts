@@ -1,8 +1,10 @@
 // Who is signed in, what that person may see, and how the screen is set up. One store for both sides of a reload.
+import type * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { auth } from '../../contract/auth/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import type { System } from '../../contract/menu.ts';
+import { LayoutSize } from '../../contract/kernel/screen-codes.ts';
 import { local, tabOnly } from './store.ts';
 
 /** While an administrator sees as somebody else, in this browser tab alone: whose token it is, and until when. */
@@ -25,7 +27,7 @@ export interface ExportTask {
   filePath?: string | null;
   exportStatus: number;
 }
-export type Size = 'small' | 'medium' | 'large';
+export type Size = z.infer<typeof LayoutSize>;
 export type Device = 'desktop' | 'mobile';
 
 export interface Token {
@@ -59,7 +61,7 @@ const restored = (): Session => ({
   mode: person().get<System>('mode') === 'wms' ? 'wms' : 'fms',
   switchable: person().get<boolean>('switchable') === true,
   sidebar: local.get<number>('sidebarStatus') === 1,
-  size: local.get<Size>('size') ?? 'medium',
+  size: LayoutSize.def.values.find((one) => one === local.get('size')) ?? 'medium',
   menus: { fms: tabOnly.get('fmsMenus'), wms: tabOnly.get('wmsMenus') },
   buttons: { fms: tabOnly.get('fmsButtons'), wms: tabOnly.get('wmsButtons') },
   exportTasks: tabOnly.get('exportTasks') ?? [],

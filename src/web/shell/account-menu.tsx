@@ -1,11 +1,13 @@
 // Who is signed in, and what they can set for themselves (R028, R029).
 import { auth } from '../../contract/auth/index.ts';
+import { labelOfCode } from '../../contract/kernel/codes.ts';
+import { LayoutSize } from '../../contract/kernel/screen-codes.ts';
 import { call } from '../kernel/api.ts';
 import { setLetters, setTheme, useAppearance, type Letters, type Theme } from '../kernel/appearance.ts';
 import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
 import { go } from '../kernel/router.tsx';
-import { forget, useSession, type Size } from '../kernel/session.ts';
+import { forget, useSession } from '../kernel/session.ts';
 import { StoredImage } from '../kit/page/stored-image.tsx';
 import { Flyout, FlyoutButton } from './flyout.tsx';
 import { UserIcon } from './icons.tsx';
@@ -18,12 +20,6 @@ async function signOut(): Promise<void> {
   forget();
   go('/login', { replace: true });
 }
-
-const sizes: readonly (readonly [Size, string])[] = [
-  ['small', '紧凑'],
-  ['medium', '适中'],
-  ['large', '宽松'],
-];
 
 const themes: readonly (readonly [Theme, string])[] = [
   ['light', '浅色'],
@@ -83,9 +79,9 @@ function Choices() {
         ))}
       </fieldset>
       <fieldset aria-label={t('界面尺寸')}>
-        {sizes.map(([one, name]) => (
+        {LayoutSize.def.values.map((one) => (
           <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
-            {t(name)}
+            {t(labelOfCode(LayoutSize, one))}
           </button>
         ))}
       </fieldset>

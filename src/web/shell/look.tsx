@@ -96,7 +96,7 @@ export function Look({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       theme={useTheme()}
-      componentSize={size}
+      componentSize={size === 'medium' ? size : 'small'}
       locale={language === 'en' ? (english ?? zhCN) : zhCN}
       button={{ autoInsertSpace: false, loadingIcon }}
     >

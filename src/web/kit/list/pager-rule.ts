@@ -1,5 +1,5 @@
 // Paging by the specification, as plain functions.
-import { PAGE_SIZES } from '../../../contract/kernel/page.ts';
+import { PageSize } from '../../../contract/kernel/screen-codes.ts';
 
 export interface PageState {
   page: number;
@@ -19,7 +19,7 @@ export function afterSize({ page, total }: PageState, size: number): { page: num
 }
 
 /** The sizes to choose from (R270); the present one stands among them even when it is not one of the five (ambiguity 39). */
-export const sizesWith = (present: number): number[] => [...new Set<number>([...PAGE_SIZES, present])].sort((a, b) => a - b);
+export const sizesWith = (present: number): number[] => [...new Set<number>([...PageSize.def.values, present])].sort((a, b) => a - b);
 
 /** The page numbers to show: first, last, the present one and its neighbours; 0 stands for a gap. */
 export function pageNumbers(page: number, pages: number): number[] {

@@ -11,13 +11,12 @@ import { useListProfile } from './list-profile.ts';
 import type { ListNow, ListOptions } from './list-options.ts';
 import { scrollToTop } from './pager.tsx';
 import { useRemembered } from '../page/remember.ts';
-import { isShown, laidOut, type Density, type TableLayout } from '../table/table-layout.ts';
+import { isShown, laidOut, type TableLayout } from '../table/table-layout.ts';
 import { actionsWidth, RowActions } from './row-actions.tsx';
 import { useActive } from './use-active.ts';
 import { useDialogs } from '../dialog/use-dialogs.tsx';
 import { keyField, type List, type ListEndpoint } from './use-list.ts';
 
-const DENSITY: Record<string, Density> = { small: 'small', medium: 'medium', large: 'medium' };
 const NONE: readonly never[] = [];
 
 export interface ViewProps<E extends ListEndpoint> {
@@ -71,7 +70,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
     all,
     columns,
     cards,
-    density: layout.density ?? DENSITY[size] ?? 'medium',
+    density: layout.density ?? size,
     layout,
     setLayout,
     keyOf,

@@ -1,6 +1,8 @@
 // What 列设置 and 视图 unfold; it comes when one of them is pressed.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, Input, Select } from 'antd';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { LayoutSize } from '../../../contract/kernel/screen-codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import type { ScreenState } from '../../kernel/router.tsx';
 import { focusFirst } from '../dialog/focus.ts';
@@ -14,12 +16,6 @@ export interface SettingsProps<R> {
   density: Density;
   change: (layout: TableLayout) => void;
 }
-
-const densities: { value: Density; label: string }[] = [
-  { value: 'medium', label: '标准' },
-  { value: 'small', label: '紧凑' },
-  { value: 'mini', label: '极紧凑' },
-];
 
 /** It came after its button was pressed: the keyboard goes into it now. */
 function Entered({ children }: { children: ReactNode }) {
@@ -41,7 +37,7 @@ export function ColumnChoice<R>({ columns, layout, density, change }: SettingsPr
       <Select
         aria-label={t('行高')}
         value={density}
-        options={densities.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={LayoutSize.def.values.map((value) => ({ value, label: t(labelOfCode(LayoutSize, value)) }))}
         onChange={(next) => change({ ...layout, density: next })}
       />
       {columns.map((column) => {

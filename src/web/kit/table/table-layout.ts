@@ -1,8 +1,10 @@
 // How a person likes a table: which columns, how wide, how dense. Remembered for each screen.
+import type * as z from 'zod/mini';
+import type { LayoutSize } from '../../../contract/kernel/screen-codes.ts';
 import { LETTER_SIZE, useAppearance } from '../../kernel/appearance.ts';
 import type { Column } from '../list/columns.tsx';
 
-export type Density = 'medium' | 'small' | 'mini';
+export type Density = z.infer<typeof LayoutSize>;
 export const ROW_HEIGHT: Record<Density, number> = { medium: 40, small: 36, mini: 32 };
 
 export interface TableLayout {
