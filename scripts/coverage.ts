@@ -89,7 +89,7 @@ const plantedRules = (): Set<string> =>
   );
 
 async function parts(): Promise<Part[]> {
-  for (const file of globSync('src/contract/*/codes.ts', { cwd: root })) await import(join(root, file));
+  for (const file of globSync('src/contract/*/{codes,screen-codes}.ts', { cwd: root })) await import(join(root, file));
   const bare = (route: string) => route.replace(/\/:(?!path).*$/, '');
   return [
     { name: 'screens', wanted: specRows('screens.csv').map((row) => bare(row['route'] ?? '')), built: await screenPaths() },
