@@ -1640,6 +1640,7 @@ export interface PurchaseOrder {
   outerNo: string | null;
   outerVersion: string | null;
   outerNote: Json | null;
+  askedBy: Generated<string[]>;
 }
 
 export interface PurchaseOrderLine {

@@ -1,4 +1,5 @@
 -- What waits for a decision now, and what was decided in the last 90 days, as far as it is still known: the inbox and the trial of a workflow begin with it.
+-- So do pick orders of smart warehouses and purchase orders, which nobody had to decide.
 create function pg_temp.above(p_node uuid, p_tree text, p_ids uuid[]) returns jsonb language plpgsql stable as $$
 declare
   found jsonb;
@@ -13,7 +14,7 @@ end $$;
 create temp table known_document (
   node_id uuid, biz_type smallint, doc_id uuid, doc_no text, about text, asked_by uuid[], asker text, vm_id uuid, warehouse_id uuid, department_id uuid,
   emp_id uuid, other_emp_id uuid, cost_id uuid, project_id uuid, vm_ids uuid[], approval_status smallint, asked_at timestamptz, ends_at timestamptz,
-  ended_at timestamptz, decider text, remark text
+  ended_at timestamptz, decider text, remark text, urgent boolean not null default false
 );
 create temp table known_line (doc_id uuid, line_no integer, product_id uuid, num bigint, price bigint);
 
@@ -55,23 +56,41 @@ insert into known_document
 insert into known_line
   select l.inventory_id, l.line_no, l.product_id, abs(l.real_num - l.book_num), null from prewh_inventory_line l where l.real_num <> l.book_num;
 
+insert into known_document
+  select o.node_id, 7, o.id, o.pick_no, e.emp_name || ' · ' || w.prewh_name, o.asked_by, o.creator, null, w.warehouse_id, o.department_id, o.emp_id, null,
+    o.cost_id, o.project_id, '{}', 4, o.created_at, null, o.created_at, null, null
+  from pick_order o join employee e on e.node_id = o.node_id and e.id = o.emp_id join prewh w on w.node_id = o.node_id and w.id = o.prewh_id;
+insert into known_line select order_id, line_no, product_id, plan_num, null from pick_order_line;
+
+insert into known_document
+  select o.node_id, 8, o.id, o.po_no, v.vendor_name, array_remove(array[o.creator_id], null), o.creator, null, o.warehouse_id, null, null, null, null, null, '{}', 4,
+    o.created_at, null, o.created_at, null, null, coalesce(o.need_date <= o.order_date + 3, false)
+  from purchase_order o join vendor v on v.node_id = o.node_id and v.id = o.vendor_id;
+insert into known_line select order_id, line_no, product_id, num, price from purchase_order_line;
+
+-- Of a long history only so much is looked at; what is left is found by its document.
+delete from known_document where approval_status <> 2 and asked_at <= now() - interval '90 days';
+delete from known_line l where not exists (select from known_document k where k.doc_id = l.doc_id);
+create index on known_document (doc_id);
+create index on known_line (doc_id);
+analyze known_document, known_line;
+
 insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, vm_id, warehouse_id, department_id, cost_id, project_id, facts, lines, amount, num,
-  approval_status, asked_at, ends_at, ended_at)
+  urgent_flag, approval_status, asked_at, ends_at, ended_at)
 select k.node_id, gen_random_uuid(), k.biz_type, k.doc_id, k.doc_no, 1, k.about, k.asked_by, k.asker, k.vm_id, k.warehouse_id, k.department_id, k.cost_id, k.project_id,
   jsonb_build_object(
     'empIds', to_jsonb(array_remove(array[k.emp_id, k.other_emp_id], null)), 'empId', k.emp_id, 'costId', k.cost_id, 'projectId', k.project_id,
     'departmentPath', pg_temp.above(k.node_id, 'department', array[k.department_id]), 'costPath', pg_temp.above(k.node_id, 'cost', array[k.cost_id]),
     'typeIds', pg_temp.above(k.node_id, 'product_type', g.types), 'vmIds', to_jsonb(array_remove(k.vm_ids || k.vm_id, null)), 'overBudget', false),
-  g.lines, g.amount, g.num, k.approval_status, k.asked_at, k.ends_at, coalesce(k.ended_at, case when k.approval_status <> 2 then k.asked_at end)
+  g.lines, g.amount, g.num, k.urgent, k.approval_status, k.asked_at, k.ends_at, coalesce(k.ended_at, case when k.approval_status <> 2 then k.asked_at end)
 from known_document k cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('productId', p.id, 'productCode', p.product_code, 'productName', p.product_name, 'spec', p.spec, 'unit', p.unit,
       'num', l.num, 'amount', l.num * coalesce(l.price, p.unit_price)) order by l.line_no), '[]') as lines,
     coalesce(sum(l.num * coalesce(l.price, p.unit_price)), 0) as amount, coalesce(sum(l.num), 0) as num, array_agg(distinct p.product_type_id) as types
-  from known_line l join product p on p.node_id = k.node_id and p.id = l.product_id where l.doc_id = k.doc_id) g
-where k.approval_status = 2 or k.asked_at > now() - interval '90 days';
+  from known_line l join product p on p.node_id = k.node_id and p.id = l.product_id where l.doc_id = k.doc_id) g;
 
 insert into approval_act (node_id, id, approval_id, act, actor, acted_at)
-  select node_id, gen_random_uuid(), id, 1, asker, asked_at from approval;
+  select node_id, gen_random_uuid(), id, 1, asker, asked_at from approval where biz_type not in (7, 8);
 insert into approval_act (node_id, id, approval_id, act, actor, remark, acted_at)
   select a.node_id, gen_random_uuid(), a.id, a.approval_status + case a.approval_status when 1 then 1 else 0 end, k.decider, k.remark, k.ended_at
   from approval a join known_document k on k.node_id = a.node_id and k.biz_type = a.biz_type and k.doc_id = a.doc_id

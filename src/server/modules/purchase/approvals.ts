@@ -6,8 +6,8 @@ import { purchaseDocument } from './purchase.flow.ts';
 export const purchaseApprovals: readonly Approvable[] = [
   {
     bizType: WorkflowBizType.purchase,
-    page: 'operate.purchasingOrder',
-    right: null,
+    pages: ['operate.purchasingOrder'],
+    rights: [],
     decide: async (ctx, { ids, passFlag, remark }) => {
       for (const { id } of await purchaseDocument.lockAll(ctx, ids))
         await isDecided(ctx, { bizType: WorkflowBizType.purchase, docId: id, passFlag, remark });

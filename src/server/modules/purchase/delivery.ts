@@ -69,7 +69,7 @@ export async function createDelivery(ctx: Ctx, input: In<typeof delivery.create>
   const order = await purchaseDocument.lock(ctx, orderId);
   // What ends the order takes no deliveries either.
   purchaseDocument.check(order, 'complete');
-  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: orderId });
+  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docIds: [orderId] });
   const ordered = await linesOf(ctx, orderId);
   const sent = await pieces(ctx, lines, ordered);
   checkOpen(ordered, sent, await announced(ctx, orderId));
@@ -121,7 +121,7 @@ export async function receiveDelivery(ctx: Ctx, { id, lines, remark }: In<typeof
 export async function receivePurchase(ctx: Ctx, { id, lines, remark }: In<typeof purchaseOrder.receive>): Promise<Made> {
   const order = await purchaseDocument.lock(ctx, id);
   purchaseDocument.check(order, 'complete');
-  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: id });
+  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docIds: [id] });
   const ordered = await linesOf(ctx, id);
   const came = (await pieces(ctx, lines, ordered)).filter(({ num }) => num > 0);
   if (came.length === 0) refuse('purchase-nothing');

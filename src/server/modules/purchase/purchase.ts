@@ -47,6 +47,7 @@ export async function createPurchase(ctx: Ctx, input: PurchaseRequest, of?: OfCu
     needDate: needDate ?? null,
     remark: remark ?? null,
     creatorId: actorUserId(ctx),
+    askedBy: askers(ctx),
     ...(of && {
       customer: of.customer,
       ownFields: JSON.stringify(of.fields),
@@ -63,7 +64,7 @@ export async function createPurchase(ctx: Ctx, input: PurchaseRequest, of?: OfCu
 
 /** Has an order wait for its decision where a workflow takes it, as it stands now; until then nothing of it is sent or received. */
 async function asks(ctx: Ctx, id: string): Promise<void> {
-  const { poNo, vendorId, warehouseId, needDate, creatorId } = await purchaseDocument.lock(ctx, id);
+  const { poNo, vendorId, warehouseId, needDate, askedBy } = await purchaseDocument.lock(ctx, id);
   const vendor = await from(ctx, 'vendor', 'v').select('v.vendorName').where('v.id', '=', vendorId).executeTakeFirst();
   const urgentFlag = isUrgent(ctx, needDate);
   const request = {
@@ -71,7 +72,7 @@ async function asks(ctx: Ctx, id: string): Promise<void> {
     docId: id,
     docNo: poNo,
     about: vendor?.vendorName ?? '',
-    askedBy: askers(ctx, creatorId ? [creatorId] : []),
+    askedBy,
   };
   await askApproval(ctx, { ...request, warehouseId, urgentFlag, lines: await purchaseDocument.linesOf(ctx, id) }, { usual: false });
 }
@@ -178,8 +179,10 @@ export async function updatePurchase(ctx: Ctx, { id, lines, ...said }: Update): 
     const named = lines.map((line) => ({ ...line, outerMaterial: line.outerMaterial ?? materials.get(line.productId) ?? null }));
     await purchaseDocument.replaceLines(ctx, id, await pricedLines(ctx, named));
   }
-  await purchaseDocument.change(ctx, id, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)));
-  if (lines) await asks(ctx, id);
+  const changed = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  await purchaseDocument.change(ctx, id, { ...changed, askedBy: askers(ctx, order.askedBy) });
+  // What is wanted sooner may be urgent now, which a workflow may ask for.
+  if (lines || (said.needDate !== undefined && said.needDate !== order.needDate)) await asks(ctx, id);
   ctx.tell({ poNo });
 }
 

@@ -27,10 +27,8 @@ export const lockOrdersOf = async (ctx: Ctx, ids: readonly string[]): Promise<He
 /** The same; refuses 'not-allowed-now' for one that takes nothing more. */
 export async function lockExpected(ctx: Ctx, ids: readonly string[]): Promise<Head<'purchaseOrder'>[]> {
   const orders = await lockOrdersOf(ctx, ids);
-  for (const order of orders) {
-    purchaseDocument.check(order, 'complete');
-    await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docId: order.id });
-  }
+  for (const order of orders) purchaseDocument.check(order, 'complete');
+  await requireApproved(ctx, { bizType: WorkflowBizType.purchase, docIds: orders.map(({ id }) => id) });
   return orders;
 }
 
