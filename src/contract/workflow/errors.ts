@@ -9,9 +9,15 @@ export const workflowErrors = errorTexts({
   'approval-rejected': [409, '{doc}没有通过审批，请修改后重新提交', '{doc} was not approved. Change it to submit it again'],
   'approval-substitute': [
     409,
-    '不能交给这个人：没有可用的登录账号，是您自己，或是申请人',
-    'This person cannot take over: no active account, it is you, or the person made the request',
+    '不能交给这个人：没有可用的登录账号、是您自己、是申请人，或这一步本来就由他审批',
+    'This person cannot take over: no active account, it is you, the person made the request, or decides this step already',
   ],
   'approval-absence-past': [409, '结束时间须晚于开始时间和现在', 'The end must be later than the start, and in the future'],
+  'approval-asked': [
+    409,
+    '{doc}的申请人还没有答复上一个问题：{question}',
+    'The requester of {doc} has not answered the last question yet: {question}',
+  ],
+  'approval-nobody-asked': [409, '{doc}没有可以询问的申请人', '{doc} has no requester who could answer'],
   'approval-no-question': [409, '{doc}没有等您答复的问题', '{doc} has no question that waits for your answer'],
 });

@@ -10,6 +10,8 @@ export interface WorkingTime {
 }
 
 const MINUTE = 60_000;
+/** Milliseconds of an hour. */
+export const HOUR = 60 * MINUTE;
 const YEAR = 366;
 
 /** "08:30" as minutes of a day. */
@@ -31,7 +33,7 @@ const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay(
 
 /** The moment (milliseconds) after `start` at which so many working hours have passed. */
 export function dueAfter(start: number, hours: number, { zone, days, from, to }: WorkingTime): number {
-  let left = hours * 60 * MINUTE;
+  let left = hours * HOUR;
   let day = dayOf(start, zone);
   for (let n = 0; n < YEAR; n += 1, day = addDays(day, 1)) {
     if (!days.includes(weekday(day))) continue;
@@ -41,5 +43,15 @@ export function dueAfter(start: number, hours: number, { zone, days, from, to }:
     if (left <= end - begin) return begin + left;
     left -= end - begin;
   }
-  return start + hours * 60 * MINUTE;
+  return start + hours * HOUR;
+}
+
+/** How much working time (milliseconds) lies between two moments; none where the second is not the later one. */
+export function workedBetween(start: number, end: number, { zone, days, from, to }: WorkingTime): number {
+  let worked = 0;
+  for (let day = dayOf(start, zone); momentOf(day, 0, zone) < end; day = addDays(day, 1)) {
+    if (!days.includes(weekday(day))) continue;
+    worked += Math.max(0, Math.min(end, momentOf(day, to, zone)) - Math.max(start, momentOf(day, from, zone)));
+  }
+  return worked;
 }

@@ -27,10 +27,12 @@ const WorkflowRow = z.object({
 });
 
 const page = 'system.approvalWorkflow';
+/** The first that fits a document takes it. */
+const sort = z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(999, '最多999'));
 const head = {
   workflowName: label('流程名称', text(50)),
   bizType: label('单据类型', WorkflowBizType),
-  sort: label('优先级', z._default(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(999, '最多999')), 1)),
+  sort: label('优先级', z._default(sort, 1)),
 };
 const definition = z.strictObject({ bizType: WorkflowBizType, ...definitionInput });
 
@@ -50,7 +52,7 @@ export const workflow = {
     ),
     output: pageOf(WorkflowRow),
   }),
-  /** Refuses 'workflow-wrong' with the first problem, 'taken' for the name. */
+  /** Refuses 'workflow-wrong' with the first problem, 'conflict' for the name. */
   create: write({
     method: 'POST',
     path: '/vmbiz/workflow/create',
@@ -68,7 +70,7 @@ export const workflow = {
     input: z.strictObject({
       id,
       workflowName: label('流程名称', z.optional(text(50))),
-      sort: label('优先级', z.optional(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(999, '最多999')))),
+      sort: label('优先级', z.optional(sort)),
       statusFlag: label('状态', z.optional(StatusFlag)),
       conditions: z.optional(definitionInput.conditions),
       steps: z.optional(definitionInput.steps),
@@ -108,10 +110,13 @@ export const workflow = {
     path: '/vmbiz/workflow/rehearse',
     summary: '试算审批流程',
     permit: page,
-    input: definition,
+    /** With its place among the workflows of its kind: what an earlier one takes is not for it. `workflowId` is left out while it is not saved. */
+    input: z.extend(definition, { sort: head.sort, workflowId: z.nullish(id) }),
     output: z.object({
       days: z.int(),
       documents: label('单据', quantity),
+      /** How many of them were looked at: the newest, where there are very many. The figures below are of these. */
+      tried: quantity,
       /** Of them, those that this workflow would have taken. */
       taken: label('走此流程', quantity),
       /** Those of which nobody could have decided some step. */

@@ -7,8 +7,8 @@ import { approveCombos } from './combo.ts';
 export const comboApprovals: readonly Approvable[] = [
   {
     bizType: WorkflowBizType.combo,
-    page: 'operate.comboPickList',
-    right: 'operate.comboPickList.approve',
+    pages: ['operate.comboPickList'],
+    rights: ['operate.comboPickList.approve'],
     decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
       approveCombos(ctx, {
         ids: [...ids],

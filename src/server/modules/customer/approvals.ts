@@ -20,10 +20,9 @@ const decide: Approvable['decide'] = async (ctx, { ids, passFlag, remark: approv
   }
 };
 
-export const customerApprovals: readonly Approvable[] = asking.flatMap((customer) => {
+export const customerApprovals: readonly Approvable[] = asking.map((customer) => {
   const by = rightsIn(customer, 'requests');
   // beyond scope: whose a request is; what of them somebody sees is narrowed with the run
   const of = sql<boolean>`exists (select from procure d where d.node_id = a.node_id and d.id = a.doc_id and d.customer = ${customer.code})`;
-  const [right = null] = by('approve');
-  return by().map((page) => ({ bizType: WorkflowBizType.procure, page, right, of, decide }));
+  return { bizType: WorkflowBizType.procure, pages: by(), rights: by('approve'), of, decide };
 });

@@ -13,15 +13,15 @@ export const desk = noun({
   approvals: [
     {
       bizType: WorkflowBizType.additional,
-      page: 'operate.transactionAdditional',
-      right: 'operate.transactionAdditional.approve',
+      pages: ['operate.transactionAdditional'],
+      rights: ['operate.transactionAdditional.approve'],
       decide: (ctx, { ids, passFlag, remark: reviewRemark }) =>
         reviewAdditional(ctx, { ids: [...ids], reviewStatus: statusOf(passFlag), reviewRemark }),
     },
     {
       bizType: WorkflowBizType.appeal,
-      page: 'operate.pickAppeal',
-      right: 'operate.pickAppeal.approve',
+      pages: ['operate.pickAppeal'],
+      rights: ['operate.pickAppeal.approve'],
       decide: (ctx, { ids, passFlag, remark: examineRemark }) =>
         examineAppeals(ctx, { ids: [...ids], reviewStatus: statusOf(passFlag), examineRemark }),
     },

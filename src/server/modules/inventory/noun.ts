@@ -17,8 +17,8 @@ export const inventory = noun({
   approvals: [
     {
       bizType: WorkflowBizType.vmCount,
-      page: 'inventory.inventoryRecord',
-      right: 'inventory.inventoryRecord.approve',
+      pages: ['inventory.inventoryRecord'],
+      rights: ['inventory.inventoryRecord.approve'],
       decide: async (ctx, { ids, passFlag, remark }) => {
         for (const id of ids.toSorted()) await approveInventory(ctx, { id, passFlag, remark });
       },

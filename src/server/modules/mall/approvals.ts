@@ -6,8 +6,8 @@ import { approveMallOrders } from './approve.ts';
 export const mallApprovals: readonly Approvable[] = [
   {
     bizType: WorkflowBizType.mall,
-    page: 'operate.evmMarketMall',
-    right: 'operate.evmMarketMall.approve',
+    pages: ['operate.evmMarketMall'],
+    rights: ['operate.evmMarketMall.approve'],
     decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
       approveMallOrders(ctx, {
         ids: [...ids],

@@ -1,4 +1,5 @@
 // The documents of smart warehouses that ask for a decision.
+import { shared } from '../../../contract/customer/shared.ts';
 import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { isDecided, type Approvable } from '../workflow/index.ts';
 import { approveInventory } from './inventory.ts';
@@ -8,8 +9,8 @@ import { setApproval } from './uwh-order.ts';
 export const warehouseApprovals: readonly Approvable[] = [
   {
     bizType: WorkflowBizType.uwh,
-    page: 'wms.uwhOrder',
-    right: 'wms.uwhOrder.approve',
+    pages: shared('wms.uwhOrder'),
+    rights: shared('wms.uwhOrder.approve'),
     decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
       setApproval(ctx, {
         ids: [...ids],
@@ -19,8 +20,8 @@ export const warehouseApprovals: readonly Approvable[] = [
   },
   {
     bizType: WorkflowBizType.prewhCount,
-    page: 'wms.operate.wmsInventory',
-    right: 'wms.operate.wmsInventory.approve',
+    pages: shared('wms.operate.wmsInventory'),
+    rights: shared('wms.operate.wmsInventory.approve'),
     decide: async (ctx, { ids, passFlag, remark }) => {
       for (const id of ids.toSorted()) await approveInventory(ctx, { id, passFlag, remark });
     },
@@ -28,8 +29,8 @@ export const warehouseApprovals: readonly Approvable[] = [
   {
     // Passed, it can be confirmed; rejected, it is changed and asks anew, or is deleted.
     bizType: WorkflowBizType.pick,
-    page: 'wms.wmsPickList',
-    right: null,
+    pages: shared('wms.wmsPickList'),
+    rights: [],
     decide: async (ctx, { ids, passFlag, remark }) => {
       for (const { id } of await pickDocument.lockAll(ctx, ids))
         await isDecided(ctx, { bizType: WorkflowBizType.pick, docId: id, passFlag, remark });

@@ -121,7 +121,7 @@ export async function deletePickOrderItem(ctx: Ctx, { pickLineNo }: In<typeof pi
 export async function confirmPickOrder(ctx: Ctx, { id }: In<typeof pickOrder.confirm>): Promise<void> {
   const row = await pickDocument.lock(ctx, id);
   pickDocument.check(row, 'confirmed');
-  await requireApproved(ctx, { bizType: WorkflowBizType.pick, docId: id });
+  await requireApproved(ctx, { bizType: WorkflowBizType.pick, docIds: [id] });
   const { prewhId, pickNo } = row;
   await lockPrewh(ctx, prewhId);
   const wanted = (await pickDocument.linesOf(ctx, id)).map(({ lineNo, productId, planNum }) => ({ line: lineNo, productId, qty: planNum }));

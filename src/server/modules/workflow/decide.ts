@@ -1,5 +1,6 @@
 // A decision: whose it is now, whether it is the last one. One at a time for a document: the row of the run is the lock.
 import { ApprovalAct, ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import type { Definition } from '../../../contract/workflow/definition.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -9,6 +10,8 @@ import { refuseOwnRequest } from '../site/index.ts';
 import { decidersOf } from './deciders.query.ts';
 import type { Facts } from './approvers.ts';
 import { definitionOf, end, needed, openStage, say } from './run.ts';
+import { mineOf, seatsOf } from './seats.ts';
+import { tellOutcome } from './tell.ts';
 
 interface Decision {
   bizType: number;
@@ -40,16 +43,24 @@ export async function isDecided(ctx: Ctx, decision: Decision): Promise<boolean> 
   if (!run) return true;
   const { passFlag, remark } = decision;
   await refuseOwnRequest(ctx, { askedBy: run.askedBy, empIds: run.facts.empIds });
+  const outcome = await outcomeOf(ctx, run, { passFlag, remark });
+  if (outcome === undefined) return false;
+  await end(ctx, run.id, outcome);
+  await tellOutcome(ctx, run, { approvalStatus: outcome, remark });
+  return true;
+}
+
+type Said = Pick<Decision, 'passFlag' | 'remark'>;
+
+/** Takes a decision down at the seats of who makes it; gives how the run ends by it, undefined while it goes on. */
+async function outcomeOf(ctx: Ctx, run: Locked, { passFlag, remark }: Said): Promise<number | undefined> {
   const act = passFlag ? ApprovalAct.passed : ApprovalAct.rejected;
-  const status = passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
   if (run.workflowId === null || run.workflowVersion === null || ctx.actor.kind !== 'user') {
     await say(ctx, run.id, { act, remark });
-    await end(ctx, run.id, status);
-    return true;
+    return passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
   }
   const definition = await definitionOf(ctx, { workflowId: run.workflowId, workflowVersion: run.workflowVersion });
-  const seats = await seatsOf(ctx, run.id);
-  const mine = await mineOf(ctx, seats);
+  const mine = await mineOf(ctx, await seatsOf(ctx, run.id));
   if (mine.length === 0) return refuse('approval-not-yours', { doc: run.docNo, who: (await decidersOf(ctx, run.id)).join('、') });
   let isRejected = false;
   for (const { stepNo, userId, userName } of mine) {
@@ -63,53 +74,8 @@ export async function isDecided(ctx: Ctx, decision: Decision): Promise<boolean> 
     await say(ctx, run.id, { act, stepName: step.stepName, other: userId === ctx.actor.userId ? null : userName, remark });
     isRejected ||= await settle(ctx, run.id, { stepNo, step });
   }
-  if (isRejected) {
-    await end(ctx, run.id, ApprovalOrderStatus.rejected);
-    return true;
-  }
-  return passFlag ? goOn(ctx, run, definition) : false;
-}
-
-type Seat = {
-  stepNo: number;
-  userId: string;
-  userName: string;
-  openFlag: boolean;
-  ownFlag: boolean;
-  passedFlag: boolean | null;
-  decidedBy: string | null;
-};
-
-const seatsOf = async (ctx: Ctx, approvalId: string): Promise<Seat[]> => {
-  const { rows } = await sql<Seat>`
-    select s.step_no, s.user_id, u.user_name, s.open_flag, s.own_flag, s.passed_flag, s.decided_by
-    from approval_seat s join login_user u on u.node_id = s.node_id and u.id = s.user_id
-    where s.node_id = ${ctx.nodeId} and s.approval_id = ${approvalId} order by s.step_no, u.user_name, u.id`.execute(ctx.db);
-  return rows;
-};
-
-/** The open seats that are the actor's: his own, and those of people who are away and said that he stands in. Of each step his own alone where he has one. */
-async function mineOf(ctx: Ctx, seats: readonly Seat[]): Promise<Seat[]> {
-  if (ctx.actor.kind !== 'user') return [];
-  const { userId } = ctx.actor;
-  const open = seats.filter(({ openFlag }) => openFlag);
-  const away = await absentFor(ctx, userId);
-  return [...Map.groupBy(open, ({ stepNo }) => stepNo).values()].flatMap((here) => {
-    const own = here.filter((one) => one.userId === userId);
-    // One person is one voice in a step, whomever he stands in for: all may mean two people.
-    const spoke = seats.some((one) => one.stepNo === here[0]?.stepNo && one.decidedBy === userId);
-    return own.length > 0 ? own : spoke ? [] : here.filter((one) => away.includes(one.userId)).slice(0, 1);
-  });
-}
-
-/** The accounts that somebody stands in for now. */
-export async function absentFor(ctx: Ctx, userId: string): Promise<string[]> {
-  const rows = await from(ctx, 'approvalAbsence', 'x')
-    .select('x.userId')
-    .where('x.substituteId', '=', userId)
-    .where(sql<boolean>`now() between x.away_from and x.away_to`)
-    .execute();
-  return rows.map((row) => row.userId);
+  if (isRejected) return ApprovalOrderStatus.rejected;
+  return passFlag && (await isThrough(ctx, run, definition)) ? ApprovalOrderStatus.passed : undefined;
 }
 
 /** Closes a step that has passed, or can pass no more; gives whether it was rejected by that. */
@@ -132,15 +98,12 @@ async function settle(
 }
 
 /** Opens what comes next, once nothing of this stage is open; gives whether that was all. */
-async function goOn(ctx: Ctx, run: Locked, definition: Awaited<ReturnType<typeof definitionOf>>): Promise<boolean> {
+async function isThrough(ctx: Ctx, run: Locked, definition: Definition): Promise<boolean> {
   const open = await from(ctx, 'approvalStep', 's')
     .select('s.stepNo')
     .where('s.approvalId', '=', run.id)
     .where('s.openFlag', '=', true)
     .limit(1)
     .executeTakeFirst();
-  if (open) return false;
-  if ((await openStage(ctx, run, { definition, after: run.stage })) !== undefined) return false;
-  await end(ctx, run.id, ApprovalOrderStatus.passed);
-  return true;
+  return !open && (await openStage(ctx, run, { definition, after: run.stage })) === undefined;
 }

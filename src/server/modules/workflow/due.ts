@@ -1,20 +1,20 @@
 // What is due: each quarter of an hour, who has not decided is reminded, his superior is asked, or the document lapses, as its step says.
 import { sql } from 'kysely';
-import { ApprovalAct, ApprovalOrderStatus, ApproverType, OnDue } from '../../../contract/workflow/codes.ts';
-import type { Step } from '../../../contract/workflow/definition.ts';
+import { ApprovalAct, ApprovalOrderStatus, OnDue } from '../../../contract/workflow/codes.ts';
+import type { Definition, Step } from '../../../contract/workflow/definition.ts';
 import { dueAfter, workingTime } from '../../../contract/workflow/hours.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { nodeConfigOf } from '../site/index.ts';
-import { approversOf, type Account, type Facts } from './approvers.ts';
-import { keepersOf, peopleFor } from './people.query.ts';
+import type { Facts } from './approvers.ts';
 import type { Approvable } from './request.ts';
-import { definitionOf, end, ownOf, say, seat, type Run } from './run.ts';
-import { tellDeciders } from './tell.ts';
+import { definitionOf, end, say, seat, type Run } from './run.ts';
+import { nextFor } from './superiors.query.ts';
+import { tellDeciders, tellOutcome } from './tell.ts';
 
 const dueRuns = (ctx: Ctx) =>
   // scope: the product looks after all of the site
@@ -40,20 +40,15 @@ async function waitingRuns(ctx: Ctx): Promise<string[]> {
 /** Looks after what is due at a site; each document in a transaction of its own. Gives how many it did something about. */
 export async function lookAfter(ctx: Ctx, kinds: readonly Approvable[]): Promise<number> {
   const runs = await waitingRuns(ctx);
-  for (const id of runs) await inTransaction(ctx, (inner) => lookAt(inner, kinds, id));
+  for (const id of runs) await lookAt(ctx, kinds, id);
   // What can be decided no more, because its own time is over.
   // scope: the product looks after all of the site
   const over = await from(wholeNode(ctx), 'approval', 'a')
-    .select('a.id')
+    .select(['a.id', 'a.docNo', 'a.about', 'a.askedBy'])
     .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
     .where('a.endsAt', '<=', sql<string>`now()`)
     .execute();
-  for (const { id } of over)
-    await inTransaction(ctx, async (inner) => {
-      if (!(await lockPending(inner, id))) return;
-      await say(inner, id, { act: ApprovalAct.lapsed });
-      await end(inner, id, ApprovalOrderStatus.expired);
-    });
+  for (const run of over) await inTransaction(ctx, (inner) => lapseOpen(inner, run));
   return runs.length + over.length;
 }
 
@@ -62,9 +57,18 @@ async function lookAt(ctx: Ctx, kinds: readonly Approvable[], id: string): Promi
   const row = await from(wholeNode(ctx), 'approval', 'a').selectAll('a').where('a.id', '=', id).executeTakeFirstOrThrow();
   const run = { ...row, facts: row.facts as Facts };
   const definition = await definitionOf(ctx, { workflowId: run.workflowId!, workflowVersion: run.workflowVersion! });
-  // The document first, as whoever decides it does: its noun locks it before the run. What lapses is rejected by its noun.
-  const lapsing = (await stepsOf(ctx, id)).find(({ stepNo, isDue }) => isDue && definition.steps[stepNo]?.onDue === OnDue.lapse);
-  if (lapsing) return lapse(ctx, kinds, run);
+  const said = await actsOf(ctx, id);
+  // What lapses is rejected by its noun, which locks the document before the run, as whoever decides it does.
+  if (await lapsesNow(ctx, id, definition)) await lapse(ctx, kinds, { run: { ...run, said }, definition });
+  else await inTransaction(ctx, (inner) => pressAll(inner, run, definition));
+}
+
+/** Whether a step is open that is due and lapses then. */
+const lapsesNow = async (ctx: Ctx, id: string, { steps }: Definition): Promise<boolean> =>
+  (await stepsOf(ctx, id)).some(({ stepNo, isDue }) => isDue && steps[stepNo]?.onDue === OnDue.lapse);
+
+async function pressAll(ctx: Ctx, run: Run, definition: Definition): Promise<void> {
+  const { id } = run;
   if (!(await lockPending(ctx, id))) return;
   const config = await nodeConfigOf(ctx);
   const time = workingTime(ctx.timeZone, config.workDays, config.workHours);
@@ -102,18 +106,9 @@ async function press(ctx: Ctx, run: Run, { step, isDue }: Pressed): Promise<stri
     .where('stepNo', '=', stepNo)
     .where('openFlag', '=', true)
     .execute();
-  await seat(ctx, run.id, stepNo, next);
+  await seat(ctx, { approvalId: run.id, stepNo }, next);
   await say(ctx, run.id, { act: ApprovalAct.escalated, stepName, other: next.map(({ userName }) => userName).join('、') });
   return next.map(({ userId }) => userId);
-}
-
-/** Who decides a step when those who should do not: their superiors, else who keeps the workflows; nobody who has spoken at it, and nobody his own. */
-async function nextFor(ctx: Ctx, run: Run, { stepNo, seats }: { stepNo: number; seats: readonly string[] }): Promise<Account[]> {
-  const isOwn = await ownOf(ctx, run);
-  const spoke = await spokeAt(ctx, run.id, stepNo);
-  const isFree = (one: Account) => !isOwn(one) && !seats.includes(one.userId) && !spoke.includes(one.userId);
-  const above = (await superiorsOf(ctx, run.facts, seats)).filter(isFree);
-  return above.length > 0 ? above : (await keepersOf(ctx)).filter(isFree);
 }
 
 /** The open steps of a run, and which of them are due. */
@@ -124,12 +119,14 @@ const stepsOf = (ctx: Ctx, id: string) =>
     .orderBy('s.stepNo')
     .execute();
 
-/** Locks a run; whether it still waits. */
-async function lockPending(ctx: Ctx, id: string): Promise<boolean> {
+/** Locks a run; gives how it stands. */
+async function lockStatus(ctx: Ctx, id: string): Promise<number | undefined> {
   // scope: the product looks after all of the site
   const row = await from(wholeNode(ctx), 'approval', 'a').select('a.approvalStatus').where('a.id', '=', id).forUpdate().executeTakeFirst();
-  return row?.approvalStatus === ApprovalOrderStatus.pending;
+  return row?.approvalStatus;
 }
+
+const lockPending = async (ctx: Ctx, id: string): Promise<boolean> => (await lockStatus(ctx, id)) === ApprovalOrderStatus.pending;
 
 const seatsOf = (ctx: Ctx, approvalId: string, stepNo: number) =>
   from(ctx, 'approvalSeat', 's')
@@ -141,48 +138,50 @@ const seatsOf = (ctx: Ctx, approvalId: string, stepNo: number) =>
     .where('u.lockFlag', '=', false)
     .execute();
 
-/** Who has spoken at a step already: one person is one voice in it. */
-const spokeAt = async (ctx: Ctx, approvalId: string, stepNo: number): Promise<string[]> => {
-  const rows = await from(ctx, 'approvalSeat', 's')
-    .select(['s.userId', 's.decidedBy'])
-    .where('s.approvalId', '=', approvalId)
-    .where('s.stepNo', '=', stepNo)
-    .where('s.passedFlag', 'is not', null)
-    .execute();
-  return rows.flatMap(({ userId, decidedBy }) => [userId, ...(decidedBy ? [decidedBy] : [])]);
-};
-
-/** Who leads the department of those who have not decided, or the one above it where they lead it themselves; else that of the document. */
-async function superiorsOf(ctx: Ctx, facts: Facts, userIds: readonly string[]): Promise<Account[]> {
-  const step = { approverType: ApproverType.departmentHead, approverIds: [] };
-  const people = await peopleFor(ctx, [step]);
-  // beyond scope: who leads whom does not depend on who asks
-  const { rows } = await sql<{ id: string }>`
-    with recursive up as (
-      select d.id, d.parent_id, 0 as step from department d join employee e on e.node_id = d.node_id and e.department_id = d.id
-        join login_user u on u.node_id = e.node_id and u.emp_id = e.id
-      where d.node_id = ${ctx.nodeId} and u.id = any(${[...userIds]}::uuid[])
-      union all select d.id, d.parent_id, up.step + 1 from department d join up on d.node_id = ${ctx.nodeId} and d.id = up.parent_id
-    ) select id from up group by id order by min(step)`.execute(ctx.db);
-  const departmentPath = rows.length > 0 ? rows.map(({ id }) => id) : facts.departmentPath;
-  return approversOf(step, { ...facts, departmentPath }, { people, isOwn: ({ userId }) => userIds.includes(userId) });
+interface Lapsing {
+  /** With how much had been said of it. */
+  run: Run & { bizType: number; docId: string; said: number };
+  definition: Definition;
 }
 
-/** Rejects a document whose time is over, as its noun does it; where that refuses, nobody is asked any more. */
-async function lapse(
-  ctx: Ctx,
-  kinds: readonly Approvable[],
-  { id, bizType, docId }: { id: string; bizType: number; docId: string },
-): Promise<void> {
-  let isDone = true;
+/** Rejects a document whose time is over, as its noun does it; where that refuses, nobody is asked any more. What somebody does with it at the same moment stands. */
+async function lapse(ctx: Ctx, kinds: readonly Approvable[], { run, definition }: Lapsing): Promise<void> {
+  const { id, bizType, docId, docNo, said } = run;
+  const kind = kinds.find((one) => one.bizType === bizType);
   try {
-    await kinds.find((kind) => kind.bizType === bizType)?.decide(ctx, { ids: [docId], passFlag: false, remark: '超过审批时限' });
+    await inTransaction(ctx, async (inner) => {
+      await kind?.decide(inner, { ids: [docId], passFlag: false, remark: '超过审批时限' });
+      const isMine = (await lockStatus(inner, id)) === ApprovalOrderStatus.rejected && (await actsOf(inner, id)) === said + 1;
+      if (!isMine) refuse('approval-over', { doc: docNo });
+      // Its rejection was told.
+      await lapsed(inner, id);
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    isDone = false;
+    await inTransaction(ctx, async (inner) => {
+      // Somebody who decides it now comes first: the run is locked before it is looked at.
+      if ((await lockPending(inner, id)) && (await lapsesNow(inner, id, definition))) await lapseOpen(inner, run);
+    });
   }
-  // Somebody may have decided it at the same moment: that stands.
-  if (!isDone && !(await lockPending(ctx, id))) return;
+}
+
+/** How much was said of a run. */
+const actsOf = async (ctx: Ctx, approvalId: string): Promise<number> => {
+  const { acts } = await from(ctx, 'approvalAct', 't')
+    .select(sql<number>`count(*)`.as('acts'))
+    .where('t.approvalId', '=', approvalId)
+    .executeTakeFirstOrThrow();
+  return acts;
+};
+
+async function lapsed(ctx: Ctx, id: string): Promise<void> {
   await say(ctx, id, { act: ApprovalAct.lapsed });
   await end(ctx, id, ApprovalOrderStatus.expired);
+}
+
+/** Ends what still waits; who asked hears of it. */
+async function lapseOpen(ctx: Ctx, run: Pick<Run, 'id' | 'docNo' | 'about' | 'askedBy'>): Promise<void> {
+  if (!(await lockPending(ctx, run.id))) return;
+  await lapsed(ctx, run.id);
+  await tellOutcome(ctx, run, { approvalStatus: ApprovalOrderStatus.expired });
 }

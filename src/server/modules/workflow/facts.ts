@@ -77,7 +77,8 @@ export async function factsOf(ctx: Ctx, request: ApprovalRequest, { amount, type
   };
 }
 
-interface Document {
+/** A document as the conditions of workflows look at it. */
+export interface AskedDocument {
   facts: Facts;
   /** In fen. */
   amount: number;
@@ -91,7 +92,7 @@ const within = (wanted: readonly string[] | null | undefined, has: readonly stri
 /** Whether a workflow with these conditions takes a document: all of them must hold. */
 export const takes = (
   { amountFrom, amountTo, numFrom, departmentIds, productTypeIds, vmIds, overBudgetFlag, urgentFlag }: Conditions,
-  { facts, amount, num, urgentFlag: urgent }: Document,
+  { facts, amount, num, urgentFlag: urgent }: AskedDocument,
 ): boolean =>
   amount >= (amountFrom ?? 0) &&
   amount < (amountTo ?? Infinity) &&

@@ -1,7 +1,10 @@
 // Documents that nobody decides as a rule: they ask where a workflow takes them, and nothing is done with them before.
 import { beforeAll, expect, test } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
+import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { allRights, type Right } from '../../../contract/menu.ts';
+import { ApproverType, OnDue, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { customers } from '../../../contract/customer/customers.ts';
 import { customerApprovals } from '../customer/approvals.ts';
 import { approveRequests, cancelRequest, createRequest, orderRequests } from '../customer/requests.ts';
@@ -12,8 +15,9 @@ import { createPurchase, updatePurchase } from '../purchase/purchase.ts';
 import { warehouseApprovals } from '../warehouse/approvals.ts';
 import { confirmPickOrder, createPickOrder } from '../warehouse/pick-order.ts';
 import { furnishStore } from '../warehouse/test-store.ts';
-import type { Approvable } from './index.ts';
-import { inboxOf, openOffice, step, type Office } from './test-office.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { lookAfter, openWorkflow, type Approvable } from './index.ts';
+import { inboxOf, openOffice, step, type Office, type Person } from './test-office.ts';
 
 const database = testDatabase();
 let office: Office;
@@ -117,14 +121,88 @@ test('the trial says who would have been asked how often, and the check where no
     { at: 0, lacking: ['一车间'] },
     { at: 1, approverCount: 0 },
   ]);
-  const pick = { bizType: WorkflowBizType.pick, conditions: {}, steps: [step()] };
-  expect(await office.keeper.boss.ok('/vmbiz/workflow/rehearse', pick)).toMatchObject({
+  const tried = (more: object) =>
+    office.keeper.boss.ok('/vmbiz/workflow/rehearse', { bizType: WorkflowBizType.pick, conditions: {}, steps: [step()], ...more });
+  const [{ id: workflowId }] = (await database.pool.query('select id from workflow where biz_type = $1', [WorkflowBizType.pick])).rows;
+  // The one that nobody had to decide, and the one that the workflow took.
+  expect(await tried({ workflowId })).toMatchObject({
     days: 90,
-    documents: 1,
-    taken: 1,
+    documents: 2,
+    tried: 2,
+    taken: 2,
     stuck: 0,
-    people: [{ userName: '主任', asked: 1 }],
+    people: [{ userName: '主任', asked: 2 }],
   });
+  // Behind the one that takes them all nothing is left for another; ahead of it all are.
+  expect(await tried({ sort: 2 })).toMatchObject({ documents: 2, taken: 0, people: [] });
+  await office.keeper.boss.ok('/vmbiz/workflow/update', { id: workflowId, sort: 5 });
+  expect(await tried({ sort: 2 })).toMatchObject({ documents: 2, taken: 2 });
+});
+
+test('a purchase order that is wanted sooner is urgent and asks anew; who changed it does not pass it', async () => {
+  await database.pool.query('update workflow set status_flag = false');
+  const byRole = { approverType: ApproverType.role, approverIds: [office.buyers] };
+  await draw(WorkflowBizType.purchase, { workflowName: '急购', conditions: { urgentFlag: true }, steps: [step(byRole)] });
+  const as = async <T>(who: Person, work: (ctx: Ctx) => Promise<T>) =>
+    database.run((ctx) =>
+      work({
+        ...ctx,
+        actor: { kind: 'user', userId: who.userId, loginAccount: who.name, userName: who.name, empId: who.empId, loginSys: 'fms' },
+      }),
+    );
+  const day = (days: number) => addDays(dayOf(new Date(), database.node.timeZone), days);
+  const lines = [{ productId: store.drill, num: 1, price: 1000 }];
+  const { id } = await as(office.zhang, (ctx) =>
+    createPurchase(ctx, { vendorId, warehouseId: store.warehouseId, needDate: day(30), remark: null, lines }),
+  );
+  expect(await inboxOf(office.li.calls, id)).toBeUndefined();
+  await as(office.wang, (ctx) => updatePurchase(ctx, { id, needDate: day(1) }));
+  expect([await inboxOf(office.wang.calls, id), await inboxOf(office.li.calls, id)]).toEqual([
+    undefined,
+    expect.objectContaining({ stepName: '审批' }),
+  ]);
+  // A third change leaves both their askers.
+  await as(office.keeper, (ctx) => updatePurchase(ctx, { id, lines }));
+  expect(
+    (await database.pool.query('select asked_by from approval where doc_id = $1 order by revision desc limit 1', [id])).rows[0].asked_by,
+  ).toEqual([office.zhang, office.wang, office.keeper].map(({ userId }) => userId));
+});
+
+test('a lapse leaves an order alone that somebody passed at the same moment, where its noun refuses nothing', async () => {
+  await database.pool.query('update workflow set status_flag = false');
+  await draw(WorkflowBizType.pick, { workflowName: '限时', steps: [step({ dueHours: 1, onDue: OnDue.lapse })] });
+  const lines = [{ productId: store.drill, num: 1 }];
+  const { id } = await database.run((ctx) => createPickOrder(ctx, { prewhId: store.prewhId, empId: office.zhang.empId, lines }));
+  await database.pool.query(
+    "update approval_step s set due_at = now() - interval '1 minute' from approval a where a.id = s.approval_id and a.doc_id = $1",
+    [id],
+  );
+  const slow = warehouseApprovals.map((kind) => ({
+    ...kind,
+    decide: async (...said: Parameters<Approvable['decide']>) => {
+      await settle(warehouseApprovals, WorkflowBizType.pick, { id, passFlag: true });
+      await kind.decide(...said);
+    },
+  }));
+  await database.run((ctx) => lookAfter({ ...ctx, db: database.db }, slow));
+  expect(await refusalOf(database.run((ctx) => confirmPickOrder(ctx, { id })))).toBeUndefined();
+});
+
+test('who counts for a customer has the counts in the inbox that his right decides', async () => {
+  const right = 'wms.xinjiang.inventory.approve' as const;
+  expect(allRights).toContain(right);
+  await database.pool.query(
+    `insert into approval (node_id, id, biz_type, doc_id, doc_no, revision, about, asked_by, asker, facts, lines, amount, num)
+      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'PD1', 1, '智能仓', '{}', '钱', '{"empIds": []}', '[]', 0, 0)`,
+    [database.node.nodeId, WorkflowBizType.prewhCount],
+  );
+  const inbox = openWorkflow(warehouseApprovals);
+  const callers = await openCallers(database, inbox.handlers);
+  const seen = async (rights: readonly Right[]) =>
+    (await callers.as({ userId: office.keeper.userId, rights }).ok('/vmbiz/listApprovalInbox')).rows.map(
+      ({ docNo }: { docNo: string }) => docNo,
+    );
+  expect([await seen([right]), await seen(['wms.operate.wmsInventory.approve']), await seen([])]).toEqual([['PD1'], ['PD1'], []]);
 });
 
 const OPEN = 10_000;

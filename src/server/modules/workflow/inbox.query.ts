@@ -5,8 +5,9 @@ import { inbox } from '../../../contract/workflow/index.ts';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { contains, equals, list } from '../../kernel/list/list.ts';
+import { contains, equals, list, narrowed } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, wholeNode } from '../../kernel/scope.ts';
 import { isOwnRequest, ownMatter, ownRequest } from '../site/index.ts';
@@ -40,7 +41,7 @@ const among = (kinds: readonly Approvable[]) => {
 
 /** Run `a` is of a kind that the actor's rights let him decide, where no workflow runs. */
 export const rightHeld = (ctx: Ctx, kinds: readonly Approvable[]) =>
-  among(kinds.filter(({ right }) => right !== null && ctx.rights.has(right)));
+  among(kinds.filter(({ rights }) => rights.some((right) => ctx.rights.has(right))));
 
 /** What the holders of the kinds' rights decide, where no workflow runs. */
 const byRight = (ctx: Ctx, kinds: readonly Approvable[]) =>
@@ -70,21 +71,44 @@ const COLUMNS = [
 // scope: whoever the workflow names decides, whatever he sees; what the right alone lets him decide is narrowed in `byRight`
 const runs = (ctx: Ctx) => from(wholeNode(ctx), 'approval', 'a');
 
-/** What waits for the actor. */
-const waiting = (ctx: Ctx, kinds: readonly Approvable[]) =>
+const pending = (ctx: Ctx) =>
   runs(ctx)
     .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
-    .where(sql<boolean>`(a.ends_at is null or a.ends_at > now())`)
-    .where(
-      sql<boolean>`(${hasSeat(ctx)} or (${standsIn(ctx)} or ${byRight(ctx, kinds)})
-        and not ${ownRequest(ctx, { askedBy: 'a.askedBy' })} and not ${ownMatter(ctx, (empId) => sql`a.facts -> 'empIds' ? ${empId}::text`)})`,
-    );
+    .where(sql<boolean>`(a.ends_at is null or a.ends_at > now())`);
+
+const notOwn = (ctx: Ctx) => sql<boolean>`(not ${ownRequest(ctx, { askedBy: 'a.askedBy' })}
+  and not ${ownMatter(ctx, (empId) => sql`a.facts -> 'empIds' ? ${empId}::text`)})`;
+
+/** What waits for the actor. */
+const waiting = (ctx: Ctx, kinds: readonly Approvable[]) =>
+  pending(ctx).where(sql<boolean>`(${hasSeat(ctx)} or (${standsIn(ctx)} or ${byRight(ctx, kinds)}) and ${notOwn(ctx)})`);
+
+/**
+ * The same in parts, of which none has what another has (without a workflow a run has no seats): each is found from its own side, by the few seats that
+ * are the actor's. Over all of them at once every document that waits for anybody is looked at.
+ */
+const waitingParts = (ctx: Ctx, kinds: readonly Approvable[]): AnyQuery<object>[] => [
+  pending(ctx).where(hasSeat(ctx)),
+  pending(ctx)
+    .where(standsIn(ctx))
+    .where(notOwn(ctx))
+    .where(sql<boolean>`not ${hasSeat(ctx)}`),
+  pending(ctx).where(byRight(ctx, kinds)).where(notOwn(ctx)),
+];
+
+const filters = { bizType: equals('a.bizType'), docNo: contains('a.docNo') };
 
 /** The inbox, over the kinds that nouns declare. */
 export const inboxList = (kinds: readonly Approvable[]) =>
   list(inbox.list, {
     query: (ctx) => waiting(ctx, kinds).select([...COLUMNS, stepNow.as('stepName'), dueNow.as('dueAt')]),
-    filters: { bizType: equals('a.bizType'), docNo: contains('a.docNo') },
+    filters,
+    summary: (ctx, input) => {
+      const counts = waitingParts(ctx, kinds).map(
+        (part) => sql`(${narrowed({ query: () => part, filters }, ctx, input).select(sql<number>`count(*)`.as('n'))})`,
+      );
+      return ctx.db.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('rowTotal')) as AnyQuery<Record<string, unknown>>;
+    },
     sorts: { askedAt: 'a.askedAt', amount: 'a.amount', dueAt: 'dueAt' },
     order: [
       ['a.askedAt', 'asc'],
@@ -187,7 +211,7 @@ export async function trailOf(
     .limit(1)
     .executeTakeFirst();
   if (!row) return { acts: [], deciders: [] };
-  const shown = among(kinds.filter(({ page }) => ctx.rights.has(page)));
+  const shown = among(kinds.filter(({ pages }) => pages.some((page) => ctx.rights.has(page))));
   const sees = await from(ctx, 'approval', 'a').select('a.id').where('a.id', '=', row.id).where(shown).executeTakeFirst();
   if (!sees) await partOf(ctx, kinds, row.id);
   return { acts: await actsOf(ctx, { bizType, docId }), deciders: await decidersOf(ctx, row.id) };

@@ -43,11 +43,11 @@ export const isUrgent = (ctx: Ctx, needDate: string | null | undefined): boolean
 /** A kind of document whose decisions the engine knows of: in its noun's `noun.ts`. */
 export interface Approvable {
   bizType: number;
-  /** Who sees its list sees its decisions. */
-  page: Right;
-  /** Who decides it where no workflow says so; null where it then needs no decision. */
-  right: Right | null;
-  /** Where several pages have documents of one kind: which of them, runs `a`, are this page's. */
+  /** Who sees its list, by one of these, sees its decisions. */
+  pages: readonly Right[];
+  /** Who decides it where no workflow says so, by one of these; none where it then needs no decision. */
+  rights: readonly Right[];
+  /** Where several pages have documents of one kind: which of them, runs `a`, are of these pages. */
   of?: RawBuilder<boolean>;
   /** Passes or rejects documents, all or none, as its own endpoint does: it calls `isDecided` for each. */
   decide(ctx: Ctx, decision: { ids: readonly string[]; passFlag: boolean; remark: string | null }): Promise<void>;

@@ -23,10 +23,12 @@ export interface Run {
   amount: number;
 }
 
-/** Nobody decides his own, except at a site where one person does both. */
-export async function ownOf(ctx: Ctx, { askedBy, facts }: Pick<Run, 'askedBy' | 'facts'>): Promise<IsOwn> {
-  if (!(await nodeConfigOf(ctx)).decideByOther) return () => false;
-  return ({ userId, empId }) => askedBy.includes(userId) || (empId !== null && facts.empIds.includes(empId));
+/** Whose own a run is, of which nobody may decide his own; nobody's at a site where one person does both. */
+export async function ownOf(ctx: Ctx): Promise<(run: Pick<Run, 'askedBy' | 'facts'>) => IsOwn> {
+  const { decideByOther } = await nodeConfigOf(ctx);
+  return ({ askedBy, facts }) =>
+    ({ userId, empId }) =>
+      decideByOther && (askedBy.includes(userId) || (empId !== null && facts.empIds.includes(empId)));
 }
 
 /** The steps that a document of this worth goes through, with their index in the definition. */
@@ -50,7 +52,7 @@ export async function definitionOf(
   return { conditions, steps } as Definition;
 }
 
-/** Opens the first stage after `after` that a document has to go through; gives its number, or undefined where there is none left. */
+/** Opens the first stage after `after` that a document has to go through, whatever question was open; gives its number, or undefined where there is none left. */
 export async function openStage(
   ctx: Ctx,
   run: Run,
@@ -61,7 +63,7 @@ export async function openStage(
   if (!Number.isFinite(stage)) return undefined;
   const here = steps.filter(({ sort }) => sort === stage);
   const people = await peopleFor(ctx, here);
-  const isOwn = await ownOf(ctx, run);
+  const isOwn = (await ownOf(ctx))(run);
   const config = await nodeConfigOf(ctx);
   const time = workingTime(ctx.timeZone, config.workDays, config.workHours);
   const told = new Set<string>();
@@ -71,30 +73,31 @@ export async function openStage(
     const seats = named.length > 0 ? named : (await keepersOf(ctx)).filter((one) => !isOwn(one));
     const due = dueHours ? new Date(dueAfter(Date.now(), dueHours, time)) : null;
     await addTo(ctx, 'approvalStep', { approvalId: run.id, stepNo, dueAt: due }).execute();
-    await seat(ctx, run.id, stepNo, seats);
+    await seat(ctx, { approvalId: run.id, stepNo }, seats);
     seats.forEach(({ userId }) => told.add(userId));
   }
   // scope: the run is the engine's, whoever took it on
-  await changeIn(wholeNode(ctx), 'approval').set({ stage }).where('id', '=', run.id).execute();
+  await changeIn(wholeNode(ctx), 'approval').set({ stage, question: null }).where('id', '=', run.id).execute();
   await tellDeciders(ctx, run, { userIds: [...told] });
   return stage;
 }
 
-/** Gives these accounts a seat at a step; who has one keeps it. */
+/** Gives these accounts a seat at a step that counts towards what it needs; who has spoken at it keeps what he said. */
 export async function seat(
   ctx: Ctx,
-  ...[approvalId, stepNo, accounts, ownFlag = true]: [string, number, readonly Pick<Account, 'userId'>[], boolean?]
+  { approvalId, stepNo }: { approvalId: string; stepNo: number },
+  accounts: readonly Pick<Account, 'userId'>[],
 ): Promise<void> {
   if (accounts.length === 0) return;
   await addTo(
     ctx,
     'approvalSeat',
-    accounts.map(({ userId }) => ({ approvalId, stepNo, userId, ownFlag })),
+    accounts.map(({ userId }) => ({ approvalId, stepNo, userId })),
   )
     .onConflict((on) =>
       on.columns(['nodeId', 'approvalId', 'stepNo', 'userId']).doUpdateSet({
         openFlag: sql<boolean>`approval_seat.passed_flag is null`,
-        ownFlag: sql<boolean>`approval_seat.own_flag or (excluded.own_flag and approval_seat.passed_flag is null)`,
+        ownFlag: sql<boolean>`approval_seat.own_flag or approval_seat.passed_flag is null`,
       }),
     )
     .execute();

@@ -1,6 +1,7 @@
-// Who has to decide, or to answer, hears of it at the bell; the notice leads to the decision with all that belongs to it.
+// Who has to decide or to answer, and who asked once it is decided, hears of it at the bell; the notice leads to the decision with all that belongs to it.
 import { NoticeType } from '../../../contract/notice/codes.ts';
-import { actorName } from '../../kernel/actor.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { actorName, actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { tellPeople } from '../notice/index.ts';
@@ -13,33 +14,55 @@ interface Waiting {
   about: string;
 }
 
+interface Saying {
+  title: string;
+  deed: string;
+  said?: string | null | undefined;
+}
+
 async function tell(
   ctx: Ctx,
   { id, docNo, about }: Waiting,
-  { userIds, title, deed, said }: { userIds: readonly string[]; title: string; deed: string; said?: string },
+  { userIds, link, title, deed, said }: Saying & { userIds: readonly string[]; link: 'data-approval' | 'data-own-approval' },
 ): Promise<void> {
   await tellPeople(ctx, {
     userIds,
     noticeType: NoticeType.reminder,
     said: (language) => ({
       title: translate(language, title, { doc: docNo }),
-      content: `<p>${escapeHtml(said ?? about)} · ${escapeHtml(docNo)}</p><p><a data-approval="${id}">${translate(language, deed)}</a></p>`,
+      content: `<p>${escapeHtml(said || about)} · ${escapeHtml(docNo)}</p><p><a ${link}="${id}">${translate(language, deed)}</a></p>`,
     }),
     publishBy: actorName(ctx),
   });
 }
 
-/** Tells those who have to decide now, and who stands in for one who is away. What the product makes by itself tells nobody. */
+/** Tells those who have to decide now, and who stands in for one who is away. */
 export async function tellDeciders(
   ctx: Ctx,
   run: Waiting,
   { userIds, title = '{doc} 待您审批' }: { userIds: readonly string[]; title?: string },
 ): Promise<void> {
-  if (ctx.actor.kind === 'device' || userIds.length === 0) return;
+  if (userIds.length === 0) return;
   const away = await substitutesOf(ctx, userIds);
-  await tell(ctx, run, { userIds: [...new Set([...userIds, ...away.map(({ substituteId }) => substituteId)])], title, deed: '去决定' });
+  const told = [...new Set([...userIds, ...away.map(({ substituteId }) => substituteId)])];
+  await tell(ctx, run, { userIds: told, link: 'data-approval', title, deed: '去决定' });
 }
 
-/** Tells those who asked that somebody wants to know more. */
-export const tellAskers = (ctx: Ctx, run: Waiting & { askedBy: readonly string[] }, question: string): Promise<void> =>
-  tell(ctx, run, { userIds: run.askedBy, title: '{doc} 的审批人有问题要问', deed: '去答复审批人', said: question });
+/** Tells those who asked, but not who does it himself. */
+export async function tellAskers(ctx: Ctx, run: Waiting & { askedBy: readonly string[] }, saying: Saying): Promise<void> {
+  const userIds = run.askedBy.filter((userId) => userId !== actorUserId(ctx));
+  await tell(ctx, run, { userIds, link: 'data-own-approval', ...saying });
+}
+
+const OUTCOMES: Readonly<Record<number, string>> = {
+  [ApprovalOrderStatus.passed]: '{doc} 已通过审批',
+  [ApprovalOrderStatus.rejected]: '{doc} 没有通过审批',
+  [ApprovalOrderStatus.expired]: '{doc} 过了时限没有人审批，已作废',
+};
+
+/** Tells those who asked how their document ended, with what was said at the last decision. */
+export const tellOutcome = (
+  ctx: Ctx,
+  run: Waiting & { askedBy: readonly string[] },
+  { approvalStatus, remark }: { approvalStatus: number; remark?: string | null | undefined },
+): Promise<void> => tellAskers(ctx, run, { title: OUTCOMES[approvalStatus]!, deed: '查看审批', said: remark });

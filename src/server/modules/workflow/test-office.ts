@@ -74,7 +74,7 @@ export async function openOffice(database: TestDatabase) {
   for (const { userId } of [people.wang, people.li])
     await query('insert into user_role (node_id, user_id, role_id) values ($1, $2, $3)', [nodeId, userId, buyers]);
   const floor = await database.run((ctx) => furnish(ctx, { code: 'OFF' }));
-  return { ...people, departments: { works, hall, team }, buyers, floor, admin: callers.admin, database };
+  return { ...people, departments: { works, hall, team }, buyers, floor, callers, database };
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 

@@ -64,30 +64,55 @@ const NOBODY: Facts = {
   overBudget: false,
 };
 
+// beyond scope: whoever a workflow names decides, whatever the one who draws it sees
+/** Whether an employee, by a column that holds his key, may decide: he is there and has an account that can sign in. As `peopleFor` has it. */
+const mayDecide = (ctx: Ctx, empId: string) => sql`exists (select from login_user u
+  left join employee e on e.node_id = u.node_id and e.id = u.emp_id
+  where u.node_id = ${ctx.nodeId} and u.emp_id = ${sql.ref(empId)} and not u.lock_flag and coalesce(not e.lock_flag, true))`;
+
+interface Tree {
+  table: 'department' | 'cost';
+  name: string;
+  /** Who decides for a branch. */
+  emp: string;
+  /** Of these branches and what lies below them alone; of all where none is said. */
+  within?: readonly string[] | null | undefined;
+}
+
+/** The branches in use for which neither they nor any above them, in use or not, has somebody who may decide. */
+// beyond scope: a workflow is the site's, whoever draws it
+const branchesWithout = (ctx: Ctx, { table, name, emp, within }: Tree) => sql<Branch>`with recursive up as (
+    select id as below, id, parent_id, ${sql.ref(emp)} as emp_id from ${sql.table(table)} where node_id = ${ctx.nodeId}
+    union all
+    select up.below, t.id, t.parent_id, t.${sql.ref(emp)} from up join ${sql.table(table)} t on t.node_id = ${ctx.nodeId} and t.id = up.parent_id)
+  select d.id, d.${sql.ref(name)} as name from ${sql.table(table)} d where d.node_id = ${ctx.nodeId} and d.status_flag
+    ${within?.length ? sql`and exists (select from up where up.below = d.id and up.id = any(${[...within]}::uuid[]))` : sql``}
+    and not exists (select from up where up.below = d.id and ${mayDecide(ctx, 'up.emp_id')}) order by 2, 1`;
+
+// beyond scope: a workflow is the site's, whoever draws it
+const projectsWithout = (
+  ctx: Ctx,
+) => sql<Branch>`select p.id, p.project_name as name from project p where p.node_id = ${ctx.nodeId} and p.status_flag
+  and not exists (select from project_leader l where l.node_id = p.node_id and l.project_id = p.id and ${mayDecide(ctx, 'l.emp_id')}) order by 2, 1`;
+
+type Branch = { id: string; name: string };
+
 /** Departments, projects or cost centres for which a step finds nobody, by name. */
 async function lackingOf(ctx: Ctx, type: number, { departmentIds }: Definition['conditions']): Promise<string[]> {
-  const asked = {
-    [ApproverType.departmentHead]: sql`with recursive d as (
-        select id, department_name as name, manager_emp_id as emp_id, parent_id from department where node_id = ${ctx.nodeId} and status_flag
-      ), up as (select id as below, parent_id, emp_id from d union all
-        select up.below, d.parent_id, d.emp_id from up join d on d.id = up.parent_id)
-      select d.id, d.name from d where not exists (select from up join login_user u on u.node_id = ${ctx.nodeId} and u.emp_id = up.emp_id
-        and not u.lock_flag where up.below = d.id) order by d.name`,
-    [ApproverType.projectLeader]: sql`select p.id, p.project_name as name from project p where p.node_id = ${ctx.nodeId} and p.status_flag
-      and not exists (select from project_leader l join login_user u on u.node_id = l.node_id and u.emp_id = l.emp_id and not u.lock_flag
-        where l.node_id = p.node_id and l.project_id = p.id) order by p.project_name`,
-    [ApproverType.costOwner]: sql`with recursive d as (
-        select id, cost_name as name, owner_emp_id as emp_id, parent_id from cost where node_id = ${ctx.nodeId} and status_flag
-      ), up as (select id as below, parent_id, emp_id from d union all
-        select up.below, d.parent_id, d.emp_id from up join d on d.id = up.parent_id)
-      select d.id, d.name from d where not exists (select from up join login_user u on u.node_id = ${ctx.nodeId} and u.emp_id = up.emp_id
-        and not u.lock_flag where up.below = d.id) order by d.name`,
-  } as Partial<Record<number, ReturnType<typeof sql>>>;
+  const asked: Partial<Record<number, ReturnType<typeof branchesWithout>>> = {
+    [ApproverType.departmentHead]: branchesWithout(ctx, {
+      table: 'department',
+      name: 'department_name',
+      emp: 'manager_emp_id',
+      within: departmentIds,
+    }),
+    [ApproverType.projectLeader]: projectsWithout(ctx),
+    [ApproverType.costOwner]: branchesWithout(ctx, { table: 'cost', name: 'cost_name', emp: 'owner_emp_id' }),
+  };
   const query = asked[type];
   if (!query) return [];
-  const rows = (await query.execute(ctx.db)).rows as { id: string; name: string }[];
-  const only = type === ApproverType.departmentHead && departmentIds?.length ? new Set(departmentIds) : undefined;
-  return rows.filter(({ id }) => !only || only.has(id)).map(({ name }) => name);
+  const { rows } = await query.execute(ctx.db);
+  return rows.map(({ name }) => name);
 }
 
 /** Who stands behind each step now, and for what nobody does. */

@@ -1,6 +1,6 @@
 // A workflow is drawn: its documents, its steps, what is wrong with it while it is drawn, and what it would have done in the last 90 days.
 import { Button } from 'antd';
-import { ApproverType, PassRule } from '../../../contract/workflow/codes.ts';
+import { PassRule } from '../../../contract/workflow/codes.ts';
 import { conditionsInput, stepInput, type Drawn, type DrawnStep } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { NAMED } from '../../../contract/workflow/problems.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { Diagram } from './diagram.tsx';
 import { Fields } from './fields.tsx';
-import { Standing } from './standing.tsx';
+import { APPROVER_SOURCES, Standing } from './standing.tsx';
 import { Trial } from './trial.tsx';
 import { useDrawing, type Drawing, type Head, type Workflow } from './use-drawing.ts';
 import './workflow.css';
@@ -32,12 +32,6 @@ const CONDITIONS = [
   'urgentFlag',
 ] as const;
 const SOURCES = { departmentIds: 'departmentId', productTypeIds: 'productTypeId', vmIds: 'vmId' };
-/** Which picker names the approvers of a kind. */
-const APPROVERS: Partial<Record<number, string>> = {
-  [ApproverType.person]: 'empId',
-  [ApproverType.role]: 'roleId',
-  [ApproverType.level]: 'levelId',
-};
 
 const stepFields = ({ approverType, passRule }: DrawnStep): (keyof DrawnStep)[] => [
   'stepName',
@@ -91,7 +85,9 @@ export function WorkflowEditor({ open, close, row }: Props) {
       <Tools drawing={drawing} />
       <Chosen drawing={drawing} />
       <Problem text={drawing.said} />
-      {head.bizType !== null && problems.length === 0 && <Trial bizType={head.bizType} drawn={drawn} />}
+      {head.bizType !== null && problems.length === 0 && (
+        <Trial bizType={head.bizType} drawn={drawn} sort={head.sort ?? 1} workflowId={row?.id} />
+      )}
     </Dialog>
   );
 }
@@ -132,7 +128,7 @@ function Chosen({ drawing: { step, chosen, changeStep, standing } }: { drawing: 
         names={stepFields(step)}
         value={step}
         change={changeStep}
-        source={{ approverIds: APPROVERS[step.approverType] ?? '' }}
+        source={{ approverIds: APPROVER_SOURCES[step.approverType] ?? '' }}
       />
       <Standing standing={standing} at={chosen} />
     </fieldset>

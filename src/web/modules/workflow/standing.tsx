@@ -8,10 +8,12 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSettled, pickers } from '../../kit/form/index.ts';
 
 const PAUSE = 300;
-const SOURCES = { [ApproverType.person]: 'empId', [ApproverType.role]: 'roleId', [ApproverType.level]: 'levelId' } as Record<
-  number,
-  string
->;
+/** Which picker names the approvers of a kind. */
+export const APPROVER_SOURCES: Readonly<Partial<Record<number, string>>> = {
+  [ApproverType.person]: 'empId',
+  [ApproverType.role]: 'roleId',
+  [ApproverType.level]: 'levelId',
+};
 
 /** What is known of the steps as they are drawn, once nobody has changed them for a moment. */
 export function useStanding(bizType: WorkflowBizType | null, drawn: Drawn) {
@@ -32,7 +34,7 @@ export function useStanding(bizType: WorkflowBizType | null, drawn: Drawn) {
     queryFn: async () => {
       const choices = await Promise.all(
         settled.steps.map(
-          ({ approverType, approverIds }) => pickers[SOURCES[approverType] ?? '']?.named(approverIds) ?? Promise.resolve([]),
+          ({ approverType, approverIds }) => pickers[APPROVER_SOURCES[approverType] ?? '']?.named(approverIds) ?? Promise.resolve([]),
         ),
       );
       return Object.fromEntries(choices.flat().map(({ value, name }) => [value, name]));

@@ -17,29 +17,38 @@ export const spanText = (t: Translate, minutes: number): string =>
       ? t('{n}小时', { n: Math.round(minutes / 60) })
       : t('{n}天', { n: Math.round(minutes / 1440) });
 
-export function Trial({ bizType, drawn }: { bizType: WorkflowBizType; drawn: Drawn }) {
+interface Tried {
+  bizType: WorkflowBizType;
+  drawn: Drawn;
+  /** Its place among the workflows of its kind, and its key once it is saved. */
+  sort: number;
+  workflowId: string | undefined;
+}
+
+export function Trial(now: Tried) {
   const t = useT();
-  const [asked, setAsked] = useState<{ bizType: WorkflowBizType; drawn: Drawn }>();
-  const isOld = asked !== undefined && (asked.drawn !== drawn || asked.bizType !== bizType);
+  const [asked, setAsked] = useState<Tried>();
+  const isOld = asked !== undefined && (asked.drawn !== now.drawn || asked.bizType !== now.bizType || asked.sort !== now.sort);
   return (
     <section className="flow-trial">
-      <Button onClick={() => setAsked({ bizType, drawn })}>{t('试算近90天')}</Button>
+      <Button onClick={() => setAsked(now)}>{t('试算近90天')}</Button>
       {isOld && <small>{t('流程已改动，请再试算一次')}</small>}
       {asked && !isOld && <Outcome {...asked} />}
     </section>
   );
 }
 
-function Outcome({ bizType, drawn }: { bizType: WorkflowBizType; drawn: Drawn }) {
+function Outcome({ drawn, ...which }: Tried) {
   const t = useT();
-  const read = useRead(workflow.rehearse, { bizType, ...drawn });
+  const read = useRead(workflow.rehearse, { ...which, ...drawn });
   if (!read.data) return <NotThere asked={read} rows={3} />;
-  const { documents, taken, stuck, medianMinutes, people } = read.data;
+  const { documents, tried, taken, stuck, medianMinutes, people } = read.data;
   const figures = { n: grouped(documents), taken: grouped(taken) };
   return (
     <output className="flow-outcome">
       <p>
         {t('近90天有{n}张单据，其中{taken}张会走这个流程。', figures)}
+        {tried < documents && t('只试算了最新的{n}张。', { n: grouped(tried) })}
         {medianMinutes !== null && t('以往一半的单据在{time}内有结果。', { time: spanText(t, medianMinutes) })}
       </p>
       {stuck > 0 && <p className="flow-lacking">{t('其中{n}张找不到审批人，要由能修改审批流程的人审批。', { n: grouped(stuck) })}</p>}
