@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { helpAddress, linkAddress, orderAddress } from './notice-links.ts';
+import { approvalAddress, helpAddress, linkAddress, orderAddress, ownApprovalAddress } from './notice-links.ts';
 
 const [a, b, c] = ['1', '2', '3'].map((n) => `0199${n}000-0000-7000-8000-000000000000`);
+
+it('a notice leads to the decision of a document, or to one’s own', () => {
+  const [waits, own] = [`<a data-approval="${a}">去决定</a>`, `<a data-own-approval="${b}">查看审批</a>`];
+  expect([approvalAddress(waits), ownApprovalAddress(waits)]).toEqual([`/system/approvalInbox?open=${a}`, undefined]);
+  expect([approvalAddress(own), ownApprovalAddress(own)]).toEqual([undefined, `/system/approvalInbox?open=${b}`]);
+  expect([linkAddress(waits), linkAddress(own)]).toEqual([approvalAddress(waits), ownApprovalAddress(own)]);
+});
 
 it('a notice leads to the order that waits, or to the pick that somebody wants to be allowed, and nowhere else', () => {
   const order = `<p>张三</p><a data-combo-order="ZH20261122-0001/${a}">去审批</a>`;

@@ -2,11 +2,12 @@
 // to feedback and its answer, to the page of a machine or a person.
 import { storyPath, type Subject } from '../../contract/menu/story.ts';
 
-/** Elements of the content that lead somewhere: a document that waits for a decision, by the key of its run; a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
+/** Elements of the content that lead somewhere: a document that waits for a decision, or one's own that was asked about or decided, by the key of its run; a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
 export const LINKED =
-  '[data-approval], [data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
+  '[data-approval], [data-own-approval], [data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
 
 const APPROVAL = /data-approval="([0-9a-f-]{36})"/;
+const OWN_APPROVAL = /data-own-approval="([0-9a-f-]{36})"/;
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const MALL = /data-mall-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
@@ -27,10 +28,15 @@ const mallAddress = (said: string | null | undefined): string | undefined => {
 };
 
 /** Where the document that it names is decided, with all that belongs to the decision. */
-export const approvalAddress = (said: string | null | undefined): string | undefined => {
-  const [, id] = APPROVAL.exec(said ?? '') ?? [];
+export const approvalAddress = (said: string | null | undefined): string | undefined => inboxAddress(APPROVAL, said);
+
+/** Where the reader's own document that it names is seen: what somebody asks of it, how it ended. */
+export const ownApprovalAddress = (said: string | null | undefined): string | undefined => inboxAddress(OWN_APPROVAL, said);
+
+function inboxAddress(named: RegExp, said: string | null | undefined): string | undefined {
+  const [, id] = named.exec(said ?? '') ?? [];
   return id && `/system/approvalInbox?open=${id}`;
-};
+}
 
 /** The address where the pick that it names can be allowed. */
 export function helpAddress(said: string | null | undefined): string | undefined {
@@ -53,6 +59,7 @@ const storyAddress = (said: string | null | undefined): string | undefined => {
 /** Where anything of these leads; undefined where nothing is named. */
 export const linkAddress = (said: string | null | undefined): string | undefined =>
   approvalAddress(said) ??
+  ownApprovalAddress(said) ??
   orderAddress(said) ??
   mallAddress(said) ??
   helpAddress(said) ??

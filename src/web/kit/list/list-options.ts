@@ -20,8 +20,8 @@ export interface ListOptions<E extends ListEndpoint> {
   toolbar?: readonly Action<ListNow>[];
   /** What Enter or a double click on a row does; else its first action. */
   open?: (row: Row<E>) => void;
-  /** The right panel: what belongs to the chosen row; `stands` is what it says without one, else it is not there. */
-  panel?: { title: string; render: (row: Row<E>) => ReactNode; stands?: () => ReactNode };
+  /** The right panel: what belongs to the chosen row; `stands` is what it says without one (of `open`, a row that the address names and this page of the list has not), else it is not there. */
+  panel?: { title: string; render: (row: Row<E>) => ReactNode; stands?: (open: string | undefined) => ReactNode };
   /** The field that tells rows apart; else the first key of the row. */
   rowKey?: keyof Row<E> & string;
   /** What people call a row; else what its first column says. */

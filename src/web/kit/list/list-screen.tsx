@@ -67,6 +67,8 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
   const view = useListView(props, box);
   const { state } = list;
   const { tree, panel } = options;
+  const beside = view.row ? panel?.render(view.row) : panel?.stands?.(view.active);
+  const isBeside = beside !== undefined && beside !== null;
   useEffect(() => fetchDialogsBefore(box.current), []);
   return (
     <div className="kit-screen" ref={box}>
@@ -105,9 +107,9 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
           <RightPanel
             title={t(panel.title)}
             name={pathname}
-            ofRow={{ chosen: view.row !== undefined, stands: panel.stands !== undefined, leave: () => view.activate(undefined) }}
+            ofRow={{ chosen: isBeside && view.active !== undefined, stands: isBeside, leave: () => view.activate(undefined) }}
           >
-            {view.row ? panel.render(view.row) : panel.stands?.()}
+            {beside}
           </RightPanel>
         )}
       </div>

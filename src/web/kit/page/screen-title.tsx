@@ -1,6 +1,6 @@
 // The hidden heading that names a screen: for screen readers, and for people who jump from heading to heading.
 import { useLocation } from 'react-router';
-import { menuName } from '../../../contract/menu.ts';
+import { menuItems, menuName } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { basePath, flatten } from '../../kernel/menu-tree.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -13,5 +13,7 @@ export function ScreenTitle() {
   const entry = flatten(menus ?? []).findLast(
     ({ path }) => pathname === path || (path.includes('/:') && pathname.startsWith(`${basePath(path)}/`)),
   );
-  return <h1 className="sr-only">{entry ? t(menuName(entry)) : ''}</h1>;
+  // What is everybody's stands in nobody's menu who has no right on it.
+  const title = entry ? menuName(entry) : menuItems.find(({ path }) => path === pathname)?.entry.title;
+  return <h1 className="sr-only">{title ? t(title) : ''}</h1>;
 }

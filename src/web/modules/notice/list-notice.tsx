@@ -4,13 +4,13 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { approvalAddress, feedbackAddress, helpAddress, orderAddress } from '../../kernel/notice-links.ts';
+import { approvalAddress, feedbackAddress, helpAddress, orderAddress, ownApprovalAddress } from '../../kernel/notice-links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { fields } from './notice-fields.tsx';
 import { ReadersPanel } from './readers-panel.tsx';
 import { NoticeType } from '../../../contract/notice/codes.ts';
-import { action, column, listScreen } from '../../kit/list/index.ts';
+import { action, column, listScreen, type Action } from '../../kit/list/index.ts';
 import { createDialog, editDialog } from '../../kit/form/index.ts';
 import './notice.css';
 
@@ -30,6 +30,21 @@ function State({ row }: { row: NoticeRow }) {
   if (Date.parse(row.enableDate) > now) return <span className="kit-tag kit-tone-info">{t('未启用')}</span>;
   return row.readFlag ? <span>{t('已读')}</span> : <span className="kit-tag kit-tone-primary">{t('未读')}</span>;
 }
+
+/** Reads a notice that names something, and goes there. */
+const leads = (
+  label: string,
+  permit: Action<NoticeRow>['permit'],
+  addressOf: (content: string | null) => string | undefined,
+): Action<NoticeRow> => ({
+  label,
+  permit,
+  when: ({ content }) => addressOf(content) !== undefined,
+  start: ({ content, noticeId }) => {
+    void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
+    go(addressOf(content) ?? '');
+  },
+});
 
 export default listScreen(notice.list, {
   search: ['keyword', 'noticeType', 'unread'],
@@ -52,43 +67,11 @@ export default listScreen(notice.list, {
     }),
   ],
   rowActions: [
-    {
-      label: '去决定',
-      permit: 'signedIn',
-      looks: true,
-      when: ({ content }) => approvalAddress(content) !== undefined,
-      start: ({ content, noticeId }) => {
-        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
-        go(approvalAddress(content) ?? '');
-      },
-    },
-    {
-      label: '去审批',
-      permit: 'operate.comboPickList',
-      when: ({ content }) => orderAddress(content) !== undefined,
-      start: ({ content, noticeId }) => {
-        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
-        go(orderAddress(content) ?? '');
-      },
-    },
-    {
-      label: '去放行',
-      permit: 'strategy.staff',
-      when: ({ content }) => helpAddress(content) !== undefined,
-      start: ({ content, noticeId }) => {
-        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
-        go(helpAddress(content) ?? '');
-      },
-    },
-    {
-      label: '去答复',
-      permit: 'system.feedback',
-      when: ({ content }) => feedbackAddress(content) !== undefined,
-      start: ({ content, noticeId }) => {
-        void call(notice.markRead, { noticeId }, { silent: true }).catch(() => undefined);
-        go(feedbackAddress(content) ?? '');
-      },
-    },
+    { ...leads('去决定', 'signedIn', approvalAddress), looks: true },
+    { ...leads('查看审批', 'signedIn', ownApprovalAddress), looks: true },
+    leads('去审批', 'operate.comboPickList', orderAddress),
+    leads('去放行', 'strategy.staff', helpAddress),
+    leads('去答复', 'system.feedback', feedbackAddress),
     editDialog(notice.update, fields, { key: 'noticeId', width: 800 }),
     action('删除', notice.delete, { confirm: '删除后任何人都看不到这条通知，不能恢复。', danger: true }),
   ],

@@ -21,6 +21,12 @@ const verdict = (label: string, passFlag: boolean) =>
   });
 const [pass, reject] = [verdict('通过', true), verdict('驳回', false)];
 
+const panelOf = (id: string) => (
+  <Suspense>
+    <ApprovalPanel key={id} id={id} />
+  </Suspense>
+);
+
 export default listScreen(list, {
   search: ['bizType', 'docNo'],
   columns: [
@@ -40,11 +46,9 @@ export default listScreen(list, {
   batchActions: [pass, reject],
   panel: {
     title: '审批内容',
-    render: ({ id }) => (
-      <Suspense>
-        <ApprovalPanel key={id} id={id} />
-      </Suspense>
-    ),
+    render: ({ id }) => panelOf(id),
+    // What a notice leads to need not wait for the reader: a question to whoever asked, an outcome, a document further back in the list.
+    stands: (open) => open && panelOf(open),
   },
   nameOf: ({ docNo, about }) => `${docNo} ${about}`,
   empty: '没有等您审批的单据。',

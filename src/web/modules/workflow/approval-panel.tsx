@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Input } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
@@ -15,6 +16,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 import './workflow.css';
 
 type Approval = Out<typeof inbox.find>;
@@ -26,7 +28,9 @@ export default function ApprovalPanel({ id }: { id: string }) {
   const one = read.data;
   return (
     <>
-      <DocumentHead name={`${one.docNo} ${one.about}`} remark={one.workflowName && t('流程 {name}', { name: one.workflowName })} />
+      <DocumentHead name={`${one.docNo} ${one.about}`} remark={one.workflowName && t('流程 {name}', { name: one.workflowName })}>
+        {one.approvalStatus !== ApprovalOrderStatus.pending && <StatusTag codes={ApprovalOrderStatus} value={one.approvalStatus} />}
+      </DocumentHead>
       <FreshnessNote />
       <CostFacts amount={one.amount} {...one.costs} />
       <DocumentLines
