@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import type { desk } from '../../../contract/desk/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import './desk.css';
@@ -53,6 +55,7 @@ export function AppealTimeline({ row }: { row: Appeal }) {
           ))}
         </div>
       )}
+      <ApprovalTrail bizType={WorkflowBizType.appeal} docId={row.id} />
       <Dialog open={large !== undefined} close={() => setLarge(undefined)} title={t('申诉图片')} width={720} footer={null}>
         {large && (
           <div className="desk-picture-large">

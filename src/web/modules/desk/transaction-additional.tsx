@@ -1,8 +1,9 @@
 // 交易补录: picks that no machine told of; passed, they are booked at their own time.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { desk } from '../../../contract/desk/index.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { verdicts } from './verdicts.tsx';
-import { ReviewStatus } from '../../../contract/workflow/codes.ts';
+import { ReviewStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { exportButton, hidden, listScreen, quantity } from '../../kit/list/index.ts';
 import { createDialog } from '../../kit/form/index.ts';
 
@@ -54,6 +55,15 @@ export default listScreen(list, {
   ],
   rowActions: decide.row,
   batchActions: decide.batch,
+  panel: {
+    title: '审批记录',
+    render: ({ id, reason }) => (
+      <>
+        <p>{reason}</p>
+        <ApprovalTrail bizType={WorkflowBizType.additional} docId={id} />
+      </>
+    ),
+  },
   nameOf: (row) => `${row.empName} ${row.productName} ×${row.quantity}`,
   empty: '还没有补录。设备断网或故障时手工领用的商品，在这里登记并审核。',
 });

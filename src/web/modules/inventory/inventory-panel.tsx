@@ -3,9 +3,11 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
 import { isBeingCounted } from '../../../contract/inventory/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import './inventory.css';
 
 const { lines, list } = vmInventory;
@@ -23,7 +25,7 @@ export function Panel({ row }: { row: Inventory }) {
   const t = useT();
   return (
     <DocumentPanel row={row} read={differing} again={({ status, countedLines }) => [status, countedLines]}>
-      {({ rows }, { inventoryNo, vmName, remark, status }) => (
+      {({ rows }, { id, inventoryNo, vmName, remark, status }) => (
         <>
           <DocumentHead name={inventoryNo} remark={remark}>
             {vmName}
@@ -48,6 +50,7 @@ export function Panel({ row }: { row: Inventory }) {
               </li>
             ))}
           </ul>
+          <ApprovalTrail bizType={WorkflowBizType.vmCount} docId={id} />
         </>
       )}
     </DocumentPanel>

@@ -2,8 +2,10 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
 import { grouped, ofAll } from '../../kit/table/figures.tsx';
@@ -27,6 +29,7 @@ export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> }) {
             }
           />
           <Deliveries orderId={id} />
+          <ApprovalTrail bizType={WorkflowBizType.purchase} docId={id} />
         </>
       )}
     </DocumentPanel>

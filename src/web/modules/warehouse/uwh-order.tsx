@@ -3,9 +3,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { linesField } from '../../floor/order-lines.tsx';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
 import { unmannedPicker } from './pickers.tsx';
-import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
 import { decide, DecidedBy, DocumentHead, documentPanel, found } from '../../kit/document/index.ts';
@@ -74,6 +75,7 @@ export default listScreen(list, {
         <DocumentHead name={`${order.orderNo} ${order.empName}`} remark={order.remark} />
         <OrderedLines lines={order.lines} waiting={pending(order)} asked={({ applyNum }) => applyNum} done={({ pickedNum }) => pickedNum} />
         <DecidedBy {...order} />
+        <ApprovalTrail bizType={WorkflowBizType.uwh} docId={order.id} />
       </>
     ),
   }),

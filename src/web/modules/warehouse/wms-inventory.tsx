@@ -2,8 +2,10 @@
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { CountDialog } from './count-dialog.tsx';
 import { InventoryStatus, isBeingCounted } from '../../../contract/warehouse/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { action, column, type Dialogs, exportButton, figure, hidden, listScreen, ownBars, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import { DocumentHead, DocumentLines, DocumentPanel, found } from '../../kit/document/index.ts';
@@ -26,7 +28,7 @@ function Panel({ row }: { row: Count }) {
   const t = useT();
   return (
     <DocumentPanel row={row} read={found(find)}>
-      {({ lines }, { inventoryNo, remark, countedLines, lineCount }) => {
+      {({ lines }, { id, inventoryNo, remark, countedLines, lineCount }) => {
         const differing = lines.filter(({ diffNum }) => diffNum);
         return (
           <>
@@ -41,6 +43,7 @@ function Panel({ row }: { row: Count }) {
               lacks={({ diffNum }) => (diffNum ?? 0) < 0}
               note={({ bookNum, realNum }) => t('账面{book}，实盘{real}', { book: bookNum ?? 0, real: realNum ?? 0 })}
             />
+            <ApprovalTrail bizType={WorkflowBizType.prewhCount} docId={id} />
           </>
         );
       }}

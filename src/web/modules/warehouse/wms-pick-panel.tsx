@@ -4,11 +4,13 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { ApprovalTrail } from '../../floor/approval-trail.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { DocumentHead, DocumentPanel, found } from '../../kit/document/panel.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import { PickListStatus } from '../../../contract/pick/codes.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 
 const { find, deleteItem, list } = warehouse.pickOrder;
 type Order = Row<typeof list>;
@@ -43,6 +45,7 @@ export function Panel({ row }: { row: Order }) {
             done={({ realNum }) => realNum}
             end={may && !busy && waiting(order) && order.lines.length > 1 ? drop : undefined}
           />
+          <ApprovalTrail bizType={WorkflowBizType.pick} docId={order.id} />
         </>
       )}
     </DocumentPanel>
