@@ -252,7 +252,7 @@ test('what an order must not be is named in the reader’s language, breaks no l
   await database.run(async (ctx) => [await store.product('孪生甲', undefined, ctx), await store.product('孪生乙', undefined, ctx)]);
   await database.pool.query(`update product set node_product_code = 'M-T' where product_name like '孪生%'`);
   const unclean = order('4500-26/1', one('M-2', 2), { remark: 'x\u0000\ud800y' });
-  say(far, prices, many, dear, same, twin, unclean, order('4500-27/1', one('M-2', 3)));
+  say(far, prices, many, dear, same, twin, unclean, order('4500-27/1', one('M-2', 3), { unread: 'x'.repeat(100_000) }));
   expect(await sync()).toMatchObject({ status: 2 });
   expect(await found('4500-26')).toMatchObject([{ remark: 'x\ufffd\ufffdy' }]);
   expect(await found('4500-27')).toMatchObject([{ num: 3 }]);
