@@ -2,6 +2,7 @@
 import type { TestCheck } from '../check.ts';
 
 const file = 'src/server/kernel/outgoing/address.ts';
+const addresses = { files: ['src/server/kernel/outgoing/address.test.ts'], title: /trust 38\b/ };
 
 export const check: TestCheck = {
   id: 38,
@@ -10,22 +11,27 @@ export const check: TestCheck = {
   plants: [
     {
       name: 'an address that is written as one is not looked at',
+      seenBy: addresses,
       edits: [{ file, from: 'if (isIP(bare) && !mayReach(bare)) throw', to: 'if (bare === "" && !mayReach(bare)) throw' }],
     },
     {
       name: 'a name may lead anywhere',
+      seenBy: addresses,
       edits: [{ file, from: 'if (!first || !found.every(({ address }) => mayReach(address)))', to: 'if (!first)' }],
     },
     {
       name: 'one open address among those of a name is enough',
+      seenBy: addresses,
       edits: [{ file, from: 'found.every(', to: 'found.some(' }],
     },
     {
       name: 'whatever an IPv6 address may lead to counts as the internet',
+      seenBy: addresses,
       edits: [{ file, from: "(ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))", to: 'true' }],
     },
     {
       name: 'a secret that is kept goes wherever the address leads',
+      seenBy: { files: ['src/server/modules/push/reach.test.ts'], title: /trust 38 a secret/ },
       edits: [
         {
           file: 'src/server/modules/push/receiver.ts',

@@ -1,13 +1,17 @@
 // 55 Data push: written with its fact, sent under one number however often it fails, in the order of its document; who hangs stops nobody else.
 import type { TestCheck } from '../check.ts';
 
+const file = 'src/server/modules/push/push.test.ts';
+const seenBy = (title: RegExp) => ({ files: [file], title });
+
 export const check: TestCheck = {
   id: 55,
   title: 'pushes reach their receiver, once each in effect',
-  tests: { files: ['src/server/modules/push/push.test.ts'], title: /trust 55\b/ },
+  tests: { files: [file], title: /trust 55\b/ },
   plants: [
     {
       name: 'each try has a number of its own',
+      seenBy: seenBy(/trust 55 .*stammers/),
       edits: [
         {
           file: 'src/server/modules/push/pump.ts',
@@ -18,14 +22,17 @@ export const check: TestCheck = {
     },
     {
       name: 'pushes of one document overtake each other',
+      seenBy: seenBy(/trust 55 .*pushes of one document/),
       edits: [{ file: 'src/server/modules/push/claim.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
     },
     {
       name: 'what a dead server had in hand stays there',
+      seenBy: seenBy(/trust 55 .*a killed server/),
       edits: [{ file: 'src/server/modules/push/claim.ts', from: ' or p.lease_until < now())', to: ')' }],
     },
     {
       name: 'two servers take the same',
+      seenBy: seenBy(/trust 55 .*two servers/),
       edits: [
         {
           file: 'src/server/modules/push/claim.ts',
@@ -36,6 +43,7 @@ export const check: TestCheck = {
     },
     {
       name: 'what was given up is sent after those behind it',
+      seenBy: seenBy(/trust 55 .*given up holds nobody back/),
       edits: [{ file: 'src/server/modules/push/again.ts', from: "    .where('droppedAt', 'is', null)\n", to: '' }],
     },
   ],

@@ -13,7 +13,7 @@ import { createEntry } from '../inbound/index.ts';
 import { countInventory, createInventory, recordCount, submitInventory } from '../inventory/index.ts';
 import { bindProducts } from '../machine/index.ts';
 import { createVendor } from '../org/index.ts';
-import { createOut, postOut } from '../outbound/index.ts';
+import { createOut, createReturnOrder, postOut } from '../outbound/index.ts';
 import { createPurchase } from '../purchase/index.ts';
 import { recordRefill } from '../replenish/index.ts';
 import { openingEntry } from '../stock/index.ts';
@@ -139,6 +139,18 @@ const KINDS: [string, number, (ctx: Ctx) => Promise<string | void>, (fact: Fact)
     ({ lines, costCode }) => [costCode, lines?.map(({ productCode, num, outNum }) => [productCode, num, outNum])],
     ['C1', [['P-VM1-钻头', 2, 2]]],
   ],
+  [
+    'a return order',
+    DataPushType.returned,
+    async (ctx) => {
+      const order = { outKind: OutKind.consumption, warehouseId: floor.warehouseId, empId, costId, lines: lineOf(2) };
+      const { id } = await createOut(ctx, order);
+      await postOut(ctx, { id });
+      return (await createReturnOrder(ctx, { outId: id, lines: [{ lineNo: 1, num: 1 }] })).returnNumber;
+    },
+    ({ num, sign, productCode, costCode }) => [num, sign, productCode, costCode],
+    [1, -1, 'P-VM1-钻头', 'C1'],
+  ],
 ];
 
 test.for(KINDS)('%s is pushed once, with its number and its lines', async ([, pushType, make, shown, expected]) => {
@@ -149,8 +161,11 @@ test.for(KINDS)('%s is pushed once, with its number and its lines', async ([, pu
   const [{ biz_no: bizNo, fact }] = own as [(typeof own)[number]];
   expect([bizNo, fact.number]).toEqual([number ?? bizNo, number ?? bizNo]);
   expect(shown(fact)).toEqual(expected);
-  // Only what is consumed out of a warehouse is a pick besides.
-  expect(all.length - own.length).toBe(pushType === DataPushType.out ? 1 : 0);
+  // What is consumed out of a warehouse is a pick besides; what comes back was given out before.
+  const besides =
+    { [DataPushType.out]: [DataPushType.pick], [DataPushType.returned]: [DataPushType.pick, DataPushType.out] }[pushType] ?? [];
+  const others = all.map(({ push_type: type }) => type).filter((type) => type !== pushType);
+  expect(others.toSorted((a, b) => a - b)).toEqual(besides);
   const sample = await base.run((ctx) => sampleOf(ctx, pushType));
   expect(sample).toMatchObject({ number: fact.number });
 });

@@ -47,6 +47,8 @@ const MOST_MS = 10_000;
 const START_MS = 20_000;
 const MOST_BODY = 1024 * 1024;
 let child: Promise<ChildProcess> | undefined;
+/** No formula's fault: another time it goes well. */
+const NOT_STARTED = new TemplateProblem({ reason: 'slow' });
 
 /** A process that is ready: how long it takes to load is counted to no formula. */
 function started(): Promise<ChildProcess> {
@@ -67,7 +69,7 @@ function started(): Promise<ChildProcess> {
     });
     made.once('exit', () => {
       clearTimeout(late);
-      fail(new Error('the process of templates did not start'));
+      fail(NOT_STARTED);
     });
   });
   ready.catch(() => undefined);
@@ -100,7 +102,7 @@ async function inTurn(turn: string, job: RenderJob): Promise<Written | boolean> 
     try {
       return await ask(job);
     } catch (error) {
-      if (error instanceof TemplateProblem && error.isSpoilt && job.formula !== null) {
+      if (error instanceof TemplateProblem && error.isSpoilt && error !== NOT_STARTED && job.formula !== null) {
         if (spoilt.size >= MOST_SPOILT) spoilt.clear();
         spoilt.set(job.formula, { until: Date.now() + SPOILT_MS, problem: error });
       }
