@@ -64,6 +64,13 @@ const textRules: readonly TextRule[] = [
     except: /modules\/stock\//,
     pattern: /\.(selectFrom|updateTable|deleteFrom|insertInto)\(|\bwholeNode\(|\bscope: \{\}/,
   },
+  {
+    // Calls to systems of others go where they may and end in their time: through kernel/outgoing (trust 38).
+    rule: 'outgoing',
+    files: /^src\/server\//,
+    except: /^src\/server\/kernel\/(outgoing|files)\//,
+    pattern: /(?<![.\w])fetch\(|^import (?!type\b).*from 'node:https?'|'undici'/,
+  },
   // A type is named by what it holds: these words say only that somebody talked or looked.
   {
     rule: 'type-name',

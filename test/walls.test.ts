@@ -22,6 +22,8 @@ test.each([
   ['src/web/kit/list/x.tsx', `import { f } from '../../floor/levels.tsx';`, 'kit-not-above'],
   ['src/web/floor/x.tsx', `import { f } from '../modules/product/y.tsx';`, 'floor-not-above'],
   ['src/server/modules/product/x.ts', `await db.transaction().execute(f);`, 'transaction'],
+  ['src/server/modules/push/x.ts', `const answer = await fetch(url);`, 'outgoing'],
+  ['src/server/modules/push/x.ts', `import { request } from 'node:https';`, 'outgoing'],
   ['src/server/modules/product/x.ts', `ctx.db.selectFrom('product')`, 'scope'],
   ['src/server/modules/product/x.ts', `ctx.db.updateTable('product')`, 'scope'],
   ['src/server/modules/product/x.ts', `ctx.db\n  .deleteFrom('product')`, 'scope'],
