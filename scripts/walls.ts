@@ -22,6 +22,7 @@ const importRules: readonly ImportRule[] = [
   { rule: 'web-not-server', from: /^src\/web\//, breached: (to) => /^(src\/server|db)\//.test(to) },
   { rule: 'server-not-web', from: /^src\/server\//, breached: (to) => to.startsWith('src/web/') },
   { rule: 'server-kernel-not-modules', from: /^src\/server\/kernel\//, breached: (to) => to.startsWith('src/server/modules/') },
+  { rule: 'outgoing', from: /^src\/server\/(?!kernel\/(?:outgoing|files)\/)/, breached: (to) => /^(node:https?|undici)$/.test(to) },
   {
     rule: 'modules-by-their-index',
     from: /^src\/server\/modules\/([^/]+)\//,
@@ -69,7 +70,7 @@ const textRules: readonly TextRule[] = [
     rule: 'outgoing',
     files: /^src\/server\//,
     except: /^src\/server\/kernel\/(outgoing|files)\//,
-    pattern: /(?<![.\w])fetch\(|^import (?!type\b).*from 'node:https?'|'undici'/,
+    pattern: /(?<![.\w])fetch\(/,
   },
   // A type is named by what it holds: these words say only that somebody talked or looked.
   {

@@ -281,12 +281,18 @@ test('R139 the pages of set B show what waits and what is under way as one state
   const wms = await addReceiver(admin, one.url, { pushKind: ids.wms });
   const tssg = await addReceiver(admin, one.url, { pushKind: ids.tssg });
   await base.run((ctx) => pickSome(ctx, 1));
-  const states = async (path: string) => ((await admin.ok(path)).rows as { pushStatus: number }[]).map(({ pushStatus }) => pushStatus);
+  const states = async (path: string, asked: object = {}) =>
+    ((await admin.ok(path, asked)).rows as { pushStatus: number }[]).map(({ pushStatus }) => pushStatus);
+  /** What a page finds when it is searched by each of its states. */
+  const found = async (path: string, all: number[]) =>
+    (await Promise.all(all.map((pushStatus) => states(path, { pushStatus })))).flatMap((rows, at) => (rows.length > 0 ? [all[at]] : []));
   expect([await states('/warehouse/listTaskSyncPage'), await states('/warehouse/tssgDataPush')]).toEqual([[0], [0]]);
+  expect([await found('/warehouse/listTaskSyncPage', [0, 1, 2, 3]), await found('/warehouse/tssgDataPush', [0, 1, 2])]).toEqual([[0], [0]]);
   start();
   await settled(base, wms, 3);
   await settled(base, tssg, 3);
   expect([await states('/warehouse/listTaskSyncPage'), await states('/warehouse/tssgDataPush')]).toEqual([[3], [2]]);
+  expect([await found('/warehouse/listTaskSyncPage', [0, 1, 2, 3]), await found('/warehouse/tssgDataPush', [0, 1, 2])]).toEqual([[3], [2]]);
   expect([await states('/data-push-platform/listNodePushRecord'), await states('/warehouse/xinjiangDataPush')]).toEqual([[], []]);
 });
 

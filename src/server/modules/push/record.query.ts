@@ -65,7 +65,11 @@ const parts = {
 const query = (kind: number, isB: boolean) => (ctx: Ctx) => records(ctx, isB).where('p.pushKind', '=', kind);
 const filters = (isB: boolean) => ({
   ...narrowing,
-  pushStatus: (status: number) => sql<boolean>`${statusOf(isB)} = ${status}`,
+  // By the column itself, which has an index of what failed.
+  pushStatus: (status: number) =>
+    isB && status === PushStatusB.pushing
+      ? sql<boolean>`p.push_status < ${lit(pushed)}`
+      : sql<boolean>`p.push_status = ${isB ? status + 1 : status}`,
 });
 
 /** The pushes of set A that a search of their page finds, by their ids. */

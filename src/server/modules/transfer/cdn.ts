@@ -1,5 +1,5 @@
 // Files over HTTP: pictures and videos in, every file out.
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { MultipartFile } from '@fastify/multipart';
 import { cdn } from '../../../contract/transfer/files.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
@@ -48,7 +48,7 @@ export async function receive<T>({ request }: Wire, purpose: Purpose, work: (par
 }
 
 /** Reads on for a moment what nobody wants, so that the sender gets to read the answer; a socket left unread would stay open. */
-function linger(raw: IncomingMessage): void {
+function linger(raw: FastifyRequest['raw']): void {
   if (raw.complete) return;
   raw.unpipe();
   raw.resume();
