@@ -223,7 +223,11 @@ test('10,000 open documents: the inbox within 50 ms', async () => {
     [nodeId, workflow],
   );
   const runs = "approval where node_id = $1 and doc_no like 'ZH%' and about = '张三' and asker = '张三' and lines = '[]'";
-  await fill('approval_step', `insert into approval_step (node_id, approval_id, step_no) select $1, id, 0 from ${runs}`, [nodeId]);
+  await fill(
+    'approval_step',
+    `insert into approval_step (node_id, approval_id, step_no, due_at) select $1, id, 0, asked_at + interval '30 days' from ${runs}`,
+    [nodeId],
+  );
   await fill('approval_seat', `insert into approval_seat (node_id, approval_id, step_no, user_id) select $1, id, 0, $2 from ${runs}`, [
     nodeId,
     office.chief.userId,
