@@ -13,10 +13,13 @@ import { button, dialog, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf, type Steps } from './support/steps.ts';
 
+const ASKER = { kind: 'user', loginAccount: 'asker', userName: '陈静', empId: null, loginSys: 'fms' } as const;
 const PHONE = { width: 390, height: 844 };
 let site: Awaited<ReturnType<typeof ownSite>>;
 let made: Made;
-let asks: (num: number) => Promise<string>;
+let asks: (num: number, userId?: string) => Promise<string>;
+/** The account of who asks himself. */
+let asker: string;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -32,6 +35,9 @@ test.beforeAll(async () => {
     await updateDepartment(ctx, { id: department.id, managerEmpId: head });
     const role = await createRole(ctx, { roleCode: 'HEAD', roleName: '部门负责人' });
     await assignRights(ctx, { roleId: role.id, menuCodes: ['system.listNotice'] });
+    const plain = await createRole(ctx, { roleCode: 'PLAIN', roleName: '员工' });
+    await assignRights(ctx, { roleId: plain.id, menuCodes: ['system.listNotice'] });
+    asker = (await createUser(ctx, { loginAccount: 'asker', userName: '陈静', password: site.password, roleIds: [plain.id] })).userId;
     await createUser(ctx, { loginAccount: 'head', userName: '李主任', password: site.password, roleIds: [role.id], empId: head });
     await createWorkflow(ctx, {
       workflowName: '车间领料',
@@ -49,8 +55,15 @@ test.beforeAll(async () => {
         },
       ],
     });
-    asks = async (num) =>
-      (await site.run((inner) => createCombo(inner, { empId: worker, lines: [{ productId: made.plugs, num, vmId: null }] }))).orderNo;
+    asks = async (num, userId) =>
+      (
+        await site.run((inner) =>
+          createCombo(userId ? { ...inner, actor: { ...ASKER, userId } } : inner, {
+            empId: worker,
+            lines: [{ productId: made.plugs, num, vmId: null }],
+          }),
+        )
+      ).orderNo;
   });
 });
 test.afterAll(() => site.stop());
@@ -98,6 +111,38 @@ test.describe('J10 from the bell to the decision in 2 steps, with what it costs 
       await steps.click(button(panel(page), /^通\s?过/));
     });
   });
+});
+
+test('the approver asks, the requester answers from his bell, and hears from it how it ended', async ({ browser }) => {
+  const orderNo = await asks(1, asker);
+  const head = await site.open(browser, { account: 'head' });
+  await head.goto('/system/approvalInbox');
+  await rows(head).filter({ hasText: orderNo }).click();
+  await button(panel(head), /^询\s?问$/).click();
+  await dialog(head).getByLabel('要问什么').fill('为什么要一双');
+  await button(dialog(head), '确认').click();
+  await expect(panel(head)).toContainText('等待申请人答复：为什么要一双');
+  // The list of who asked is empty: what he is asked about stands beside it all the same.
+  const own = await site.open(browser, { account: 'asker' });
+  await own.goto('/system/listNotice');
+  const told = (said: string) => rows(own).filter({ hasText: orderNo }).filter({ hasText: said });
+  await button(told('有问题要问'), '查看审批').click();
+  await expect(own.getByText('没有等您审批的单据。')).toBeVisible();
+  await expect(panel(own)).toContainText('为什么要一双');
+  await panel(own).getByRole('textbox', { name: '答复' }).fill('两个人用');
+  await button(panel(own), /^答\s?复$/).click();
+  await expect(panel(own).getByRole('region', { name: '审批记录' })).toContainText('两个人用');
+  await expect(panel(own).getByRole('textbox', { name: '答复' })).toHaveCount(0);
+  expect(await faults(own)).toEqual([]);
+  await head.reload();
+  await expect(panel(head)).toContainText('两个人用');
+  await button(panel(head), /^通\s?过/).click();
+  await expect(panel(head)).toContainText('已通过');
+  await own.goto('/system/listNotice');
+  await button(told('已通过审批'), '查看审批').click();
+  await expect(panel(own)).toContainText('已通过');
+  await head.context().close();
+  await own.context().close();
 });
 
 test('several that wait are decided at once', async ({ browser }) => {

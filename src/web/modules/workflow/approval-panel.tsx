@@ -55,7 +55,7 @@ export default function ApprovalPanel({ id }: { id: string }) {
 const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable], [role=dialog]') !== null;
 
-function Decide({ approval: { id, docNo } }: { approval: Approval }) {
+function Decide({ approval: { id, docNo, question } }: { approval: Approval }) {
   const t = useT();
   const [remark, setRemark] = useState('');
   const [form, setForm] = useState<'ask' | 'delegate'>();
@@ -87,7 +87,7 @@ function Decide({ approval: { id, docNo } }: { approval: Approval }) {
       <Button danger disabled={busy} aria-keyshortcuts="n" onClick={() => decide(false)}>
         {t('驳回')} <kbd>N</kbd>
       </Button>
-      <Button onClick={() => setForm('ask')}>{t('询问')}</Button>
+      {question === null && <Button onClick={() => setForm('ask')}>{t('询问')}</Button>}
       <Button onClick={() => setForm('delegate')}>{t('转交')}</Button>
       <FormDialog
         open={form === 'ask'}
