@@ -18,6 +18,8 @@ export interface Claimed {
   requestBody: string | null;
   contentType: string | null;
   times: number;
+  /** Of its receiver, when it was taken into hand. */
+  fails: number;
 }
 
 /** To one receiver at a time; to one that does not answer, a single one that tries whether it does. */
@@ -30,13 +32,13 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
   const runId = newId();
   const { rows } = await sql<Claimed>`
     with open as (
-      select r.node_id, r.id, r.timeout_seconds, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
+      select r.node_id, r.id, r.timeout_seconds, r.fails, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
         select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
       ) as room
       from push_receiver r where r.status_flag and r.rest_until <= now()
     ), due as (
       select d.* from open o cross join lateral (
-        select p.node_id, p.id, o.timeout_seconds from push_record p
+        select p.node_id, p.id, o.timeout_seconds, o.fails from push_record p
         where p.node_id = o.node_id and p.receiver_id = o.id and p.push_status < ${lit(pushed)} and p.next_at <= now()
           and (p.push_status = ${lit(waiting)} or p.lease_until < now())
           and not exists (
@@ -49,6 +51,8 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
     update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, now()), last_time = now(),
       lease_until = now() + make_interval(secs => due.timeout_seconds * 2 + ${lit(LEASE_SECONDS)})
     from due where p.node_id = due.node_id and p.id = due.id
-    returning p.node_id, p.id, p.run_id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times`.execute(db);
+    returning p.node_id, p.id, p.run_id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times, due.fails`.execute(
+    db,
+  );
   return rows;
 }

@@ -52,12 +52,19 @@ export async function finish(db: Database, { record, outcome, pace }: Ending): P
   await noteReceiver(db, record, { outcome, pace });
 }
 
+/** When this process wrote down last that a receiver is well. */
+const noted = new Map<string, number>();
+const NOTED_MS = 5000;
+
 /** How the receiver is doing. While it is well its row is left alone, so that pushes side by side do not wait for each other. */
 async function noteReceiver(
   db: Database,
-  { nodeId, receiverId }: Claimed,
+  { nodeId, receiverId, fails }: Claimed,
   { outcome, pace }: Pick<Ending, 'outcome' | 'pace'>,
 ): Promise<void> {
+  if (outcome.taken && fails === 0 && Date.now() - (noted.get(receiverId) ?? 0) < NOTED_MS) return;
+  if (outcome.taken) noted.set(receiverId, Date.now());
+  else noted.delete(receiverId);
   if (!outcome.away) {
     const isOk = outcome.taken;
     // What no template could write says nothing of the receiver.
