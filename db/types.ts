@@ -7,6 +7,30 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Moment = ColumnType<string, string | Date, string | Date>;
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AbnormalRecord {
+  nodeId: string;
+  id: string;
+  recordNo: string;
+  prewhId: string;
+  channelId: string;
+  channelCode: string;
+  productId: string;
+  method: number;
+  bookNum: number;
+  sensedNum: number;
+  diffNum: number;
+  sinceAt: Moment | null;
+  foundAt: Moment;
+  lastAt: Moment;
+  endedAt: Moment | null;
+  recordedAt: Generated<Moment>;
+  cause: number | null;
+  remark: string | null;
+  handler: string | null;
+  handledAt: Moment | null;
+  inventoryId: string | null;
+}
+
 export interface Approval {
   nodeId: string;
   id: string;
@@ -1005,6 +1029,7 @@ export interface OpenKey {
   createdAt: Generated<Moment>;
   lastUsedAt: Moment | null;
   endedAt: Moment | null;
+  prewhId: string | null;
 }
 
 export interface OpenNonce {
@@ -1369,6 +1394,22 @@ export interface PrewhReplenishPlanLine {
   filled: Generated<number>;
 }
 
+export interface PrewhSense {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  senseId: string;
+  bodyHash: string;
+  method: number;
+  channelId: string;
+  productId: string;
+  sensedNum: number;
+  bookNum: number;
+  happenedAt: Moment;
+  receivedAt: Generated<Moment>;
+  recordId: string | null;
+}
+
 export interface PrewhShelf {
   nodeId: string;
   id: string;
@@ -1380,6 +1421,20 @@ export interface PrewhShelf {
   columnNum: Generated<number>;
   deviceCode: string | null;
   disableStatus: Generated<number>;
+}
+
+export interface PrewhVisit {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  senseId: string;
+  bodyHash: string;
+  door: string | null;
+  empId: string | null;
+  stranger: string | null;
+  enteredAt: Moment;
+  leftAt: Moment | null;
+  receivedAt: Generated<Moment>;
 }
 
 export interface ProblemRecord {
@@ -2653,6 +2708,7 @@ export interface WorkflowVersion {
 
 /** What every module may ask. */
 export interface DB {
+  abnormalRecord: AbnormalRecord;
   approval: Approval;
   approvalAbsence: ApprovalAbsence;
   approvalAct: ApprovalAct;
@@ -2757,7 +2813,9 @@ export interface DB {
   prewhOrderLine: PrewhOrderLine;
   prewhReplenishPlan: PrewhReplenishPlan;
   prewhReplenishPlanLine: PrewhReplenishPlanLine;
+  prewhSense: PrewhSense;
   prewhShelf: PrewhShelf;
+  prewhVisit: PrewhVisit;
   problemRecord: ProblemRecord;
   procure: Procure;
   procureLine: ProcureLine;

@@ -25,6 +25,7 @@ import { pushErrors } from './push/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
 import { reportErrors } from './report/errors.ts';
 import { roleErrors } from './role/errors.ts';
+import { senseErrors } from './sense/errors.ts';
 import { statementErrors } from './statement/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
@@ -62,6 +63,7 @@ export const errorTexts = {
   ...replenishErrors,
   ...reportErrors,
   ...roleErrors,
+  ...senseErrors,
   ...statementErrors,
   ...stockErrors,
   ...strategyErrors,

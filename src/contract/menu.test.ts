@@ -57,7 +57,7 @@ describe('pages', () => {
     }
   });
 
-  test('reports only export, apart from the warning points, the closing of a period and its statements', () => {
+  test('reports only export, apart from the warning points, the closing of a period, its statements and what is settled', () => {
     const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
     expect(reports).toHaveLength(27);
     for (const { code, entry } of reports) {
@@ -65,6 +65,7 @@ describe('pages', () => {
         'report.onlineStockReport': ['caveat'],
         'report.reconciliation': ['close'],
         'report.statement': ['create', 'confirm'],
+        'report.uwhStockAbnormalRecord': ['settle'],
       };
       expect([code, new Set(Object.keys(entry.buttons))]).toEqual([code, new Set(['export', ...(more[code] ?? [])])]);
     }

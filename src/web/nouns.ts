@@ -23,6 +23,7 @@ export { replenish } from './modules/replenish/noun.ts';
 export const reconciliation = page('report.reconciliation', () => import('./modules/reconciliation/periods.tsx'));
 export { report } from './modules/report/noun.ts';
 export { role } from './modules/role/noun.ts';
+export { sense } from './modules/sense/noun.ts';
 export { statement } from './modules/statement/noun.ts';
 export const stock = page('system.proof', () => import('./modules/stock/stock-proof.tsx'));
 export { strategy } from './modules/strategy/noun.ts';

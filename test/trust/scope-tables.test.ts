@@ -36,6 +36,7 @@ const REASONS: Record<string, string> = {
   'costEntity.vmId': 'belongs to the cost centre; what is bound is asked of the machines in sight',
   'costEntity.projectId': 'belongs to the cost centre; what is bound is asked of the projects in sight',
   'openKey.vmId': 'a key without a machine is seen too; the machine is joined with withinScope',
+  'openKey.prewhId': 'a key without a smart warehouse is seen too; the smart warehouse is joined with withinScope',
   'pickStrategy.costId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',
   'pickStrategy.departmentId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',
   'pickStrategy.projectId': 'one of five subjects; strategies are narrowed by the subject they have (visible)',
@@ -59,6 +60,10 @@ const REASONS: Record<string, string> = {
   'prewhInventory.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',
   'prewhOrder.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',
   // What a smart warehouse has, and what is done in one.
+  'prewhSense.prewhId': 'read with its record, which is joined with its smart warehouse within scope',
+  'prewhVisit.prewhId': 'read with a record of the same smart warehouse, which is joined within scope',
+  'prewhVisit.empId': 'belongs to the smart warehouse; the employee is joined with withinScope or inScope',
+  'abnormalRecord.prewhId': 'the smart warehouse is joined with withinScope, and leaves the record out',
   'prewhChannel.prewhId': 'read from its smart warehouse, which `from` narrows',
   'prewhShelf.prewhId': 'read from its smart warehouse, which `from` narrows',
   'prewhInventory.prewhId': 'read from its smart warehouse, which `from` narrows',

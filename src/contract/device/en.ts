@@ -169,8 +169,6 @@ export const device: Record<string, string> = {
   站点密钥: 'Site key',
   // the pages of the open interface
   '还没有密钥。新增密钥，把它填到设备或对接程序里。': 'No keys yet. Create one and enter it in the machine or the integration.',
-  '不选设备：给对接程序用的站点密钥。一台设备最多两个有效密钥，便于更换。':
-    'Without a machine, this is a site key for integrations. A machine can have two valid keys, so that one can replace the other.',
   已复制: 'Copied',
   '密钥只显示这一次，请现在填到设备或对接程序里。': 'The secret is shown only once. Enter it in the machine or the integration now.',
   密钥: 'Secret',

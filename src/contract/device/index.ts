@@ -15,6 +15,7 @@ import {
   NumberDecision,
 } from './codes.ts';
 import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
+import { senses } from '../sense/report.ts';
 import { rfid } from './rfid.ts';
 import * as r from './rows.ts';
 
@@ -65,6 +66,7 @@ export const open = {
     output: z.object({ serverTime: dateTime, events: z.array(EventAnswer), gaps: z.array(SequenceGap) }),
   }),
   rfid,
+  senses,
   /** Changes nothing of what anybody may take; that somebody was refused is kept. */
   ask: own({
     method: 'POST',
@@ -132,7 +134,7 @@ export const device = {
     path: '/vm/listOpenKey',
     summary: '查询应用密钥',
     permit: 'system.openPlatform',
-    input: pageQuery({ vmId, ended: label('已停用', yes) }, ['keyName', 'vmName', 'createdAt', 'lastUsedAt']),
+    input: pageQuery({ vmId, prewhId: label('智能仓', id), ended: label('已停用', yes) }, ['keyName', 'vmName', 'createdAt', 'lastUsedAt']),
     output: pageOf(r.OpenKeyRow),
   }),
   createKey: write({
@@ -140,7 +142,8 @@ export const device = {
     path: '/vm/createOpenKey',
     summary: '新增应用密钥',
     permit: 'system.openPlatform.createKey',
-    input: z.strictObject({ keyName: label('名称', text(50)), vmId: z.nullish(vmId) }),
+    /** Of a machine, of a smart warehouse, or of a program of the site. */
+    input: z.strictObject({ keyName: label('名称', text(50)), vmId: z.nullish(vmId), prewhId: label('智能仓', z.nullish(id)) }),
     /** The secret is told this once. */
     output: z.object({ id, appKey: z.string(), secret: z.string() }),
   }),

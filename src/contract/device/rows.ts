@@ -211,6 +211,8 @@ export const OpenKeyRow = z.object({
   keyName: label('名称', z.string()),
   vmId: z.nullable(id),
   vmName: label('设备', z.nullable(z.string())),
+  prewhId: z.nullable(id),
+  prewhName: label('智能仓', z.nullable(z.string())),
   createdBy: label('创建人', z.string()),
   createdAt: label('创建时间', dateTime),
   lastUsedAt: label('最近使用', z.nullable(dateTime)),

@@ -32,7 +32,10 @@ export const reports = {
   'report.toolBorrowStatusLog': page('工具借还记录', '跟踪工具的借出和归还。', report),
   'report.claimedNoReturnLog': page('已领未还', '列出领用后应归还而没有归还的物品。', report),
   'report.cutterCheckError': page('刀具核验异常', '找出归还核验不通过的刀具（物品不符、重量不符或缺少编码）。', report),
-  'report.uwhStockAbnormalRecord': page('无人仓库存异常记录', '找出无人仓账面库存与感应库存的差异。', report),
+  'report.uwhStockAbnormalRecord': page('无人仓库存异常记录', '找出无人仓账面库存与感应库存的差异。', {
+    settle: '处理',
+    export: '导出',
+  }),
   'report.uwhStockAbnormalRoute': page('无人仓库存异常轨迹', '追查谁进过无人仓、哪些出入造成了库存差异。', report),
 } as const;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { date, dateTime, id, money, quantity } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, money, quantity } from '../kernel/scalars.ts';
 import { LevelCounts } from '../channel/fields.ts';
 import { ApprovalOrderStatus } from '../workflow/codes.ts';
 import { PrewhType } from './codes.ts';
@@ -91,7 +91,8 @@ export const prewhBoard = {
             prewhName: z.string(),
             channelCode: z.string(),
             productName: z.string(),
-            lackNum: quantity,
+            /** Below zero what lacks; above it what lies there too many. */
+            diffNum: difference,
           }),
         ),
       }),

@@ -24,6 +24,7 @@ export const storeBoard: Record<string, string> = {
   可领取: 'ready',
   '可领取，{time}前有效': 'Ready until {time}',
   '差{n}': '{n} short',
+  '多{n}': '{n} over',
   异常记录: 'Issues',
   '异常记录 {n}': 'Issues: {n}',
   最新进出: 'Latest movements',

@@ -17,6 +17,7 @@ import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 import { seeded } from './random.ts';
 import { makeRefusals } from './refusals.ts';
 import { makeScreens } from './screens.ts';
+import { makeSenses } from './senses.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
@@ -115,6 +116,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeOuts(ctx);
   await makeMall(ctx, seed);
   await makeFloorLogs(ctx);
+  await makeSenses(ctx);
   await makeRefusals(ctx);
   await makeScreens(ctx);
   await makeFleet(ctx);

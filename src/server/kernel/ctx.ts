@@ -13,6 +13,8 @@ export type DataScope = Partial<Record<EntityType, readonly string[]>>;
 export type Actor =
   | { kind: 'user'; userId: string; loginAccount: string; userName: string; empId: string | null; loginSys: string }
   | { kind: 'device'; vmId: string; vmCode: string; clockSkewMs: number }
+  /** A warehouse without staff: what stands there and senses. */
+  | { kind: 'store'; storeId: string; storeCode: string; clockSkewMs: number }
   | { kind: 'system'; name: string };
 
 export interface Watcher {

@@ -23,6 +23,7 @@ export { replenish } from './replenish/noun.ts';
 export { reconciliation } from './reconciliation/noun.ts';
 export { report } from './report/noun.ts';
 export { role } from './role/noun.ts';
+export { sense } from './sense/noun.ts';
 export { statement } from './statement/noun.ts';
 export { stock } from './stock/noun.ts';
 export { strategy } from './strategy/noun.ts';

@@ -34,6 +34,7 @@ export interface OpenKey {
   nodeId: string;
   id: string;
   vmId: string | null;
+  prewhId: string | null;
   secret: string;
 }
 
@@ -56,6 +57,7 @@ interface NewKey {
   keyName: string;
   createdBy: string;
   vmId?: string | null | undefined;
+  prewhId?: string | null | undefined;
 }
 
 /** Makes a key of the open interface; its secret is kept sealed. Returns both: the secret is shown once. */
@@ -89,7 +91,7 @@ export async function openKeyNamed(db: Database, appKey: string): Promise<OpenKe
   const query = db
     // scope: the key itself names its node
     .selectFrom('openKey')
-    .select(['nodeId', 'id', 'vmId', 'secret'])
+    .select(['nodeId', 'id', 'vmId', 'prewhId', 'secret'])
     .where('nodeId', '=', named.nodeId)
     .where('id', '=', named.id)
     .where('endedAt', 'is', null);

@@ -49,7 +49,8 @@ export const SEED = {
         below('wms'),
         all(approvals, links, productButtons, below('wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xinjiang.dataPush', 'wms.report')),
       ),
-      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'dataView.wmsView', 'dataView.device', 'dataView.device1'),
+      below('wms.report', 'report.onlineStockReport', 'report.deadStock', 'report.uwhStockAbnormalRecord', 'report.uwhStockAbnormalRoute'),
+      below('dataView.wmsView', 'dataView.device', 'dataView.device1'),
       without(below('import.importList'), ['import.importList.undo']),
       without(below('inventory'), approvals),
       // The machines that they fill: what is in them, what each needs, what was taken.

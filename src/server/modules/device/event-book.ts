@@ -1,5 +1,5 @@
 // What each kind of event does to the books. All of it goes through the verbs that a person's hand would use.
-import { CLOCK_TOLERANCE_MS } from '../../../contract/device/codes.ts';
+import { isOddMoment } from '../../../contract/device/clock.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { DeviceEventBody } from '../../../contract/device/events.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -30,18 +30,12 @@ export interface Machine {
 /** Kinds whose events move stock: the ledger itself knows each of them for ever. */
 export const movesStock = (kind: Kind): boolean => kind !== 'door' && kind !== 'productChange';
 
-/** What a machine did before it was entered here may still be told: so long at most. */
-const BEFORE_MS = 366 * 86_400_000;
-
 /** By the machine's clock, but never in the future nor long before the machine was there: what an odd clock says so happened when we learnt of it. */
 const momentOf = ({ known }: Pick<Machine, 'known'>, { happenedAt }: DeviceEventBody): string =>
   isOddClock(known, happenedAt) ? new Date().toISOString() : happenedAt;
 
 /** Whether a machine's clock cannot have been right: it tells of the future, or of a time long before the machine was there (1970: a dead battery). */
-export function isOddClock({ since }: Pick<KnownCodes, 'since'>, happenedAt: string): boolean {
-  const at = Date.parse(happenedAt);
-  return at > Date.now() + CLOCK_TOLERANCE_MS || at < Date.parse(since) - BEFORE_MS;
-}
+export const isOddClock = ({ since }: Pick<KnownCodes, 'since'>, happenedAt: string): boolean => isOddMoment(since, happenedAt);
 
 /** Trades are booked many at a time. */
 export const isTrade = (event: DeviceEventBody): event is Of<'pick'> | Of<'return'> => event.kind === 'pick' || event.kind === 'return';

@@ -17,6 +17,7 @@ import { takeEvents } from './events.ts';
 import { createKey, endKey, keyList } from './key.ts';
 import { takeReadings } from './rfid.ts';
 import { commandMachine, mergeByCommand, operateChannels } from './operate.ts';
+import { takeSenses } from '../sense/index.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 import { nameStranger } from './stranger.ts';
@@ -34,6 +35,7 @@ export const deviceHandlers = [
     file: sendMachineFile,
     events: takeEvents,
     rfid: takeReadings,
+    senses: takeSenses,
     ask: askPick,
     help: askHelp,
     commands: fetchCommands,

@@ -17,7 +17,7 @@ const NONCE = /^[\w-]{8,64}$/;
 const MILLISECONDS = /^\d{1,14}$/;
 const YEARS_MS = 10 * 365 * 86_400_000;
 const MOST_LETTERS = 200;
-const NOBODY: OpenKey = { nodeId: '', id: '', vmId: null, secret: 'nobody' };
+const NOBODY: OpenKey = { nodeId: '', id: '', vmId: null, prewhId: null, secret: 'nobody' };
 
 interface Signing {
   appKey: string;
@@ -53,18 +53,24 @@ export async function callerOf(db: Database, request: FastifyRequest): Promise<S
   if (!signedBy(key, request, given) || key === NOBODY) return refuse('sign-wrong');
   const skew = Number(given.timestamp) - Date.now();
   if (Math.abs(skew) > CLOCK_TOLERANCE_MS) return refuse('sign-clock', serverTime());
-  const { lives, taken, vmId, vmCode, timeZone } = await takeNonce(db, key, given.nonce);
-  if (!lives) return refuse('sign-wrong');
-  if (!taken) return refuse('sign-replayed');
-  if (!vmId || !vmCode) return refuse('key-without-machine');
+  const spent = await takeNonce(db, key, given.nonce);
+  if (!spent.lives) return refuse('sign-wrong');
+  if (!spent.taken) return refuse('sign-replayed');
   return {
     nodeId: key.nodeId,
-    timeZone,
-    actor: { kind: 'device', vmId, vmCode, clockSkewMs: skew },
+    timeZone: spent.timeZone,
+    actor: senderOf(spent, skew),
     rights: new Set(),
     // scope: a machine sees the whole of its site
     scope: {},
   };
+}
+
+/** The machine or smart warehouse that a key belongs to. Refuses 'key-without-machine'. */
+function senderOf({ vmId, vmCode, prewhId, prewhCode }: Spent, clockSkewMs: number): SignedCaller['actor'] {
+  if (vmId && vmCode) return { kind: 'device', vmId, vmCode, clockSkewMs };
+  if (prewhId && prewhCode) return { kind: 'store', storeId: prewhId, storeCode: prewhCode, clockSkewMs };
+  return refuse('key-without-machine');
 }
 
 /** The path of an address, and all that follows its first question mark, letter by letter: what is not signed could be changed on its way. */
@@ -81,12 +87,14 @@ function signedBy(key: OpenKey, request: FastifyRequest, { timestamp, nonce, sig
   return sent.length === right.length && timingSafeEqual(sent, right);
 }
 
-/** What stands behind a key: whether it lives, whether the nonce was new, its machine (null for a key that is nobody's) and its site's zone. */
+/** What stands behind a key: whether it lives, whether the nonce was new, its machine or smart warehouse (null for a key of a program) and its site's zone. */
 interface Spent {
   lives: boolean;
   taken: boolean;
   vmId: string | null;
   vmCode: string | null;
+  prewhId: string | null;
+  prewhCode: string | null;
   timeZone: string;
 }
 
@@ -97,7 +105,7 @@ interface Spent {
 async function takeNonce(db: Database, { nodeId, id }: OpenKey, nonce: string): Promise<Spent> {
   // beyond scope: the machine itself signs in
   const taking = sql<Spent>`
-    with living as (select vm_id from open_key where node_id = ${nodeId} and id = ${id} and ended_at is null),
+    with living as (select vm_id, prewh_id from open_key where node_id = ${nodeId} and id = ${id} and ended_at is null),
     taken as (
       insert into open_nonce (node_id, key_id, nonce)
       select ${nodeId}, ${id}, ${nonce} from living where set_config('synchronous_commit', 'off', true) = 'off'
@@ -105,8 +113,10 @@ async function takeNonce(db: Database, { nodeId, id }: OpenKey, nonce: string): 
     used as (
       update open_key set last_used_at = now() where node_id = ${nodeId} and id = ${id}
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select exists(select from living) as lives, exists(select from taken) as taken, v.id as vm_id, v.vm_code, n.time_zone
-    from node n left join living k on true left join vm v on v.node_id = n.node_id and v.id = k.vm_id where n.node_id = ${nodeId}`;
+    select exists(select from living) as lives, exists(select from taken) as taken, v.id as vm_id, v.vm_code,
+      w.id as prewh_id, w.prewh_code, n.time_zone
+    from node n left join living k on true left join vm v on v.node_id = n.node_id and v.id = k.vm_id
+      left join prewh w on w.node_id = n.node_id and w.id = k.prewh_id where n.node_id = ${nodeId}`;
   const [row] = (await db.executeQuery(prepared(taking.compile(db)))).rows;
   return row ?? refuse('sign-wrong');
 }

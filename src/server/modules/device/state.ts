@@ -12,8 +12,9 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { gapsOf, missingOf, numbersOf, type Numbers } from './numbering.ts';
 
-/** The machine that calls. Only calls that a machine signed come here. */
+/** The machine that calls. Only signed calls come here; refuses 'key-of-prewh' where a smart warehouse signed it. */
 export function callingVm(ctx: Ctx): { vmId: string; vmCode: string; clockSkewMs: number } {
+  if (ctx.actor.kind === 'store') refuse('key-of-prewh', { prewh: ctx.actor.storeCode });
   if (ctx.actor.kind !== 'device') throw new Error('not called by a machine');
   return ctx.actor;
 }

@@ -140,6 +140,8 @@ const HOLDERS: Record<string, string> = {
   purchase_order_line: '采购订单',
   virtual_order_line: '虚拟订单',
   trade_additional: '交易补录',
+  prewh_sense: '无人仓感应',
+  abnormal_record: '无人仓库存异常',
 };
 
 /** Deletes products that nothing refers to and that have no history; refuses 'product-history' or 'product-held' with the first that cannot go. */

@@ -1,6 +1,6 @@
 // Stock at any past moment, from the same ledger.
 import { sql, type RawBuilder } from 'kysely';
-import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
+import { OUTSIDE, PLACE, type PlaceKind } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Place } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
@@ -36,23 +36,23 @@ export async function asOf(ctx: Ctx, asked: AsOf): Promise<PastStanding[]> {
 }
 
 interface Seen {
-  /** A machine's channel. */
+  /** A channel. */
   ref: string;
   productId: string;
   /** ISO 8601. */
   at: string;
 }
 
-/** What came to channels (above zero) or left them after a moment of each, in their order. */
-export async function movedSince({ db, nodeId }: Ctx, seen: readonly Seen[]): Promise<number[]> {
+/** What came to channels of a kind (above zero) or left them after a moment of each, in their order. */
+export async function movedSince({ db, nodeId }: Ctx, seen: readonly Seen[], kind: PlaceKind = PLACE.vmChannel): Promise<number[]> {
   const own = sql`m.node_id = ${nodeId} and m.product_id = w.product_id and m.happened_at > w.at`;
   const { rows } = await sql<{ qty: number }>`
     select coalesce(sum(x.qty), 0)::bigint as qty
     from unnest(${seen.map(({ ref }) => ref)}::uuid[], ${seen.map(({ productId }) => productId)}::uuid[], ${seen.map(({ at }) => at)}::timestamptz[])
       with ordinality as w (ref, product_id, at, n)
     left join lateral (
-      select m.qty from stock_move m where m.to_kind = ${PLACE.vmChannel} and m.to_kind < ${lit(OUTSIDE)} and m.to_ref = w.ref and ${own}
-      union all select -m.qty from stock_move m where m.from_kind = ${PLACE.vmChannel} and m.from_kind < ${lit(OUTSIDE)} and m.from_ref = w.ref and ${own}
+      select m.qty from stock_move m where m.to_kind = ${kind} and m.to_kind < ${lit(OUTSIDE)} and m.to_ref = w.ref and ${own}
+      union all select -m.qty from stock_move m where m.from_kind = ${kind} and m.from_kind < ${lit(OUTSIDE)} and m.from_ref = w.ref and ${own}
     ) as x on true
     group by w.n order by w.n`.execute(db);
   return rows.map(({ qty }) => qty);

@@ -25,6 +25,7 @@ export { placeNames } from './place-names.ts';
 export { lotsOf } from './lots.ts';
 export { asOf, movedSince } from './as-of.ts';
 export { anyMove } from './moves.query.ts';
+export { legsOfChannel } from './legs.query.ts';
 export { sightings, type CellSeen } from './sightings.query.ts';
 export * as machineChanges from './machine-changes.query.ts';
 export * as loans from './index.loans.ts';

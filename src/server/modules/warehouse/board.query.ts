@@ -148,8 +148,31 @@ async function openUwhOrders(ctx: Ctx, ids: readonly string[]): Promise<Uwh['ord
   return { ...counts, rows };
 }
 
-/** What somebody must look at, the newest first. */
+/** What somebody must look at, the newest first: facts that the books had not expected, and what is sensed otherwise than they say. */
 async function abnormalOf(ctx: Ctx, ids: readonly string[]): Promise<Uwh['abnormal']> {
+  const [unexpected, sensed] = await Promise.all([unexpectedAt(ctx, ids), sensedOtherwise(ctx, ids)]);
+  const rows = [...unexpected.rows, ...sensed.rows].sort((a, b) => Date.parse(b.happenedAt) - Date.parse(a.happenedAt));
+  return { total: unexpected.total + sensed.total, rows: rows.slice(0, CASES) };
+}
+
+async function sensedOtherwise(ctx: Ctx, ids: readonly string[]): Promise<Uwh['abnormal']> {
+  const open = from(ctx, 'abnormalRecord', 'r')
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
+    .where(inPrewhs(ids))
+    .where('r.handledAt', 'is', null)
+    .where('r.endedAt', 'is', null);
+  const { total } = await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await open
+    .innerJoin('product as p', sameNode('p.id', 'r.productId'))
+    .select(['r.id', 'r.foundAt as happenedAt', 'w.prewhName', 'r.channelCode', 'p.productName', 'r.diffNum'])
+    .orderBy('r.foundAt', 'desc')
+    .orderBy('r.id')
+    .limit(CASES)
+    .execute();
+  return { total, rows };
+}
+
+async function unexpectedAt(ctx: Ctx, ids: readonly string[]): Promise<Uwh['abnormal']> {
   const channels = await from(ctx, 'prewh', 'w')
     .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
     .select(['c.id', 'c.channelCode', 'w.prewhName'])
@@ -159,8 +182,9 @@ async function abnormalOf(ctx: Ctx, ids: readonly string[]): Promise<Uwh['abnorm
   const { total, rows } = await watch.abnormalitiesAt(ctx, { kind: PLACE.prewhChannel, refs: [...byId.keys()], most: CASES });
   return {
     total,
-    rows: rows.map(({ placeRef, ...row }) => ({
+    rows: rows.map(({ placeRef, lackNum, ...row }) => ({
       ...row,
+      diffNum: -lackNum,
       prewhName: byId.get(placeRef)?.prewhName ?? '',
       channelCode: byId.get(placeRef)?.channelCode ?? '',
     })),

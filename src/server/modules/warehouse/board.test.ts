@@ -80,7 +80,7 @@ test('R080 the board of unmanned warehouses shows them alone, their open orders 
   expect(board.warehouses.map(({ prewhName }: { prewhName: string }) => prewhName)).toEqual(['智能仓B2']);
   expect(board.orders).toMatchObject({ pending: 1, passed: 1 });
   expect(board.orders.rows[0]).toMatchObject({ empName: '张三', openNum: 2, prewhName: '智能仓B2' });
-  expect(board.abnormal).toMatchObject({ total: 1, rows: [{ productName: '手套', channelCode: 'S1-103', lackNum: 3 }] });
+  expect(board.abnormal).toMatchObject({ total: 1, rows: [{ productName: '手套', channelCode: 'S1-103', diffNum: -3 }] });
 });
 
 test('refused by right; out of the data permission there is nothing; one smart warehouse may be asked for', async () => {

@@ -117,7 +117,7 @@ function Abnormal({ rows }: { rows: Board['abnormal']['rows'] }) {
         <li key={row.id} className="board-new">
           <time>{short(row.happenedAt)}</time>
           <span className="store-name">{row.productName}</span>
-          <b className="store-out">{t('差{n}', { n: grouped(row.lackNum) })}</b>
+          <b className="store-out">{t(row.diffNum < 0 ? '差{n}' : '多{n}', { n: grouped(Math.abs(row.diffNum)) })}</b>
           <small>{[row.prewhName, row.channelCode].join(' ')}</small>
         </li>
       ))}

@@ -1,9 +1,10 @@
-// A new key: named, tied to a machine or to none, its secret shown this once.
+// A new key: named, tied to a machine, to an unmanned warehouse or to none, its secret shown this once.
 import { useState } from 'react';
 import { Button, Form, Input } from 'antd';
 import { device } from '../../../contract/device/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { unmannedPicker as UnmannedPicker } from '../../floor/unmanned-picker.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { refreshAll } from '../../kit/list/use-list.ts';
@@ -11,6 +12,14 @@ import { CopyButton } from '../../kit/page/copy-button.tsx';
 
 const MachinePicker = pickedAs('vmId');
 const NAME_FIELD = 'device-key-name';
+
+/** Whose key it is: a machine's, an unmanned warehouse's, or nobody's. */
+interface Owner {
+  vmId: string | null;
+  prewhId: string | null;
+}
+const NOBODY: Owner = { vmId: null, prewhId: null };
+const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 interface Made {
   appKey: string;
@@ -20,7 +29,7 @@ interface Made {
 export default function KeyDialog({ open, close }: { open: boolean; close: () => void }) {
   const t = useT();
   const [keyName, setKeyName] = useState('');
-  const [vmId, setVmId] = useState<string | null>(null);
+  const [of, setOf] = useState<Owner>(NOBODY);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [made, setMade] = useState<Made>();
@@ -28,7 +37,7 @@ export default function KeyDialog({ open, close }: { open: boolean; close: () =>
     setBusy(true);
     setProblem('');
     try {
-      setMade(await call(device.createKey, { keyName, vmId }, { silent: true }));
+      setMade(await call(device.createKey, { keyName, ...of }, { silent: true }));
       void refreshAll();
     } catch (error) {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
@@ -53,7 +62,7 @@ export default function KeyDialog({ open, close }: { open: boolean; close: () =>
       afterClose={() => {
         setMade(undefined);
         setKeyName('');
-        setVmId(null);
+        setOf(NOBODY);
         setProblem('');
       }}
     >
@@ -62,7 +71,7 @@ export default function KeyDialog({ open, close }: { open: boolean; close: () =>
           {problem}
         </div>
       )}
-      {made ? <MadeKey {...made} /> : <KeyForm keyName={keyName} setKeyName={setKeyName} vmId={vmId} setVmId={setVmId} />}
+      {made ? <MadeKey {...made} /> : <KeyForm keyName={keyName} setKeyName={setKeyName} of={of} setOf={setOf} />}
     </Dialog>
   );
 }
@@ -70,28 +79,37 @@ export default function KeyDialog({ open, close }: { open: boolean; close: () =>
 interface FormProps {
   keyName: string;
   setKeyName: (name: string) => void;
-  vmId: string | null;
-  setVmId: (vmId: string | null) => void;
+  of: Owner;
+  setOf: (of: Owner) => void;
 }
 
-function KeyForm({ keyName, setKeyName, vmId, setVmId }: FormProps) {
+function KeyForm({ keyName, setKeyName, of, setOf }: FormProps) {
   const t = useT();
   return (
     <Form layout="vertical" className="kit-form">
       <Form.Item label={t('名称')} htmlFor={NAME_FIELD} required>
         <Input id={NAME_FIELD} value={keyName} maxLength={50} onChange={({ target }) => setKeyName(target.value)} />
       </Form.Item>
-      <Form.Item
-        label={t('设备')}
-        htmlFor="device-key-vm"
-        extra={t('不选设备：给对接程序用的站点密钥。一台设备最多两个有效密钥，便于更换。')}
-      >
+      <Form.Item label={t('设备')} htmlFor="device-key-vm">
         <MachinePicker
           name="vmId"
           id="device-key-vm"
           label={t('设备')}
-          value={vmId}
-          change={(value) => setVmId((value as string | null | undefined) ?? null)}
+          value={of.vmId}
+          change={(value) => setOf({ vmId: idOf(value), prewhId: null })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={t('无人仓')}
+        htmlFor="device-key-prewh"
+        extra={t('不选时是给对接程序用的站点密钥。一台设备或一个无人仓最多两个有效密钥，便于更换。')}
+      >
+        <UnmannedPicker
+          name="prewhId"
+          id="device-key-prewh"
+          label={t('无人仓')}
+          value={of.prewhId}
+          change={(value) => setOf({ vmId: null, prewhId: idOf(value) })}
         />
       </Form.Item>
     </Form>

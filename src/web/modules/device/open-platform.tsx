@@ -1,6 +1,7 @@
-// 开放平台: the keys that machines and programs of the site sign their calls with. A secret is shown once, when it is made.
+// 开放平台: the keys that machines, unmanned warehouses and programs of the site sign their calls with. A secret is shown once, when it is made.
 import { lazy, Suspense } from 'react';
 import { device } from '../../../contract/device/index.ts';
+import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { action, type Action, column, listScreen } from '../../kit/list/index.ts';
 import './device.css';
 
@@ -20,10 +21,11 @@ const create: Action<unknown> = {
 };
 
 export default listScreen(device.keys, {
-  search: ['vmId', 'ended'],
+  search: ['vmId', { name: 'prewhId', control: unmannedPicker }, 'ended'],
   columns: [
     { name: 'keyName', width: 180, fixed: 'left' },
-    { name: 'vmName', width: 200, align: 'left' },
+    { name: 'vmName', width: 180, align: 'left' },
+    { name: 'prewhName', width: 140, align: 'left' },
     column('appKey', ({ appKey }) => <code className="device-key">{appKey}</code>, { width: 400, align: 'left' }),
     { name: 'createdBy', width: 120 },
     'createdAt',

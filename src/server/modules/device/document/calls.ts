@@ -22,6 +22,10 @@ export const calls: Readonly<Record<string, Pair>> = {
     zh: '上报读写器读到的标签。不改变库存（领走放回另用 events 上报），而是说明标签现在在哪里、核验是否相符。逐个标签回答，同一读数只记一次，可以放心重发。',
     en: 'The tags that readers saw. It moves no stock (what was taken or brought is told with events): it says where each tag is now, and whether it fits. Each tag is answered by itself, each reading kept once: safe to send twice.',
   },
+  senses: {
+    zh: '无人仓上报感应：谁进出（`visit`），一个货道里感应到多少（`stock`）。用无人仓自己的密钥，其他接口不能用它。不改变库存：与那一刻的账面不同的，留给人处理。逐条判断，同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
+    en: 'What an unmanned warehouse senses: who was in (`visit`), how much lies in a channel (`stock`). Signed with the warehouse’s own key, which no other call takes. It moves no stock: what differs from the books of that moment is kept for a person. Each is judged alone and kept once: safe to send twice, days later and in whatever order.',
+  },
   ask: {
     zh: '这个人现在可以在这个货道领这么多吗？问了不领没有关系：除了 `readNotices`，不改变任何东西。不认识的卡、工号、货道也是回答：`allowed` 为 `false`，`sentence` 说明原因。设备会显示通知时写 `showsNotices`：有必读的通知没读，就先在 `notices` 里给出；显示并确认后带上 `readNotices` 再问一次，只有这时才记下已读。',
     en: 'May this person take so many from this channel now? To ask and not to take does no harm: but for `readNotices` it changes nothing. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why. A machine that shows notices says `showsNotices`: what must be read first stands in `notices`. Once shown and confirmed, ask again with `readNotices`; only that is noted as read.',

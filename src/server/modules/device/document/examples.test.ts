@@ -13,11 +13,17 @@ import { makeOpenKey, signOf } from '../../auth/index.ts';
 import { bindEmployees, bindProducts } from '../../machine/index.ts';
 import { bindCard } from '../../org/index.ts';
 import { addRfid, batchUpdateProducts } from '../../product/index.ts';
+import { furnishStore } from '../../warehouse/test-store.ts';
 import { sendCommand } from '../command.ts';
 
 const base = testDatabase();
 let app: FastifyInstance;
-let key: { appKey: string; secret: string };
+interface Key {
+  appKey: string;
+  secret: string;
+}
+let key: Key;
+let storeKey: Key;
 let vmId: string;
 beforeAll(async () => {
   app = await openProduct({ pool: base.pool, db: base.db, log: () => undefined });
@@ -37,19 +43,21 @@ beforeAll(async () => {
     await batchUpdateProducts(ctx, { ids: [floor.drill], rfidFlag: true });
     await addRfid(ctx, { productId: floor.drill, rfidCodes: ['E2801160600002'] });
     key = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '设备', createdBy: 'test', vmId });
+    const { prewhId } = await furnishStore(ctx, 'UW', 1);
+    storeKey = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '无人仓', createdBy: 'test', prewhId });
   });
 });
 afterAll(() => app?.close());
 
-async function call(path: string, body: unknown): Promise<unknown> {
+async function call(path: string, body: unknown, signed: Key = key): Promise<unknown> {
   const url = `/gateway/open/v1/${path}`;
   const text = JSON.stringify(body);
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
   const bodyHash = createHash('sha256').update(text).digest('hex');
-  const sign = signOf({ method: 'POST', path: url, query: '', timestamp, nonce, bodyHash }, key.secret);
+  const sign = signOf({ method: 'POST', path: url, query: '', timestamp, nonce, bodyHash }, signed.secret);
   const headers = {
     'content-type': 'application/json',
-    'x-app-key': key.appKey,
+    'x-app-key': signed.appKey,
     'x-timestamp': timestamp,
     'x-nonce': nonce,
     'x-sign': sign,
@@ -64,9 +72,10 @@ interface ExampleCall {
   path?: string;
   title: Pair;
   request: unknown;
+  signed?: Key;
 }
-async function make({ name, path = name, title, request }: ExampleCall): Promise<{ data: never }> {
-  const answer = await call(path, request);
+async function make({ name, path = name, title, request, signed }: ExampleCall): Promise<{ data: never }> {
+  const answer = await call(path, request, signed);
   const own = (made[name] ??= []);
   own.push({ id: `${name}${own.length + 1}`, title, request, answer });
   return answer as { data: never };
@@ -144,6 +153,18 @@ async function makeAll(): Promise<void> {
     title: { zh: '一个登记过的标签，一个没有', en: 'A tag that is registered, one that is not' },
     request: { readings },
   });
+  const { rows } = await base.pool.query('select channel_code as code from prewh_channel order by tray, position limit 1');
+  const sensed = { kind: 'stock', happenedAt: new Date().toISOString(), method: 1, channelCode: rows[0].code, quantity: 8 };
+  const came = { kind: 'visit', senseId: 'UW-1', door: '东门', cardNo: '0012345678', enteredAt: minutesAgo(9), leftAt: minutesAgo(2) };
+  await make({
+    name: 'senses',
+    title: {
+      zh: '一次进出；货道里比账面少两件；货道不认识',
+      en: 'A visit; two fewer in a channel than in the books; an unknown channel',
+    },
+    request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }] },
+    signed: storeKey,
+  });
 }
 
 const VOLATILE = [
@@ -194,6 +215,7 @@ it('found 13 whatever an event is set aside or refused for, and a call is refuse
     ['heartbeat', { faults: 'x'.repeat(1_100_000) }],
     ['file', { objectName: 'gone' }],
     ['commands/acknowledge', { id: randomUUID(), done: true }],
+    ['senses', { senses: [{ kind: 'visit', senseId: 'X', enteredAt: minutesAgo(1) }] }],
     ['nothing', {}],
   ] as const)
     refused.push(((await call(path, body)) as { error?: string }).error ?? `${path}: none`);

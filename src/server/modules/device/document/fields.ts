@@ -173,6 +173,45 @@ const rfid = {
   'readings.msg': { zh: '同一原因的一句话；否则空', en: 'The same as a sentence; else null' },
 } satisfies Record<string, FieldText>;
 
+const senses = {
+  'senses.senses': { zh: '感应，每次最多 200 条；回答按同样的顺序', en: 'At most 200 in a call; answered in the same order' },
+  senseId: {
+    zh: '感应编号：字母、数字和 `_ . : -`，在这个无人仓永远唯一。再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝。离开时用进入时的编号再发一次 `visit`，补上 `leftAt`',
+    en: 'Letters, digits and `_ . : -`, unique in this warehouse, for ever. The same content again has no second effect; another content under it is refused. A `visit` is sent once more under its id, with `leftAt`, when the person has left',
+  },
+  'visit.kind': { zh: '谁进出', en: 'Who was in', codes: 'senseKind' },
+  'stock.kind': { zh: '货道里有多少', en: 'How much lies in a channel', codes: 'senseKind' },
+  'visit.empCode': { zh: '进门的人的工号；与 `cardNo` 二选一', en: 'Staff number of whoever came in; this or `cardNo`' },
+  'visit.cardNo': { zh: '进门时刷的卡号；不认识的卡也记下', en: 'Card that was shown at the door; one that nobody has is kept too' },
+  door: { zh: '哪个门，用无人仓自己的叫法', en: 'Which door, by the warehouse’s own name' },
+  enteredAt: { zh: '进入时间，按无人仓时钟，ISO 8601 带时区', en: 'When they came in, by the warehouse’s clock, ISO 8601 with zone' },
+  leftAt: { zh: '离开时间；还没有离开填空', en: 'When they left; null while they are in' },
+  'stock.happenedAt': {
+    zh: '感应时间，按无人仓时钟，ISO 8601 带时区；时钟不对的按收到时间算',
+    en: 'When it was sensed, by the warehouse’s clock, ISO 8601 with zone; by an odd clock it counts when it was received',
+  },
+  'stock.method': { zh: '怎样感应的', en: 'How it was sensed' },
+  'stock.channelCode': { zh: '无人仓里货道的编码', en: 'Code of the channel in the warehouse' },
+  'stock.productCode': {
+    zh: '感应到的商品编码；空表示货道现在的商品',
+    en: 'Code of the product that was sensed; left out, what the channel holds now',
+  },
+  'stock.quantity': {
+    zh: '感应到几件：称重的先换算成件',
+    en: 'How many were sensed: a weight is turned into pieces first',
+    unit: 'pieces',
+  },
+  'senses.position': { zh: '在所发 `senses` 中的位置', en: 'Its place in the `senses` that were sent', unit: 'position' },
+  'senses.result': { zh: '这条感应的结果', en: 'What became of it' },
+  diffNum: {
+    zh: '感应数量减那一刻的账面数量；进出和被拒绝的为空',
+    en: 'Sensed less what the books say of that moment; null of a visit, and of what was refused',
+    unit: 'pieces',
+  },
+  'senses.error': { zh: '被拒绝的原因代码；否则空', en: 'Why it was refused; else null' },
+  'senses.msg': { zh: '同一原因的一句话；否则空', en: 'The same as a sentence; else null' },
+} satisfies Record<string, FieldText>;
+
 const questions = {
   'ask.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
   'help.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
@@ -229,4 +268,12 @@ const commands = {
   },
 } satisfies Record<string, FieldText>;
 
-export const ownFields: Readonly<Record<string, FieldText>> = { ...usual, ...heartbeat, ...events, ...rfid, ...questions, ...commands };
+export const ownFields: Readonly<Record<string, FieldText>> = {
+  ...usual,
+  ...heartbeat,
+  ...events,
+  ...rfid,
+  ...senses,
+  ...questions,
+  ...commands,
+};

@@ -1,6 +1,7 @@
 // The guide of the open interface: what a builder of machines must know beside the calls themselves, in the order in which he needs it.
 import { CLOCK_TOLERANCE_MS, MOST_EVENTS, SILENCE_MS } from '../../../../contract/device/codes.ts';
 import { MOST_READINGS, MOST_TAGS } from '../../../../contract/device/rfid.ts';
+import { MOST_SENSES } from '../../../../contract/sense/report.ts';
 import { offline } from './guide-offline.ts';
 import { VECTORS } from './vectors.ts';
 import type { Section } from './text.ts';
@@ -151,6 +152,10 @@ const rhythm: Section = {
           ],
           ['ask', { zh: '每次领料前；等 3 秒没有回答就当作没有网络', en: 'Before each pick; without an answer in 3 seconds decide alone' }],
           ['events', { zh: '发生后立即；一次可以带多个', en: 'As soon as something happened; several may go together' }],
+          [
+            'senses',
+            { zh: '无人仓：有人进出、数量变化时立即', en: 'Unmanned warehouses: as soon as somebody comes or a quantity changes' },
+          ],
           ['rfid', { zh: '读到变化后立即，或盘点后', en: 'As soon as tags changed, or after a look at all' }],
           ['commands', { zh: 'heartbeat 说有命令时；不要空着轮询', en: 'When heartbeat says that some wait; not in a loop' }],
           ['file', { zh: '配置里出现新的文件名时，下载一次存盘', en: 'Once for each new name of a file in the configuration; keep it' }],
@@ -166,6 +171,10 @@ const rhythm: Section = {
         {
           zh: `一次最多 ${MOST_READINGS} 次 RFID 读数，一次读数最多 ${MOST_TAGS} 个标签。`,
           en: `At most ${MOST_READINGS} RFID readings in a call, ${MOST_TAGS} tags in a reading.`,
+        },
+        {
+          zh: `无人仓一次最多 ${MOST_SENSES} 条感应；数量变化时上报，没有变化时每小时一次。`,
+          en: `At most ${MOST_SENSES} senses of an unmanned warehouse in a call; told when something changes, else once an hour.`,
         },
         {
           zh: '同一台设备的 events 一次只发一个请求，收到回答再发下一个。',

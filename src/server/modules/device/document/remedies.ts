@@ -30,6 +30,14 @@ export const callRemedies = {
     zh: '这是给程序用的站点密钥：请管理员给这台设备新增密钥',
     en: 'It is a key of the site, for programs: ask the administrator for one of this machine',
   },
+  'key-of-prewh': {
+    zh: '这是无人仓的密钥：设备用自己的密钥',
+    en: 'It is the key of an unmanned warehouse: a machine signs with its own',
+  },
+  'key-not-prewh': {
+    zh: '上报感应要用无人仓的密钥：请管理员新增一个',
+    en: 'Senses are signed with the key of an unmanned warehouse: ask the administrator for one',
+  },
   'bad-body': {
     zh: '内容不是 UTF-8 的 JSON，或缺 `content-type: application/json`：改好程序',
     en: 'The body is no JSON in UTF-8, or `content-type: application/json` is missing: mend the program',
@@ -103,6 +111,11 @@ export const eventRemedies = {
     zh: '收下了，但货道已并入别的货道：同步配置，用主货道的编码',
     en: 'Kept, but the channel is merged into another: fetch the configuration and use the code of the main one',
   },
+  'sense-unknown': {
+    zh: '没有收下：请管理员补上货道或商品，再用同一编号发',
+    en: 'Not kept: have the channel or product added, then send it again under the same id',
+  },
+  'sense-left-first': { zh: '没有收下：离开早于进入，检查时钟', en: 'Not kept: they left before they came, check the clock' },
   'not-found': PERSON,
   changed: PERSON,
 } as const satisfies Partial<Record<ErrorCode, Pair>>;

@@ -1,10 +1,10 @@
-// The pickers of smart-warehouse screens that the kit has not.
-import { prewh } from '../../../contract/warehouse/prewh.ts';
-import { UNMANNED } from '../../../contract/warehouse/codes.ts';
-import { call } from '../../kernel/api.ts';
-import { choiceOf } from '../../kit/picker/choices.ts';
-import type { PickerSource } from '../../kit/picker/picker-source.ts';
-import { pickerOf } from '../../kit/picker/remote-picker.tsx';
+// The picker of unmanned warehouses: of smart warehouses only those without staff.
+import { prewh } from '../../contract/warehouse/prewh.ts';
+import { UNMANNED } from '../../contract/warehouse/codes.ts';
+import { call } from '../kernel/api.ts';
+import { choiceOf } from '../kit/picker/choices.ts';
+import type { PickerSource } from '../kit/picker/picker-source.ts';
+import { pickerOf } from '../kit/picker/remote-picker.tsx';
 
 const prewhTypes = [...UNMANNED];
 

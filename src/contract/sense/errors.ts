@@ -1,0 +1,28 @@
+// What a device of a smart warehouse can be refused, and whoever looks at a difference.
+import { errorTexts } from '../kernel/errors.ts';
+
+export const senseErrors = errorTexts({
+  'key-of-prewh': [
+    409,
+    '这是智能仓{prewh}的密钥，只能上报感应：设备请用自己的密钥',
+    'This key belongs to smart warehouse {prewh} and only reports senses. A machine signs with its own key',
+  ],
+  'key-not-prewh': [
+    409,
+    '上报感应要用智能仓的密钥：请在“开放平台”为这个智能仓新增密钥',
+    'Senses are reported with the key of a smart warehouse. Create one for it under “Open platform”',
+  ],
+  'two-prewh-keys': [
+    409,
+    '一个智能仓最多两个有效密钥，请先停用一个',
+    'A smart warehouse can have two valid keys at most. Revoke one first',
+  ],
+  'key-needs-unmanned': [409, '“{prewh}”不是无人仓，不上报感应', '“{prewh}” is no unmanned warehouse and reports no senses'],
+  'key-of-one': [409, '一个密钥只能给一台设备或一个智能仓', 'A key is for one machine or one smart warehouse'],
+  'sense-unknown': [
+    409,
+    '{thing}“{value}”不存在或没有商品，没有记录：补上后再发',
+    'There is no {thing} “{value}”, or it has no product. Not kept: send it again once that is mended',
+  ],
+  'sense-left-first': [400, '离开时间早于进入时间', 'The time of leaving is before the time of entering'],
+});

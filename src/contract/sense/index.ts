@@ -1,0 +1,135 @@
+// Differences between what unmanned warehouses sense and what the books say (无人仓库存异常): the records, and what happened on the way to each.
+import * as z from 'zod/mini';
+import { several } from '../kernel/document.ts';
+import { read, write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateTime, difference, id, quantity, text, yes } from '../kernel/scalars.ts';
+import { goods } from '../product/fields.ts';
+import { TradeType } from '../stock/codes.ts';
+import { LedgerMoveKind } from '../stock/ledger-codes.ts';
+import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind } from './codes.ts';
+
+const noText = z.nullable(z.string());
+const recordNo = label('异常单号', z.string());
+const prewhName = label('无人仓', z.string());
+const channelCode = label('货道', z.string());
+
+export const AbnormalRow = z.object({
+  id,
+  recordNo,
+  handleStatus: label('处理状态', AbnormalStatus),
+  prewhId: id,
+  prewhName,
+  channelId: id,
+  channelCode,
+  ...goods,
+  method: label('感应方式', SenseMethod),
+  bookNum: label('账面数量', difference),
+  sensedNum: label('感应数量', quantity),
+  diffNum: label('差异', difference),
+  /** When it was sensed otherwise for the last time before: what led to it lies between. */
+  sinceAt: label('上次不同', z.nullable(dateTime)),
+  foundAt: label('发现时间', dateTime),
+  lastAt: label('最近感应', dateTime),
+  endedAt: label('消失时间', z.nullable(dateTime)),
+  /** Who was in the warehouse between the two senses, of those whom the reader may see. */
+  suspects: label('期间进出', z.string()),
+  cause: label('原因', z.nullable(AbnormalCause)),
+  remark: label('处理说明', noText),
+  handler: label('处理人', noText),
+  handledAt: label('处理时间', z.nullable(dateTime)),
+  inventoryNo: label('盘点单号', noText),
+});
+
+export const TraceRow = z.object({
+  /** Of the record and what happened together. */
+  id: z.string(),
+  recordId: id,
+  recordNo,
+  prewhName,
+  happenedAt: label('时间', dateTime),
+  kind: label('事项', TraceKind),
+  empName: label('人员', noText),
+  /** Of the record. */
+  channelCode,
+  productName: label('商品名称', z.string()),
+  /** Pieces that moved, or that were sensed; of a visit none. */
+  num: label('数量', z.nullable(quantity)),
+  diffNum: label('差异', z.nullable(difference)),
+  moveKind: label('库存动作', z.nullable(z.union([TradeType, LedgerMoveKind]))),
+  method: label('感应方式', z.nullable(SenseMethod)),
+  door: label('门', noText),
+  leftAt: label('离开时间', z.nullable(dateTime)),
+  /** It was booked after the difference had been found. */
+  lateFlag: label('事后登记', yes),
+  actor: label('操作人', noText),
+});
+
+const record = 'report.uwhStockAbnormalRecord';
+const route = 'report.uwhStockAbnormalRoute';
+const prewhId = label('无人仓', id);
+const product = label('商品', id);
+const number = label('异常单号', text(50));
+
+export const sense = {
+  records: read({
+    method: 'POST',
+    path: '/warehouse/listAbnormalRecordPage',
+    summary: '查询无人仓库存异常记录',
+    permit: record,
+    exportCode: 'EXPORT_ABNORMAL_RECORD',
+    exportTitle: '无人仓库存异常记录导出',
+    input: pageQuery(
+      {
+        recordNo: number,
+        prewhId,
+        productId: product,
+        handleStatus: label('处理状态', AbnormalStatus),
+        method: label('感应方式', SenseMethod),
+        cause: label('原因', AbnormalCause),
+        foundAt: label('发现时间', dateSpan),
+      },
+      ['recordNo', 'prewhName', 'channelCode', 'productCode', 'diffNum', 'foundAt', 'lastAt', 'handledAt'],
+    ),
+    output: pageOf(AbnormalRow),
+  }),
+  /** Visits, moves and senses from the sense before the difference to the one that found it. */
+  route: read({
+    method: 'POST',
+    path: '/warehouse/listAbnormalRoutePage',
+    summary: '查询无人仓库存异常轨迹',
+    permit: route,
+    exportCode: 'EXPORT_ABNORMAL_ROUTE',
+    exportTitle: '无人仓库存异常轨迹导出',
+    input: pageQuery(
+      {
+        recordNo: number,
+        prewhId,
+        empId: label('人员', id),
+        productId: product,
+        kind: label('事项', TraceKind),
+        happenedAt: label('时间', dateSpan),
+      },
+      ['happenedAt', 'recordNo', 'num'],
+    ),
+    output: pageOf(TraceRow),
+  }),
+  /**
+   * Somebody has looked: why it was, and with `countFlag` a count of these channels, which alone can change the books. What is handled already is
+   * said anew.
+   */
+  handle: write({
+    method: 'POST',
+    path: '/warehouse/handleAbnormalRecord',
+    summary: '处理无人仓库存异常',
+    permit: `${record}.settle`,
+    input: z.strictObject({
+      ids: several('请至少选择一条异常'),
+      cause: label('原因', AbnormalCause),
+      remark: label('处理说明', z.nullish(text(500))),
+      countFlag: label('生成盘点单', z.nullish(yes)),
+    }),
+    output: z.object({ inventoryNos: z.array(z.string()) }),
+  }),
+};

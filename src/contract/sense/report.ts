@@ -1,0 +1,61 @@
+// What a device of a smart warehouse tells by the open interface: who was in, and how much it senses in a channel. Stock is not moved by it: what differs
+// from the books is kept for a person.
+import * as z from 'zod/mini';
+import { write } from '../kernel/endpoint.ts';
+import { label } from '../kernel/label.ts';
+import { dateTime, MOST_PIECES, quantity, text } from '../kernel/scalars.ts';
+import { SenseKind, SenseMethod, SenseResult } from './codes.ts';
+
+/** Senses of one call. */
+export const MOST_SENSES = 200;
+
+const code = text(50);
+const senseId = label('感应编号', text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -')));
+
+export const VisitSense = z.strictObject({
+  kind: z.literal(SenseKind.visit),
+  senseId,
+  door: label('门', z.nullish(code)),
+  empCode: label('工号', z.nullish(code)),
+  cardNo: label('卡号', z.nullish(code)),
+  enteredAt: label('进入时间', dateTime),
+  /** Told again under the same id once they have left. */
+  leftAt: label('离开时间', z.nullish(dateTime)),
+});
+export const StockSense = z.strictObject({
+  kind: z.literal(SenseKind.stock),
+  senseId,
+  happenedAt: label('感应时间', dateTime),
+  method: label('感应方式', SenseMethod),
+  channelCode: label('货道', code),
+  productCode: label('商品编码', z.nullish(code)),
+  quantity: label('感应数量', quantity.check(z.lte(MOST_PIECES, '数量过大'))),
+});
+
+const SenseAnswer = z.object({
+  /** Where it stood in the call, from 0. */
+  position: z.int(),
+  senseId: z.string(),
+  result: SenseResult,
+  /** Sensed less what the books said of that moment; null of a visit, and of what was refused. */
+  diffNum: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  msg: z.nullable(z.string()),
+});
+
+/** Each sense is judged alone. Safe to send twice, in whatever order, after a week without a network. */
+export const senses = write({
+  method: 'POST',
+  path: '/open/v1/senses',
+  summary: '智能仓上报感应',
+  permit: 'device',
+  input: z.strictObject({
+    senses: label(
+      '感应',
+      z
+        .array(z.discriminatedUnion('kind', [VisitSense, StockSense]))
+        .check(z.minLength(1, '至少一条感应'), z.maxLength(MOST_SENSES, `一次最多${MOST_SENSES}条感应`)),
+    ),
+  }),
+  output: z.object({ serverTime: dateTime, senses: z.array(SenseAnswer) }),
+});

@@ -1,0 +1,142 @@
+// What the unmanned warehouse of the demonstration site senses: differences of every kind, with who was in meanwhile.
+import { sql } from 'kysely';
+import { AbnormalCause, SenseMethod } from '../../contract/sense/codes.ts';
+import type { In } from '../../contract/kernel/endpoint.ts';
+import type { senses } from '../../contract/sense/report.ts';
+import { ReplenishmentType } from '../../contract/replenish/codes.ts';
+import { PrewhType } from '../../contract/warehouse/codes.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { from, sameNode } from '../kernel/scope.ts';
+import { createKey } from '../modules/device/index.ts';
+import { handleRecords, takeSenses } from '../modules/sense/index.ts';
+import { createRefill, stockedPrewhChannels } from '../modules/warehouse/index.ts';
+
+type Senses = In<typeof senses>['senses'];
+interface Cell {
+  id: string;
+  channelCode: string;
+  productCode: string;
+  stockNum: number;
+  room: number;
+}
+interface Home {
+  id: string;
+  prewhCode: string;
+  empCodes: readonly string[];
+}
+/** Who came, and from the sense before them to the one after. */
+const MINUTES = { before: 45, entered: 30, left: 22 };
+
+/** Senses of the unmanned warehouse; a site without one has none. */
+export async function makeSenses(ctx: Ctx): Promise<void> {
+  const home = await from(ctx, 'prewh', 'w')
+    .select(['w.id', 'w.prewhCode'])
+    .where('w.prewhType', '=', PrewhType.unmanned)
+    .orderBy('w.prewhCode')
+    .executeTakeFirst();
+  if (!home) return;
+  await createKey(ctx, { keyName: '无人仓采集器', prewhId: home.id });
+  const people = await from(ctx, 'employee', 'e')
+    .select('e.empCode')
+    .where('e.lockFlag', '=', false)
+    .orderBy('e.empCode')
+    .limit(8)
+    .execute();
+  const site = { ...home, empCodes: people.map(({ empCode }) => empCode) };
+  const cells = await cellsOf(ctx, home.id);
+  for (const [at, cell] of cells.entries()) {
+    const plan = PLANS[at];
+    if (!plan) break;
+    const made = await differ(ctx, site, { ...plan, cell });
+    if (at === 0) await handleRecords(ctx, { ids: made, cause: AbnormalCause.unbooked, remark: '夜班领了一双没有登记，已补领料单' });
+    const next = cells[at + 1];
+    // What is missing here lies in the channel beside it.
+    if (plan.isBeside && next)
+      await differ(ctx, site, { ...plan, cell: { ...next, productCode: cell.productCode, stockNum: 0, room: 0 }, diff: -plan.diff });
+  }
+}
+
+/** Channels in which enough lies. */
+const cellsOf = (ctx: Ctx, prewhId: string): Promise<Cell[]> =>
+  stockedPrewhChannels(ctx)
+    .innerJoin('product as q', sameNode('q.id', 'c.productId'))
+    .where('c.prewhId', '=', prewhId)
+    .where(sql<boolean>`s.on_hand >= 3`)
+    .select(['c.id', 'c.channelCode', 'q.productCode', 's.onHand as stockNum', sql<number>`greatest(0, c.capacity - s.on_hand)`.as('room')])
+    .orderBy('c.channelCode')
+    .limit(PLANS.length)
+    .execute();
+
+interface Plan {
+  diff: number;
+  /** So long ago. */
+  hours: number;
+  method?: (typeof SenseMethod)['weight' | 'rfid'];
+  /** A card that nobody has. */
+  stranger?: string;
+  /** So many at most were filled in meanwhile, by the books. */
+  filled?: number;
+  /** Sensed once more, as the books have it. */
+  agrees?: boolean;
+  /** What is missing lies in the next channel. */
+  isBeside?: boolean;
+}
+type Difference = Plan & { cell: Cell };
+const PLANS: readonly Plan[] = [
+  { diff: -1, hours: 75 },
+  { diff: -2, hours: 26, stranger: '0099887766' },
+  { diff: -3, hours: 5, method: SenseMethod.rfid, isBeside: true },
+  { diff: -1, hours: 0, filled: 4 },
+  { diff: -1, hours: 49, agrees: true },
+];
+
+/** A channel agrees, somebody comes, then it differs; gives the records that it made. What is booked is booked now, so that the past is told now and set back. */
+async function differ(ctx: Ctx, { id, prewhCode, empCodes }: Home, asked: Difference): Promise<string[]> {
+  const { cell, diff, hours, method = SenseMethod.weight, stranger, agrees } = asked;
+  const filled = Math.min(asked.filled ?? 0, cell.room);
+  const device: Ctx = { ...ctx, actor: { kind: 'store', storeId: id, storeCode: prewhCode, clockSkewMs: 0 } };
+  const tell = (...told: Senses) => takeSenses(device, { senses: told });
+  const name = `${cell.channelCode}-${cell.productCode}-${hours}`;
+  const now = () => new Date().toISOString();
+  const sensed = (part: string, quantity: number): Senses[number] => ({
+    kind: 'stock',
+    senseId: `${name}-${part}`,
+    happenedAt: now(),
+    method,
+    channelCode: cell.channelCode,
+    productCode: cell.productCode,
+    quantity,
+  });
+  await tell(sensed('1', cell.stockNum));
+  const who = empCodes.slice(hours % 3, (hours % 3) + 2);
+  await tell(
+    ...[...who.map((empCode) => ({ empCode })), ...(stranger ? [{ cardNo: stranger }] : [])].map((person, at) => ({
+      kind: 'visit' as const,
+      senseId: `${name}-v${at}`,
+      door: '东门',
+      enteredAt: now(),
+      ...person,
+    })),
+  );
+  if (filled > 0)
+    await createRefill(ctx, { prewhId: id, replenishType: ReplenishmentType.byScan, lines: [{ channelId: cell.id, num: filled }] });
+  await tell(sensed('2', cell.stockNum + filled + diff));
+  if (agrees) await tell(sensed('3', cell.stockNum));
+  return setBack(ctx, { name, cell, hours });
+}
+
+async function setBack(ctx: Ctx, { name, cell, hours }: { name: string; cell: Cell; hours: number }): Promise<string[]> {
+  const before = sql`${hours * 60 + MINUTES.before} * interval '1 minute'`;
+  const after = sql`${hours} * interval '1 hour'`;
+  await sql`update prewh_sense set happened_at = happened_at - case when sense_id like '%-1' then ${before} else ${after} end, received_at = received_at - ${after}
+    where node_id = ${ctx.nodeId} and starts_with(sense_id, ${name})`.execute(ctx.db);
+  await sql`update prewh_visit set entered_at = entered_at - ${hours * 60 + MINUTES.entered} * interval '1 minute',
+      left_at = entered_at - ${hours * 60 + MINUTES.left} * interval '1 minute', received_at = received_at - ${after}
+    where node_id = ${ctx.nodeId} and starts_with(sense_id, ${name})`.execute(ctx.db);
+  const { rows } = await sql<{ id: string }>`update abnormal_record r set since_at = since_at - ${before}, found_at = found_at - ${after},
+      last_at = last_at - ${after}, ended_at = ended_at - ${after}, recorded_at = recorded_at - ${after}
+    from product p where r.node_id = ${ctx.nodeId} and p.node_id = r.node_id and p.id = r.product_id and p.product_code = ${cell.productCode}
+      and r.channel_code = ${cell.channelCode}
+    returning r.id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}

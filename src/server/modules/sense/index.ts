@@ -1,0 +1,11 @@
+// What other modules may use of what smart warehouses sense.
+import { sense } from '../../../contract/sense/index.ts';
+import { implement } from '../../kernel/http/mount.ts';
+import { handleRecords } from './handle.ts';
+import { recordList } from './record.query.ts';
+import { routeList } from './route.query.ts';
+
+export { handleRecords } from './handle.ts';
+export { sweepSenses, takeSenses } from './take.ts';
+export const senseLists = [recordList, routeList] as const;
+export const senseHandlers = [implement(sense, { records: recordList.page, route: routeList.page, handle: handleRecords })] as const;

@@ -1,0 +1,90 @@
+// The records of differences, those found last first, with who was in the warehouse meanwhile.
+import { sql } from 'kysely';
+import { AbnormalStatus } from '../../../contract/sense/codes.ts';
+import { sense } from '../../../contract/sense/index.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, inScope, sameNode } from '../../kernel/scope.ts';
+
+/** Records `r` of smart warehouses `w` in sight, with product `p`. */
+export const records = (ctx: Ctx) =>
+  from(ctx, 'abnormalRecord', 'r')
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
+    .innerJoin('product as p', sameNode('p.id', 'r.productId'));
+
+/** Where nothing was sensed before a difference: so long before it is looked at. */
+const BEFORE = sql`interval '7 days'`;
+/** Who is said to have entered and not to have left is believed to have left after so long. */
+const LONGEST_VISIT = sql`interval '12 hours'`;
+
+/** From when on what happened may have led to record `r`. */
+export const SINCE = sql`coalesce(r.since_at, r.found_at - ${BEFORE})`;
+/** Whether visit `v` fell into the time in which difference `r` came about. */
+export const MEANWHILE = sql<boolean>`v.node_id = r.node_id and v.prewh_id = r.prewh_id and v.entered_at <= r.found_at
+  and v.entered_at > ${SINCE} - ${LONGEST_VISIT} and coalesce(v.left_at, v.entered_at + ${LONGEST_VISIT}) >= ${SINCE}`;
+
+const suspects = (ctx: Ctx) => sql<string>`coalesce((select string_agg(distinct coalesce(e.emp_name, v.stranger), '、') from prewh_visit v
+  left join employee e on e.node_id = v.node_id and e.id = v.emp_id and ${inScope(ctx, 'employee', 'e')} where ${MEANWHILE}), '')`;
+
+/** Handled once somebody has said why; else gone once it was sensed otherwise. */
+const STATUS = sql<number>`case when r.handled_at is not null then ${lit(AbnormalStatus.handled)}
+  when r.ended_at is not null then ${lit(AbnormalStatus.gone)} else ${lit(AbnormalStatus.open)} end`;
+
+export const recordList = list(sense.records, {
+  query: (ctx) =>
+    records(ctx)
+      .leftJoin('prewhInventory as i', sameNode('i.id', 'r.inventoryId'))
+      .select([
+        'r.id',
+        'r.recordNo',
+        STATUS.as('handleStatus'),
+        'r.prewhId',
+        'w.prewhName',
+        'r.channelId',
+        'r.channelCode',
+        'r.productId',
+        'p.productCode',
+        'p.productName',
+        'p.spec',
+        'p.unit',
+        'r.method',
+        'r.bookNum',
+        'r.sensedNum',
+        'r.diffNum',
+        'r.sinceAt',
+        'r.foundAt',
+        'r.lastAt',
+        'r.endedAt',
+        suspects(ctx).as('suspects'),
+        'r.cause',
+        'r.remark',
+        'r.handler',
+        'r.handledAt',
+        'i.inventoryNo',
+      ]),
+  filters: {
+    recordNo: contains('r.recordNo'),
+    prewhId: equals('r.prewhId'),
+    productId: equals('r.productId'),
+    handleStatus: (status) => sql<boolean>`${STATUS} = ${status}`,
+    method: equals('r.method'),
+    cause: equals('r.cause'),
+    foundAt: withinDays('r.foundAt'),
+  },
+  sorts: {
+    recordNo: 'r.recordNo',
+    prewhName: 'w.prewhName',
+    channelCode: 'r.channelCode',
+    productCode: 'p.productCode',
+    diffNum: 'r.diffNum',
+    foundAt: 'r.foundAt',
+    lastAt: 'r.lastAt',
+    handledAt: 'r.handledAt',
+  },
+  order: [
+    ['r.foundAt', 'desc'],
+    ['r.id', 'asc'],
+  ],
+});

@@ -1,0 +1,129 @@
+// What the devices of a smart warehouse tell: visits, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
+// the books of that moment, and a difference is kept for a person. Stock is never moved by it.
+import { sql } from 'kysely';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { senses } from '../../../contract/sense/report.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
+import { addTo } from '../../kernel/scope.ts';
+import { eventHash, movedSince, onHand } from '../stock/index.ts';
+import { lockPrewh } from '../warehouse/index.ts';
+import { knownTo, type Registry } from './known.ts';
+import { AGAIN, KEPT, momentOf, refused, type Outcome, type Placed, type StockSense } from './outcome.ts';
+import { keepRuns } from './runs.ts';
+import { takeVisits } from './visits.ts';
+
+interface Fresh {
+  position: number;
+  sense: StockSense;
+  hash: string;
+  channelId: string;
+  productId: string;
+  happenedAt: string;
+}
+
+/** The smart warehouse that calls; refuses 'key-not-prewh'. */
+function callingPrewh({ actor }: Ctx): string {
+  return actor.kind === 'store' ? actor.storeId : refuse('key-not-prewh');
+}
+
+/** Keeps the senses of the calling smart warehouse that it has not told before; answers for each in the order it was sent. */
+export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>): Promise<Given<typeof senses>> {
+  const prewhId = callingPrewh(ctx);
+  // One call of a warehouse after the other, and no pick of its goods between what is read here.
+  await lockPrewh(ctx, prewhId);
+  const placed = told.map((one, position) => ({ ...one, position }));
+  const known = await knownTo(ctx, prewhId, told);
+  const outcomes = new Map<number, Outcome>([
+    ...(await takeVisits(
+      ctx,
+      known,
+      placed.filter((one) => one.kind === 'visit'),
+    )),
+    ...(await takeStock(
+      ctx,
+      known,
+      placed.filter((one) => one.kind === 'stock'),
+    )),
+  ]);
+  return {
+    serverTime: new Date().toISOString(),
+    senses: told.map(({ senseId }, position) => ({ position, senseId, ...(outcomes.get(position) ?? KEPT) })),
+  };
+}
+
+async function takeStock(ctx: Ctx, known: Registry, told: readonly Placed<StockSense>[]): Promise<[number, Outcome][]> {
+  const outcomes: [number, Outcome][] = [];
+  const fresh = new Map<string, Fresh>();
+  const again: [position: number, senseId: string][] = [];
+  for (const { position, ...sense } of told) {
+    const hash = eventHash(sense);
+    const first = known.stock.get(sense.senseId)?.hash ?? fresh.get(sense.senseId)?.hash;
+    if (first !== undefined) {
+      if (first === hash) again.push([position, sense.senseId]);
+      else outcomes.push([position, refused(ctx, new Refusal('key-reused'))]);
+      continue;
+    }
+    const cell = cellOf(known, sense);
+    if (cell instanceof Refusal) outcomes.push([position, refused(ctx, cell)]);
+    else fresh.set(sense.senseId, { position, sense, hash, ...cell, happenedAt: momentOf(known, sense.happenedAt) });
+  }
+  const diffs = await keep(ctx, known.prewhId, [...fresh.values()]);
+  for (const { position, sense } of fresh.values()) outcomes.push([position, { ...KEPT, diffNum: diffs.get(sense.senseId) ?? null }]);
+  for (const [position, senseId] of again)
+    outcomes.push([position, { ...AGAIN, diffNum: known.stock.get(senseId)?.diffNum ?? diffs.get(senseId) ?? null }]);
+  return outcomes;
+}
+
+/** The channel that was sensed and the product in it: the one that is told, else what the channel holds. */
+function cellOf(known: Registry, { channelCode, productCode }: StockSense): { channelId: string; productId: string } | Refusal {
+  const channel = known.channels.get(channelCode);
+  if (!channel) return new Refusal('sense-unknown', { thing: '货道', value: channelCode });
+  const productId = productCode ? known.products.get(productCode) : channel.productId;
+  if (!productId)
+    return new Refusal('sense-unknown', productCode ? { thing: '商品', value: productCode } : { thing: '货道', value: channelCode });
+  return { channelId: channel.id, productId };
+}
+
+/** Writes new senses with what the books say of their moments; gives what differs, by the device's id. */
+async function keep(ctx: Ctx, prewhId: string, fresh: readonly Fresh[]): Promise<Map<string, number>> {
+  if (fresh.length === 0) return new Map();
+  const books = await booksAt(ctx, fresh);
+  await addTo(
+    ctx,
+    'prewhSense',
+    fresh.map(({ sense, hash, channelId, productId, happenedAt }, at) => ({
+      id: newId(),
+      prewhId,
+      senseId: sense.senseId,
+      bodyHash: hash,
+      method: sense.method,
+      channelId,
+      productId,
+      sensedNum: sense.quantity,
+      bookNum: books[at] ?? 0,
+      happenedAt,
+    })),
+  ).execute();
+  await keepRuns(ctx, prewhId, fresh);
+  return new Map(fresh.map(({ sense }, at) => [sense.senseId, sense.quantity - (books[at] ?? 0)]));
+}
+
+/** What the books say lay in each channel at its moment: what lies there now, less what has come since. */
+async function booksAt(ctx: Ctx, fresh: readonly Fresh[]): Promise<number[]> {
+  const places = [...new Set(fresh.map(({ channelId }) => channelId))].map((ref) => ({ kind: PLACE.prewhChannel, ref }));
+  const lying = new Map((await onHand(ctx, { places })).map((row) => [`${row.placeRef}/${row.productId}`, row.onHand]));
+  const seen = fresh.map(({ channelId: ref, productId, happenedAt: at }) => ({ ref, productId, at }));
+  const since = await movedSince(ctx, seen, PLACE.prewhChannel);
+  return fresh.map(({ channelId, productId }, at) => (lying.get(`${channelId}/${productId}`) ?? 0) - (since[at] ?? 0));
+}
+
+/** So long what agreed with the books is kept. */
+const KEPT_DAYS = 90;
+/** Senses that no difference stands on go after a while. Runs each night. */
+export async function sweepSenses(ctx: Ctx): Promise<void> {
+  await sql`delete from prewh_sense where node_id = ${ctx.nodeId} and record_id is null
+    and received_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(ctx.db);
+}

@@ -1,0 +1,31 @@
+// 无人仓库存异常轨迹: from the sense before a difference to the one that found it, who was in and what moved; the newest first.
+import { sense } from '../../../contract/sense/index.ts';
+import { unmannedPicker } from '../../floor/unmanned-picker.ts';
+import { t } from '../../kernel/i18n.ts';
+import { column, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+
+const { route } = sense;
+
+export default listScreen(route, {
+  search: ['recordNo', { name: 'prewhId', control: unmannedPicker }, 'kind', 'empId', 'productId', 'happenedAt'],
+  columns: [
+    { name: 'recordNo', width: 150, fixed: 'left' },
+    'happenedAt',
+    { name: 'kind', width: 88 },
+    { name: 'empName', width: 112 },
+    { name: 'moveKind', width: 112 },
+    { name: 'num', width: 80 },
+    { name: 'diffNum', width: 80 },
+    { name: 'channelCode', width: 88 },
+    { name: 'productName', width: 200, align: 'left' },
+    { name: 'door', width: 96 },
+    'leftAt',
+    column('lateFlag', ({ lateFlag }) => lateFlag && t('事后登记'), { width: 96 }),
+    { name: 'method', width: 96 },
+    { name: 'prewhName', width: 140, align: 'left' },
+    ...hidden('actor'),
+  ],
+  toolbar: [exportButton(route)],
+  nameOf: (row) => row.recordNo,
+  empty: '没有轨迹。先在“无人仓库存异常记录”里找到一条异常，再看它的轨迹。',
+});
