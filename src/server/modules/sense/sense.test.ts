@@ -37,7 +37,7 @@ const asPrewh = <T>(work: (ctx: Ctx) => Promise<T>, of: Pick<Furnished, 'prewhId
 type Senses = Parameters<typeof takeSenses>[1]['senses'];
 const tell = async (...senses: Senses) => (await asPrewh((ctx) => takeSenses(ctx, { senses }))).senses;
 let told = 0;
-const stock = (channel: number, quantity: number, happenedAt: string, more: object = {}): Senses[number] => {
+const stock = (channel: number, quantity: number, happenedAt: string): Senses[number] => {
   told += 1;
   return {
     kind: 'stock',
@@ -46,7 +46,6 @@ const stock = (channel: number, quantity: number, happenedAt: string, more: obje
     method: SenseMethod.weight,
     channelCode: codes[channel] ?? '',
     quantity,
-    ...more,
   };
 };
 const visit = (senseId: string, more: object): Senses[number] => ({ kind: 'visit', senseId, enteredAt: at(1), ...more });
@@ -113,8 +112,8 @@ describe('a difference', () => {
   });
 
   test('what names a channel or product that is not known is refused and not kept: it comes again once that is mended', async () => {
-    const unknown = stock(0, 1, at(8), { channelCode: 'NEW-1-1' });
-    expect(await tell(unknown, stock(0, 1, at(8), { productCode: 'NOTHING' }), stock(5, 1, at(8)))).toMatchObject([
+    const unknown = { ...stock(0, 1, at(8)), channelCode: 'NEW-1-1' } as Senses[number];
+    expect(await tell(unknown, { ...stock(0, 1, at(8)), productCode: 'NOTHING' } as Senses[number], stock(5, 1, at(8)))).toMatchObject([
       { result: 'refused', error: 'sense-unknown' },
       { result: 'refused', error: 'sense-unknown' },
       { result: 'refused', error: 'sense-unknown' },
