@@ -114,7 +114,8 @@ const spanOf = ({ before, rows, after }: Run) => ({
 async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
   const first = await nextDocumentNumber(ctx, { letters: 'YC', table: 'abnormalRecord', column: 'recordNo' });
-  const [start = '', number = ''] = [first.slice(0, first.lastIndexOf('-') + 1), first.slice(first.lastIndexOf('-') + 1)];
+  const start = first.slice(0, first.lastIndexOf('-') + 1);
+  const number = Number(first.slice(start.length));
   await addTo(
     ctx,
     'abnormalRecord',
@@ -122,7 +123,7 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
       const { channelId, channelCode, productId, method, bookNum, sensedNum } = run.rows[0]!;
       return {
         id: run.id,
-        recordNo: `${start}${String(Number(number) + at).padStart(3, '0')}`,
+        recordNo: `${start}${String(number + at).padStart(3, '0')}`,
         prewhId,
         channelId,
         channelCode,
