@@ -4,17 +4,20 @@ import { AbnormalCause, SenseMethod } from '../../contract/sense/codes.ts';
 import type { In } from '../../contract/kernel/endpoint.ts';
 import type { senses } from '../../contract/sense/report.ts';
 import { ReplenishmentType } from '../../contract/replenish/codes.ts';
+import { PLACE } from '../../contract/stock/ledger.ts';
 import { PrewhType } from '../../contract/warehouse/codes.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from, sameNode } from '../kernel/scope.ts';
 import { createKey } from '../modules/device/index.ts';
 import { handleRecords, takeSenses } from '../modules/sense/index.ts';
+import { onHand } from '../modules/stock/index.ts';
 import { createRefill, stockedPrewhChannels } from '../modules/warehouse/index.ts';
 
 type Senses = In<typeof senses>['senses'];
 interface Cell {
   id: string;
   channelCode: string;
+  productId: string;
   productCode: string;
   stockNum: number;
   room: number;
@@ -22,6 +25,7 @@ interface Cell {
 interface Home {
   id: string;
   prewhCode: string;
+  warehouseId: string | null;
   empCodes: readonly string[];
 }
 /** Who came, and from the sense before them to the one after. */
@@ -30,7 +34,7 @@ const MINUTES = { before: 45, entered: 30, left: 22 };
 /** Senses of the unmanned warehouse; a site without one has none. */
 export async function makeSenses(ctx: Ctx): Promise<void> {
   const home = await from(ctx, 'prewh', 'w')
-    .select(['w.id', 'w.prewhCode'])
+    .select(['w.id', 'w.prewhCode', 'w.warehouseId'])
     .where('w.prewhType', '=', PrewhType.unmanned)
     .orderBy('w.prewhCode')
     .executeTakeFirst();
@@ -52,7 +56,11 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
     const next = cells[at + 1];
     // What is missing here lies in the channel beside it.
     if (plan.isBeside && next)
-      await differ(ctx, site, { ...plan, cell: { ...next, productCode: cell.productCode, stockNum: 0, room: 0 }, diff: -plan.diff });
+      await differ(ctx, site, {
+        ...plan,
+        cell: { ...next, productId: cell.productId, productCode: cell.productCode, stockNum: 0, room: 0 },
+        diff: -plan.diff,
+      });
   }
 }
 
@@ -62,7 +70,14 @@ const cellsOf = (ctx: Ctx, prewhId: string): Promise<Cell[]> =>
     .innerJoin('product as q', sameNode('q.id', 'c.productId'))
     .where('c.prewhId', '=', prewhId)
     .where(sql<boolean>`s.on_hand >= 3`)
-    .select(['c.id', 'c.channelCode', 'q.productCode', 's.onHand as stockNum', sql<number>`greatest(0, c.capacity - s.on_hand)`.as('room')])
+    .select([
+      'c.id',
+      'c.channelCode',
+      'q.id as productId',
+      'q.productCode',
+      's.onHand as stockNum',
+      sql<number>`greatest(0, c.capacity - s.on_hand)`.as('room'),
+    ])
     .orderBy('c.channelCode')
     .limit(PLANS.length)
     .execute();
@@ -91,9 +106,11 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** A channel agrees, somebody comes, then it differs; gives the records that it made. What is booked is booked now, so that the past is told now and set back. */
-async function differ(ctx: Ctx, { id, prewhCode, empCodes }: Home, asked: Difference): Promise<string[]> {
+async function differ(ctx: Ctx, { id, prewhCode, warehouseId, empCodes }: Home, asked: Difference): Promise<string[]> {
   const { cell, diff, hours, method = SenseMethod.weight, stranger, agrees } = asked;
-  const filled = Math.min(asked.filled ?? 0, cell.room);
+  const places = warehouseId ? [{ kind: PLACE.warehouse, ref: warehouseId }] : [];
+  const [behind] = await onHand(ctx, { places, products: [cell.productId] });
+  const filled = Math.min(asked.filled ?? 0, cell.room, behind?.free ?? 0);
   const device: Ctx = { ...ctx, actor: { kind: 'store', storeId: id, storeCode: prewhCode, clockSkewMs: 0 } };
   const tell = (...told: Senses) => takeSenses(device, { senses: told });
   const name = `${cell.channelCode}-${cell.productCode}-${hours}`;
