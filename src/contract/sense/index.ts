@@ -5,7 +5,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, quantity, text, yes } from '../kernel/scalars.ts';
-import { goods } from '../product/fields.ts';
+import { goods, productRef } from '../product/fields.ts';
 import { TradeType } from '../stock/codes.ts';
 import { LedgerMoveKind } from '../stock/ledger-codes.ts';
 import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind } from './codes.ts';
@@ -53,7 +53,7 @@ export const TraceRow = z.object({
   empName: label('人员', noText),
   /** Of the record. */
   channelCode,
-  productName: label('商品名称', z.string()),
+  ...productRef,
   /** Pieces that moved, or that were sensed; of a visit none. */
   num: label('数量', z.nullable(quantity)),
   diffNum: label('差异', z.nullable(difference)),

@@ -56,6 +56,8 @@ export const routeList = list(sense.route, {
         't.kind',
         sql<string | null>`coalesce(e.emp_name, t.stranger)`.as('empName'),
         'r.channelCode',
+        'r.productId',
+        'p.productCode',
         'p.productName',
         't.num',
         't.diffNum',

@@ -23,7 +23,7 @@ export default listScreen(route, {
     column('lateFlag', ({ lateFlag }) => lateFlag && t('事后登记'), { width: 96 }),
     { name: 'method', width: 96 },
     { name: 'prewhName', width: 140, align: 'left' },
-    ...hidden('actor'),
+    ...hidden('productCode', 'actor'),
   ],
   toolbar: [exportButton(route)],
   nameOf: (row) => row.recordNo,
