@@ -22,9 +22,9 @@ export default listScreen(records, {
   columns: [
     { name: 'recordNo', width: 150, fixed: 'left' },
     { name: 'handleStatus', width: 96 },
+    { name: 'productName', width: 200, align: 'left' },
     { name: 'prewhName', width: 140, align: 'left' },
     { name: 'channelCode', width: 88 },
-    { name: 'productName', width: 200, align: 'left' },
     { name: 'bookNum', width: 96 },
     { name: 'sensedNum', width: 96 },
     { name: 'diffNum', width: 80 },
