@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { Check, Rig } from './check.ts';
+import type { Check, Edit, Rig } from './check.ts';
 import { fromBrowser } from './by-browser.ts';
 import { edited } from './plants.ts';
 import { orders, WITHOUT } from './orders/index.ts';
@@ -63,13 +63,22 @@ const allChecks = () =>
 test('every check has a number of its own, and bugs that can be planted in the source as it is', async () => {
   const checks = await allChecks();
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  const misplaced: string[] = [];
+  const tried = (edit: Edit) => {
+    try {
+      edited(readFileSync(join(root, edit.file), 'utf8'), edit);
+    } catch (error) {
+      misplaced.push((error as Error).message);
+    }
+  };
   for (const { title, plants } of checks) {
     expect(plants.length, title).toBeGreaterThan(0);
     for (const { edits = [], migration, name } of plants) {
       expect(edits.length + Number(Boolean(migration)), name).toBeGreaterThan(0);
-      for (const edit of edits) edited(readFileSync(join(root, edit.file), 'utf8'), edit);
+      edits.forEach(tried);
     }
   }
+  expect(misplaced).toEqual([]);
 });
 
 test('every document with states is tried by check 11, or says why not', () => {

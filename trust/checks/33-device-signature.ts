@@ -36,7 +36,7 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/device/sign-in.ts',
-          from: "  if (!taken) return refuse('sign-replayed');\n",
+          from: "  if (!spent.taken) return refuse('sign-replayed');\n",
           to: '',
         },
       ],

@@ -26,7 +26,7 @@ export const check: TestCheck = {
       name: 'an old clock is believed',
       edits: [
         {
-          file: 'src/server/modules/device/event-book.ts',
+          file: 'src/contract/device/clock.ts',
           from: ' || at < Date.parse(since) - BEFORE_MS',
           to: ' || Number.isNaN(Date.parse(since))',
         },
