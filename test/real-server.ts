@@ -15,7 +15,7 @@ export interface RunningServer {
   kill: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts the product on a free port and an empty data folder. Throws with what it said when it does not come up within 90 s. */
+/** Starts the product on a free port and an empty data folder. Throws with what it said when it says nothing for 90 s and is not up. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'e2e-')));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -47,10 +47,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const give = (): void => reject(new Error(`the server did not come up:\n${said}`));
+    const give = (): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server did not come up:\n${said}`));
+    };
     const timer = setTimeout(give, 90_000);
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
+      timer.refresh();
       // The password line follows the ready line.
       if (!said.includes('已就绪')) return;
       clearTimeout(timer);
