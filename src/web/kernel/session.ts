@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { auth } from '../../contract/auth/index.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import type { System } from '../../contract/menu.ts';
-import { LayoutSize } from '../../contract/kernel/screen-codes.ts';
+import type { LayoutSize } from '../../contract/kernel/screen-codes.ts';
 import { local, tabOnly } from './store.ts';
 
 /** While an administrator sees as somebody else, in this browser tab alone: whose token it is, and until when. */
@@ -55,13 +55,16 @@ export interface Session {
   unread: number;
 }
 
+// Without the enumeration itself, which the sign-in page does not need.
+const sizeOf = (kept: string | null | undefined): Size => (kept === 'small' || kept === 'mini' ? kept : 'medium');
+
 const restored = (): Session => ({
   token: person().get<Token>('token'),
   user: person().get<User>('user'),
   mode: person().get<System>('mode') === 'wms' ? 'wms' : 'fms',
   switchable: person().get<boolean>('switchable') === true,
   sidebar: local.get<number>('sidebarStatus') === 1,
-  size: LayoutSize.def.values.find((one) => one === local.get('size')) ?? 'medium',
+  size: sizeOf(local.get<string>('size')),
   menus: { fms: tabOnly.get('fmsMenus'), wms: tabOnly.get('wmsMenus') },
   buttons: { fms: tabOnly.get('fmsButtons'), wms: tabOnly.get('wmsButtons') },
   exportTasks: tabOnly.get('exportTasks') ?? [],
