@@ -2,15 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openPush } from '../src/server/modules/push/index.ts';
-import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { picksBeside } from './beside.ts';
 import { furnish, openFloor, type Floor } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
-import { fill, report, SIZE, warm } from './pick.ts';
-import { share, spreadOf, took } from './rounds.ts';
-
-const CLIENTS = 8;
-const picks = (floor: Floor) => (client: number, turn: number) =>
-  floor.run((ctx) => recordTrades(ctx, [report({ client, turn, lines: 1 })]));
+import { fill, SIZE, warm } from './pick.ts';
 
 /** Receivers that are told of picks. */
 async function addReceivers({ pool, nodeId }: Floor, url: string, many: number): Promise<void> {
@@ -26,30 +21,9 @@ async function addReceivers({ pool, nodeId }: Floor, url: string, many: number):
 /** As it would be without data push. */
 const without = ({ pool }: Floor) => pool.query('drop trigger trade_pushed on trade');
 
-/** The two take turns pick by pick: what is looked for is smaller than what the machine does besides. */
 async function pickFigure(work: string, { told, bare }: { told: Floor; bare: Floor }, { quick }: Setting): Promise<Figure> {
-  const times = { ours: [] as number[], most: [] as number[] };
-  const floors = { ours: picks(told), most: picks(bare) };
-  const turns = quick ? 100 : 500;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let turn = 1; turn <= turns; turn += 1)
-        for (const name of turn % 2 ? (['ours', 'most'] as const) : (['most', 'ours'] as const))
-          times[name].push(await took(() => floors[name](client, turn)));
-    }),
-  );
-  const perSecond = (all: readonly number[]) => {
-    const part = Math.ceil(all.length / 10);
-    return spreadOf(Array.from({ length: 10 }, (_, at) => (1000 * CLIENTS) / share(all.slice(at * part, (at + 1) * part), 0.5)));
-  };
-  const [ours, most] = [perSecond(times.ours), perSecond(times.most)];
-  return {
-    work,
-    unit: '/s',
-    ours,
-    most: { ...most, how: 'without data push' },
-    besides: `${((1000 * CLIENTS) / ours.median - (1000 * CLIENTS) / most.median).toFixed(2)} ms more for each`,
-  };
+  const { ours, most, moreMs } = await picksBeside({ ours: told, most: bare }, quick ? 100 : 500);
+  return { work, unit: '/s', ours, most: { ...most, how: 'without data push' }, besides: `${moreMs.toFixed(2)} ms more for each` };
 }
 
 /** What waits is sent to receivers that answer at once. */

@@ -2,42 +2,19 @@
 import { checkSeal } from '../src/server/modules/stock/seal-check.ts';
 import { sealedTables } from '../src/server/modules/stock/seal-tables.ts';
 import { seal } from '../src/server/modules/stock/seal.ts';
-import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { picksBeside } from './beside.ts';
 import { furnish, openFloor, type Floor } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
-import { fill, report, SIZE, warm } from './pick.ts';
-import { share, spreadOf, took } from './rounds.ts';
+import { fill, SIZE, warm } from './pick.ts';
+import { took } from './rounds.ts';
 
 /** A floor as it was before rows had numbers. */
 async function unnumbered(floor: Floor): Promise<void> {
   for (const { table } of sealedTables) await floor.pool.query(`alter table ${table} drop column seal_no`);
 }
 
-const picks = (floor: Floor) => (client: number, turn: number) =>
-  floor.run((ctx) => recordTrades(ctx, [report({ client, turn, lines: 1 })]));
-
-const CLIENTS = 8;
-
-/**
- * The two take turns pick by pick, not round by round: what is looked for is smaller than what the machine does besides. Figures are made of the median time of a
- * pick, of each tenth of the picks.
- */
 async function pickFigure(numbered: Floor, bare: Floor, { quick }: Setting): Promise<Figure> {
-  const times = { ours: [] as number[], most: [] as number[] };
-  const floors = { ours: picks(numbered), most: picks(bare) };
-  const turns = quick ? 200 : 1500;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let turn = 1; turn <= turns; turn += 1)
-        for (const name of turn % 2 ? (['ours', 'most'] as const) : (['most', 'ours'] as const))
-          times[name].push(await took(() => floors[name](client, turn)));
-    }),
-  );
-  const perSecond = (all: readonly number[]) => {
-    const part = Math.ceil(all.length / 10);
-    return spreadOf(Array.from({ length: 10 }, (_, at) => (1000 * CLIENTS) / share(all.slice(at * part, (at + 1) * part), 0.5)));
-  };
-  const [ours, most] = [perSecond(times.ours), perSecond(times.most)];
+  const { ours, most } = await picksBeside({ ours: numbered, most: bare }, quick ? 200 : 1500);
   return {
     work: 'pick of one line, 8 at once, with the numbers of the chain',
     unit: '/s',
