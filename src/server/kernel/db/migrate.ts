@@ -1,4 +1,6 @@
-// Plain SQL, forward only: each file of db/migrations runs once, in order, in its own transaction.
+// Plain SQL, forward only: each file of db/migrations runs once, in order. All that a version brings runs in one transaction: the database is of one version
+// or of the other, never between. What a file locks stays locked until the last one has run (an index on a big table keeps its writers waiting): so a new
+// version is begun while no process of the old one works (README).
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
@@ -32,6 +34,8 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
   const ran: string[] = [];
   try {
     await client.query('begin');
+    // A long history takes its time, and so does the process that waits for it: a limit would end each start at the same place.
+    await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock(7201)');
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
