@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { proof } from '../stock/index.ts';
@@ -78,6 +78,25 @@ test('R170 two callers finish one count: its differences are posted once', async
   const answers = await Promise.all([saw(id, [], { finishFlag: true }), saw(id, [], { finishFlag: true })]);
   expect(answers.map(({ error }) => error ?? 'ok').sort()).toEqual(['not-allowed-now', 'ok']);
   expect(await inside(at.first)).toBe(7);
+});
+
+test('a count is finished in turn with what else works in its warehouse: picks, and devices that compare what they sense with the books', async () => {
+  const at = await furnish('P7');
+  const id = await begin(at, { channelIds: [at.first] });
+  await saw(id, [8]);
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from prewh where id = $1 for no key update', [at.prewhId]);
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
+  const finishing = saw(id, [], { finishFlag: true });
+  await vi.waitFor(async () => {
+    const waits = 'select count(*)::int as n from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    expect((await database.pool.query(waits, [rows[0].pid])).rows[0].n).toBe(1);
+  }, 10_000);
+  expect(await inside(at.first)).toBe(10);
+  await holder.query('commit');
+  holder.release();
+  expect([(await finishing).code, await inside(at.first)]).toEqual([200, 8]);
 });
 
 test('what is counted: one shelf, some channels, never nothing; a line that is not there is refused', async () => {

@@ -17,7 +17,7 @@ import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { countDocument } from './inventory.flow.ts';
 import { requireEmployee } from './order-for.ts';
-import { requirePrewh } from './prewh.ts';
+import { lockPrewh, requirePrewh } from './prewh.ts';
 
 type Update = In<typeof prewhInventory.update>;
 
@@ -163,6 +163,8 @@ async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNull
 /** Posts the observations, each at its own moment, and ends the count; gives its state. */
 async function finish(ctx: Ctx, row: Count, { lines, set }: { lines: Lines; set: HeadChanges }): Promise<number> {
   const { id, prewhId } = row;
+  // In turn with picks, and with devices that hold what they sense against the books.
+  await lockPrewh(ctx, prewhId);
   const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
     place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
     productId,
