@@ -5,6 +5,7 @@ import type { Definition, Step } from '../../../contract/workflow/definition.ts'
 import { dueAfter, workingTime } from '../../../contract/workflow/hours.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
+import { failure } from '../../kernel/http/answer.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
@@ -37,10 +38,24 @@ async function waitingRuns(ctx: Ctx): Promise<string[]> {
   return due.map(({ id }) => id).sort();
 }
 
-/** Looks after what is due at a site; each document in a transaction of its own. Gives how many it did something about. */
+/**
+ * Looks after what is due at a site; each document in a transaction of its own, so that one with a fault keeps none behind it waiting. Gives how many it did
+ * something about.
+ */
 export async function lookAfter(ctx: Ctx, kinds: readonly Approvable[]): Promise<number> {
   const runs = await waitingRuns(ctx);
-  for (const id of runs) await lookAt(ctx, kinds, id);
+  let done = 0;
+  const alone = async (id: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      done += 1;
+    } catch (error) {
+      // Where the database is away none would do: the job comes again by itself.
+      if (failure(error, ctx.language, ctx.requestId).envelope.error === 'busy') throw error;
+      console.error(`审批到期没有处理 [an approval that is due could not be looked after] ${id}`, error);
+    }
+  };
+  for (const id of runs) await alone(id, () => lookAt(ctx, kinds, id));
   // What can be decided no more, because its own time is over.
   // scope: the product looks after all of the site
   const over = await from(wholeNode(ctx), 'approval', 'a')
@@ -48,8 +63,8 @@ export async function lookAfter(ctx: Ctx, kinds: readonly Approvable[]): Promise
     .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)}`)
     .where('a.endsAt', '<=', sql<string>`now()`)
     .execute();
-  for (const run of over) await inTransaction(ctx, (inner) => lapseOpen(inner, run));
-  return runs.length + over.length;
+  for (const run of over) await alone(run.id, () => inTransaction(ctx, (inner) => lapseOpen(inner, run)));
+  return done;
 }
 
 async function lookAt(ctx: Ctx, kinds: readonly Approvable[], id: string): Promise<void> {

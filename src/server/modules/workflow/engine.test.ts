@@ -1,5 +1,5 @@
 // The engine through its endpoints: who is asked, in which order, and what becomes of the document.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
 import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
@@ -186,6 +186,24 @@ test('when time is up it is told again, goes to the superior, or lapses', async 
   await office.head.calls.ok('/vmbiz/askApproval', { id: (await inboxOf(office.head.calls, asked))!.id, question: '?' });
   await due(asked);
   expect([await lookAfter(), await stateOf(office, asked)]).toEqual([0, 0]);
+});
+
+test('one that cannot be looked after keeps none behind it waiting', async () => {
+  await draw(office, [step({ dueHours: 1, onDue: OnDue.lapse })]);
+  const [broken, sound] = [await order(office), await order(office)];
+  for (const id of [broken, sound]) await due(id);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const kinds = comboApprovals.map((kind) => ({
+    ...kind,
+    decide: async (...[ctx, decision]: Parameters<typeof kind.decide>) => {
+      if (decision.ids.includes(broken)) throw new Error('a fault');
+      await kind.decide(ctx, decision);
+    },
+  }));
+  expect(await database.run((ctx) => look({ ...ctx, db: database.db }, kinds))).toBe(1);
+  expect([await stateOf(office, broken), await stateOf(office, sound), said.mock.calls.length]).toEqual([0, 2, 1]);
+  said.mockRestore();
+  expect([await lookAfter(), await stateOf(office, broken)]).toEqual([1, 2]);
 });
 
 test('several are decided at once, all or none', async () => {

@@ -16,7 +16,9 @@ import { warehouseApprovals } from '../warehouse/approvals.ts';
 import { confirmPickOrder, createPickOrder } from '../warehouse/pick-order.ts';
 import { furnishStore } from '../warehouse/test-store.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { lookAfter, openWorkflow, type Approvable } from './index.ts';
+import { sweepFree } from './rehearse.ts';
 import { inboxOf, openOffice, step, type Office, type Person } from './test-office.ts';
 
 const database = testDatabase();
@@ -114,6 +116,21 @@ test('a procurement request is ordered once those whom a workflow names have pas
   expect(await inboxOf(office.keeper.boss, back.id)).toBeUndefined();
 });
 
+test('a procurement request out of sight is decided by nobody: not found', async () => {
+  const { bghn } = customers;
+  await database.pool.query('update workflow set status_flag = false where biz_type = $1', [WorkflowBizType.procure]);
+  const { id } = await database.run((ctx) =>
+    createRequest(bghn)(ctx, { warehouseId: store.warehouseId, lines: [{ productId: store.drill, num: 1 }] }),
+  );
+  const [run] = (await database.pool.query('select id from approval where doc_id = $1', [id])).rows;
+  const callers = await openCallers(database, openWorkflow(customerApprovals).handlers);
+  const decide = (warehouseId: string) =>
+    callers
+      .as({ userId: office.keeper.userId, scope: { warehouse: [warehouseId] } })
+      .refusal('/vmbiz/decideApproval', { ids: [run.id], passFlag: true });
+  expect([await decide(newId()), await decide(store.warehouseId)]).toEqual(['not-found', undefined]);
+});
+
 test('the trial says who would have been asked how often, and the check where nobody is named', async () => {
   const body = { bizType: WorkflowBizType.purchase, conditions: {}, steps: [step(), step({ sort: 2, approverType: 4 })] };
   const checked = await office.keeper.boss.ok('/vmbiz/workflow/check', body);
@@ -137,6 +154,31 @@ test('the trial says who would have been asked how often, and the check where no
   expect(await tried({ sort: 2 })).toMatchObject({ documents: 2, taken: 0, people: [] });
   await office.keeper.boss.ok('/vmbiz/workflow/update', { id: workflowId, sort: 5 });
   expect(await tried({ sort: 2 })).toMatchObject({ documents: 2, taken: 2 });
+});
+
+test('by night goes what nobody was asked about and the trial reads no more; a document of which anything was said stays whole', async () => {
+  await database.pool.query('update workflow set status_flag = false');
+  const lines = [{ productId: store.drill, num: 1, price: 1000 }];
+  const make = () =>
+    database.run((ctx) => createPurchase(ctx, { vendorId, warehouseId: store.warehouseId, needDate: null, remark: null, lines }));
+  const kept = async (id: string) =>
+    (await database.pool.query('select revision from approval where doc_id = $1 order by revision', [id])).rows.map(({ revision }) => revision);
+  const age = (id: string, days: number) =>
+    database.pool.query("update approval set asked_at = now() - $2 * interval '1 day' where doc_id = $1", [id, days]);
+  const [old, fresh] = [await make(), await make()];
+  const change = (id: string) => database.run((ctx) => updatePurchase(ctx, { id, remark: '改', lines: [{ ...lines[0]!, num: 2 }] }));
+  await change(old.id);
+  // Rejected, and changed so that nobody need decide any more: without its last version it would be rejected again.
+  await draw(WorkflowBizType.purchase, { workflowName: '全部采购' });
+  const asked = await make();
+  await settle(purchaseApprovals, WorkflowBizType.purchase, { id: asked.id, passFlag: false });
+  await database.pool.query('update workflow set status_flag = false');
+  await change(asked.id);
+  for (const { id } of [old, asked]) await age(id, 91);
+  await age(fresh.id, 89);
+  await database.run(sweepFree);
+  expect([await kept(old.id), await kept(fresh.id), await kept(asked.id)]).toEqual([[], [1], [1, 2]]);
+  await database.run((ctx) => receivePurchase(ctx, { id: asked.id, lines: [{ lineNo: 1, num: 1 }] }));
 });
 
 test('a purchase order that is wanted sooner is urgent and asks anew; who changed it does not pass it', async () => {

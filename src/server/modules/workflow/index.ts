@@ -8,7 +8,7 @@ import { lookAfter } from './due.ts';
 import { findApproval, inboxList, trailOf } from './inbox.query.ts';
 import { decideApprovals, delegate } from './inbox.ts';
 import { answerBack, askBack } from './question.ts';
-import { rehearseWorkflow } from './rehearse.ts';
+import { rehearseWorkflow, sweepFree } from './rehearse.ts';
 import type { Approvable } from './request.ts';
 import { createWorkflow, deleteWorkflow, updateWorkflow } from './workflow.ts';
 import { checkWorkflow, workflowList } from './workflow.query.ts';
@@ -45,7 +45,10 @@ export const openWorkflow = (kinds: readonly Approvable[]): ServerNoun =>
         back: comeBack,
       }),
     ],
-    jobs: [{ task: defineTask('workflow.due', async (ctx) => void (await lookAfter(ctx, kinds))), at: '*/15 * * * *' }],
+    jobs: [
+      { task: defineTask('workflow.due', async (ctx) => void (await lookAfter(ctx, kinds))), at: '*/15 * * * *' },
+      { task: defineTask('workflow.sweep', sweepFree), at: '50 18 * * *' },
+    ],
     freshness: {
       untouched: {
         'asked for and decided by people': [

@@ -4,7 +4,8 @@ import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import type { workflow } from '../../../contract/workflow/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, wholeNode } from '../../kernel/scope.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { approversOf, type Facts } from './approvers.ts';
 import { ownOf, stepsFor } from './run.ts';
 import { peopleFor } from './people.query.ts';
@@ -102,4 +103,20 @@ export async function rehearseWorkflow(ctx: Ctx, input: In<typeof workflow.rehea
       .map((one) => ({ ...one, perWeek: Math.round((one.asked * 70) / DAYS) / 10 })),
     steps,
   };
+}
+
+/**
+ * Each night: what nobody was ever asked about is kept for the trial alone, and goes once that does not look at it any more. Of a document that somebody
+ * was asked about all stays: its last version says whether it was passed.
+ */
+export async function sweepFree(ctx: Ctx): Promise<void> {
+  // scope: the product looks after all of the site
+  await removeFrom(wholeNode(ctx), 'approval')
+    .where('askedAt', '<', sql<string>`now() - ${DAYS} * interval '1 day'`)
+    .where(
+      sql<boolean>`not exists (select from approval o where o.node_id = approval.node_id and o.biz_type = approval.biz_type and o.doc_id = approval.doc_id
+        and (o.workflow_id is not null or o.approval_status <> ${lit(ApprovalOrderStatus.cancelled)}
+          or exists (select from approval_act t where t.node_id = o.node_id and t.approval_id = o.id)))`,
+    )
+    .execute();
 }
