@@ -345,4 +345,15 @@ test('who can push again is told once that a receiver lags, and again only after
   );
   await watch();
   expect(await titles()).toHaveLength(4);
+  // Of very many it is only said that there are more.
+  await base.pool.query(`update push_record set dropped_at = now()`);
+  await watch();
+  await base.pool.query(
+    `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at, created_at)
+     select node_id, gen_random_uuid(), receiver_id, push_kind, push_type, biz_no, gen_random_uuid(), '{}', now(), now() - interval '1 hour'
+       from push_record, generate_series(1, 10001) where biz_no = $1 limit 10001`,
+    [first],
+  );
+  await watch();
+  expect((await titles()).slice(4)).toEqual(['数据推送“集团ERP”有10000+条没有送到']);
 });

@@ -18,40 +18,53 @@ const AGAIN_HOURS = 24;
 const KEPT_DAYS = 90;
 const { pushed, failed } = DataPushStatus;
 
+/** Of more than so many it is said that there are more. */
+const MOST = 10_000;
+
 const OPEN = sql`from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.push_status <> ${lit(pushed)} and p.dropped_at is null`;
 /** What waits behind a failed one of its document does not lag: that one is told of. */
-const lagging = sql<number>`(select count(*)::int ${OPEN} and p.push_status <> ${lit(failed)} and p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})
+const LATE = sql`${OPEN} and p.push_status <> ${lit(failed)} and p.created_at < now() - make_interval(mins => ${lit(LAG_MINUTES)})
   and not exists (select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id and e.doc_id = p.doc_id and e.seq < p.seq
-    and e.push_status = ${lit(failed)} and e.dropped_at is null))`;
-const failures = sql<number>`(select count(*)::int ${OPEN} and p.push_status = ${lit(failed)})`;
+    and e.push_status = ${lit(failed)} and e.dropped_at is null)`;
+const LOST = sql`${OPEN} and p.push_status = ${lit(failed)}`;
+const any = (rows: typeof OPEN) => sql<boolean>`exists (select ${rows})`;
 /** Since it was told last. */
 const isNew = sql<boolean>`((r.failed_told_at is null or r.failed_told_at < now() - make_interval(hours => ${lit(AGAIN_HOURS)}))
   and exists (select ${OPEN} and p.push_status = ${lit(failed)} and (r.failed_told_at is null or p.last_time > r.failed_told_at)))`;
 
-/** Each minute: tells those who can push again that a receiver lags or that pushes failed. */
+/** Each minute: tells those who can push again that a receiver lags or that pushes failed. Counted is only what is told. */
 export async function watchPush(ctx: Ctx): Promise<void> {
   const rows = await from(ctx, 'pushReceiver', 'r')
     .select(['r.id', 'r.receiverName', 'r.warnedAt', 'r.failedToldAt'])
-    .select([lagging.as('late'), failures.as('failed'), isNew.as('isNew')])
+    .select([any(LATE).as('isLate'), any(LOST).as('hasLost'), isNew.as('isNew')])
     .where('r.statusFlag', '=', true)
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  for (const { id, receiverName, warnedAt, failedToldAt, late, failed: lost, isNew: hasFailed } of rows) {
-    const isLate = late > 0 && warnedAt === null;
+  for (const { id, receiverName, warnedAt, failedToldAt, isLate, hasLost, isNew: hasFailed } of rows) {
+    const lags = isLate && warnedAt === null;
     const isWell = {
-      ...(late === 0 && warnedAt !== null ? { warnedAt: null } : {}),
-      ...(lost === 0 && failedToldAt ? { failedToldAt: null } : {}),
+      ...(!isLate && warnedAt !== null ? { warnedAt: null } : {}),
+      ...(!hasLost && failedToldAt ? { failedToldAt: null } : {}),
     };
-    const told = { ...isWell, ...(isLate ? { warnedAt: NOW } : {}), ...(hasFailed ? { failedToldAt: NOW } : {}) };
+    const told = { ...isWell, ...(lags ? { warnedAt: NOW } : {}), ...(hasFailed ? { failedToldAt: NOW } : {}) };
     if (Object.keys(told).length === 0) continue;
     await changeIn(ctx, 'pushReceiver').set(told).where('id', '=', id).execute();
-    if (isLate) await tell(ctx, '数据推送“{name}”有{n}条没有送到', { name: receiverName, n: late });
-    if (hasFailed) await tell(ctx, '数据推送“{name}”有{n}条失败', { name: receiverName, n: lost });
+    if (lags) await tell(ctx, '数据推送“{name}”有{n}条没有送到', { name: receiverName, n: await numberOf(ctx, id, LATE) });
+    if (hasFailed) await tell(ctx, '数据推送“{name}”有{n}条失败', { name: receiverName, n: await numberOf(ctx, id, LOST) });
   }
 }
 
-async function tell(ctx: Ctx, title: string, said: { name: string; n: number }): Promise<void> {
+/** How many there are of a receiver, in words. */
+async function numberOf(ctx: Ctx, id: string, rows: typeof OPEN): Promise<string> {
+  const { n } = await from(ctx, 'pushReceiver', 'r')
+    .select(sql<number>`(select count(*) from (select ${rows} limit ${lit(MOST + 1)}) as l)`.as('n'))
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return n > MOST ? `${MOST}+` : String(n);
+}
+
+async function tell(ctx: Ctx, title: string, said: { name: string; n: string }): Promise<void> {
   await tellPeople(ctx, {
     userIds: await pushersOf(ctx),
     noticeType: NoticeType.reminder,
