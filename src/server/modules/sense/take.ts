@@ -8,8 +8,9 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo } from '../../kernel/scope.ts';
+import { announcePrewh } from '../live/index.ts';
 import { eventHash, movedSince, onHand } from '../stock/index.ts';
-import { lockPrewh } from '../warehouse/index.ts';
+import { holdPrewh } from '../warehouse/index.ts';
 import { knownTo, type Registry } from './known.ts';
 import { AGAIN, KEPT, momentOf, refused, type Outcome, type Placed, type StockSense } from './outcome.ts';
 import { keepRuns } from './runs.ts';
@@ -33,7 +34,7 @@ function callingPrewh({ actor }: Ctx): string {
 export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>): Promise<Given<typeof senses>> {
   const prewhId = callingPrewh(ctx);
   // One call of a warehouse after the other, and no pick of its goods between what is read here.
-  await lockPrewh(ctx, prewhId);
+  const home = await holdPrewh(ctx, prewhId);
   const placed = told.map((one, position) => ({ ...one, position }));
   const known = await knownTo(ctx, prewhId, told);
   const outcomes = new Map<number, Outcome>([
@@ -48,6 +49,8 @@ export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>):
       placed.filter((one) => one.kind === 'stock'),
     )),
   ]);
+  // Whoever looks at the warehouse asks anew where something new was sensed in its channels, not for who comes and goes, nor for what is told again.
+  if (told.some(({ kind }, position) => kind === 'stock' && outcomes.get(position)?.result === 'kept')) await announcePrewh(ctx, home);
   return {
     serverTime: new Date().toISOString(),
     senses: told.map(({ senseId }, position) => ({ position, senseId, ...(outcomes.get(position) ?? KEPT) })),

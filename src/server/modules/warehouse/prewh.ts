@@ -47,12 +47,18 @@ export async function deletePrewh(ctx: Ctx, { id }: In<typeof prewh.delete>): Pr
  * done. Refuses 'not-found'.
  */
 export async function lockPrewh(ctx: Ctx, id: string) {
+  const row = await holdPrewh(ctx, id);
+  await announcePrewh(ctx, row);
+  return row;
+}
+
+/** The same for who may find that nothing of it is another: nobody is told. */
+export async function holdPrewh(ctx: Ctx, id: string) {
   const row = await from(ctx, 'prewh', 'w')
     .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType', 'w.warehouseId'])
     .where('w.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (row) await announcePrewh(ctx, row);
   return row ?? refuse('not-found', { thing: '智能仓' });
 }
 
