@@ -162,7 +162,9 @@ test('by night goes what nobody was asked about and the trial reads no more; a d
   const make = () =>
     database.run((ctx) => createPurchase(ctx, { vendorId, warehouseId: store.warehouseId, needDate: null, remark: null, lines }));
   const kept = async (id: string) =>
-    (await database.pool.query('select revision from approval where doc_id = $1 order by revision', [id])).rows.map(({ revision }) => revision);
+    (await database.pool.query('select revision from approval where doc_id = $1 order by revision', [id])).rows.map(
+      ({ revision }) => revision,
+    );
   const age = (id: string, days: number) =>
     database.pool.query("update approval set asked_at = now() - $2 * interval '1 day' where doc_id = $1", [id, days]);
   const [old, fresh] = [await make(), await make()];
