@@ -10,7 +10,7 @@ export type Json = ColumnType<unknown, string, string>;
 export interface AbnormalRecord {
   nodeId: string;
   id: string;
-  recordNo: string;
+  recordNo: string | null;
   prewhId: string;
   channelId: string;
   channelCode: string;

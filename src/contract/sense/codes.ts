@@ -8,11 +8,15 @@ export const SenseMethod = codes('senseMethod', { weight: [1, '称重'], rfid: [
 /** What became of a sense that was told. */
 export const SenseResult = words('senseResult', { kept: '已记录', again: '已有', refused: '已拒绝' });
 
-/** Of a difference: it stands, somebody has looked at it, or the channel was sensed otherwise before anybody did. */
+/**
+ * Of a difference: it stands, somebody has looked at it, it was over before anybody did (sensed otherwise, or the books have come to it), or it has not stood
+ * long enough to count.
+ */
 export const AbnormalStatus = codes('abnormalStatus', {
   open: [0, '待处理', 'warning'],
   handled: [1, '已处理', 'success'],
   gone: [2, '已消失', 'info'],
+  observed: [3, '观察中', 'primary'],
 });
 /** Why there was a difference. */
 export const AbnormalCause = codes('abnormalCause', {

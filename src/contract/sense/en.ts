@@ -3,6 +3,7 @@ export const sense: Record<string, string> = {
   货道数量: 'Quantity in a channel',
   称重: 'Weight',
   已消失: 'Gone',
+  观察中: 'Being watched',
   漏登记: 'Not booked',
   放错货道: 'Wrong channel',
   传感器误差: 'Sensor error',
@@ -22,6 +23,7 @@ export const sense: Record<string, string> = {
   期间进出: 'Who was in',
   处理说明: 'What was found',
   生成盘点单: 'Make a count',
+  没有生成盘点单的异常: 'Differences that were not counted',
   事项: 'Matter',
   人员: 'Person',
   库存动作: 'Movement',
@@ -34,11 +36,13 @@ export const sense: Record<string, string> = {
   处理无人仓库存异常: 'Handle stock differences of unmanned warehouses',
   至少一条感应: 'At least one sense',
   '一次最多{MOST_SENSES}条感应': 'At most {MOST_SENSES} senses in a call',
+  '一次最多{MOST_RECORDS}条异常': 'At most {MOST_RECORDS} differences at a time',
   请至少选择一条异常: 'Choose at least one difference',
   无人仓感应: 'senses of an unmanned warehouse',
   无人仓库存异常: 'a stock difference of an unmanned warehouse',
   轨迹: 'Trace',
-  '按盘点结果改账；需要新增盘点单的权限': 'The count then changes the books. Needs the right to make counts',
+  '按盘点结果改账；需要新增盘点单的权限。不是货道自己的商品不进盘点单。':
+    'The count then changes the books. Needs the right to make counts. Goods that are not the channel’s own are not counted.',
   '没有库存异常。无人仓感应到的数量与账面不同时，会出现在这里。':
     'No differences. They appear here when an unmanned warehouse senses another quantity than the books have.',
   '没有轨迹。先在“无人仓库存异常记录”里找到一条异常，再看它的轨迹。':

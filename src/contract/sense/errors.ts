@@ -24,5 +24,10 @@ export const senseErrors = errorTexts({
     '{thing}“{value}”不存在或没有商品，没有记录：补上后再发',
     'There is no {thing} “{value}”, or it has no product. Not kept: send it again once that is mended',
   ],
+  'sense-merged': [
+    409,
+    '货道“{value}”已合并到“{main}”，没有记录：整个货道请按“{main}”上报',
+    'Channel “{value}” was merged into “{main}”. Not kept: tell the whole channel as “{main}”',
+  ],
   'sense-left-first': [400, '离开时间早于进入时间', 'The time of leaving is before the time of entering'],
 });

@@ -1,6 +1,5 @@
 // Differences between what unmanned warehouses sense and what the books say (无人仓库存异常): the records, and what happened on the way to each.
 import * as z from 'zod/mini';
-import { several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
@@ -10,6 +9,8 @@ import { TradeType } from '../stock/codes.ts';
 import { LedgerMoveKind } from '../stock/ledger-codes.ts';
 import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind } from './codes.ts';
 
+/** Handled at a time. */
+const MOST_RECORDS = 100;
 const noText = z.nullable(z.string());
 const recordNo = label('异常单号', z.string());
 const prewhName = label('无人仓', z.string());
@@ -17,7 +18,8 @@ const channelCode = label('货道', z.string());
 
 export const AbnormalRow = z.object({
   id,
-  recordNo,
+  /** Nothing while it is watched: it has one once it counts. */
+  recordNo: label('异常单号', noText),
   handleStatus: label('处理状态', AbnormalStatus),
   prewhId: id,
   prewhName,
@@ -116,8 +118,8 @@ export const sense = {
     output: pageOf(TraceRow),
   }),
   /**
-   * Somebody has looked: why it was, and with `countFlag` a count of these channels, which alone can change the books. What is handled already is
-   * said anew.
+   * Somebody has looked: why it was, and with `countFlag` a count of these channels, which alone can change the books. Of what is none of a channel's own
+   * product there is no count: `uncountedNos` names it. What is handled already is said anew; what is watched still is refused.
    */
   handle: write({
     method: 'POST',
@@ -125,11 +127,11 @@ export const sense = {
     summary: '处理无人仓库存异常',
     permit: `${record}.settle`,
     input: z.strictObject({
-      ids: several('请至少选择一条异常'),
+      ids: z.array(id).check(z.minLength(1, '请至少选择一条异常'), z.maxLength(MOST_RECORDS, `一次最多${MOST_RECORDS}条异常`)),
       cause: label('原因', AbnormalCause),
       remark: label('处理说明', z.nullish(text(500))),
       countFlag: label('生成盘点单', z.nullish(yes)),
     }),
-    output: z.object({ inventoryNos: z.array(z.string()) }),
+    output: z.object({ inventoryNos: z.array(z.string()), uncountedNos: label('没有生成盘点单的异常', z.array(z.string())) }),
   }),
 };

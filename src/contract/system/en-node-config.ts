@@ -35,6 +35,10 @@ export const nodeConfig: Record<string, string> = {
   领料申诉可追溯天数: 'Appeal window (days)',
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Recount differences',
+  无人仓差异观察: 'Watch sensed differences for',
+  请输入0到1440之间的整数: 'Enter a whole number from 0 to 1440',
+  '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。':
+    'A quantity that an unmanned warehouse senses must differ from the books for so long to count as a difference; what is shorter was taken and not booked yet. 0 counts at once.',
   数字可能有变时提示: 'Mark figures that may change',
   允许超交: 'More than ordered allowed',
   短交视为交齐: 'Counts as complete when short by',

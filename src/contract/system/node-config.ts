@@ -79,6 +79,7 @@ const fields = {
   appealDays: label('领料申诉可追溯天数', z.nullish(whole(1, 366, '请输入1到366之间的整数'))),
   countAmount: label('盘点审批金额', z.nullish(moneyInput)),
   countTwice: label('有差异的货道再盘一次', z.nullish(yes)),
+  senseMinutes: label('无人仓差异观察', z.nullish(whole(0, 1440, '请输入0到1440之间的整数'))),
   overDeliveryPercent: label('允许超交', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   shortDeliveryPercent: label('短交视为交齐', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   warnOfflineMinutes: label('设备失联', z.nullish(whole(1, 10_080, '请输入1到10080之间的整数'))),
@@ -158,6 +159,11 @@ export const settings: Record<ConfigKey, Setting> = {
   appealDays: { group: 'pick', unit: '天', does: '申诉和退款时可以选择多少天以内的领料。' },
   countAmount: { group: 'count', unit: '元', does: '盘点的差异金额超过它时要审批；设备的盘点单自己写了金额的以盘点单为准。' },
   countTwice: { group: 'count', does: '第一次数出的数量与账面不同的货道，要再数一次才能提交。' },
+  senseMinutes: {
+    group: 'count',
+    unit: '分钟',
+    does: '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。',
+  },
   overDeliveryPercent: {
     group: 'purchase',
     unit: '%',
@@ -215,6 +221,7 @@ export const usualConfig = {
   appealDays: 90,
   countAmount: 100_00,
   countTwice: true,
+  senseMinutes: 10,
   overDeliveryPercent: 0,
   shortDeliveryPercent: 0,
   warnOfflineMinutes: 10,

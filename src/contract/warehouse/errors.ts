@@ -2,7 +2,11 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const warehouseErrors = errorTexts({
-  'prewh-in-use': [409, '智能仓{prewh}还有货架或单据，不能删除', 'Smart warehouse {prewh} has shelves or documents and cannot be deleted'],
+  'prewh-in-use': [
+    409,
+    '智能仓{prewh}还有货架、单据、密钥（停用的也算）或感应记录，不能删除',
+    'Smart warehouse {prewh} has shelves, documents, keys (also revoked ones) or senses and cannot be deleted',
+  ],
   'template-last-line': [
     409,
     '领料模板“{template}”至少要有一行，可以删除整个模板',

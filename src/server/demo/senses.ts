@@ -9,7 +9,7 @@ import { PrewhType } from '../../contract/warehouse/codes.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from, sameNode } from '../kernel/scope.ts';
 import { createKey } from '../modules/device/index.ts';
-import { handleRecords, takeSenses } from '../modules/sense/index.ts';
+import { handleRecords, judgeSenses, takeSenses } from '../modules/sense/index.ts';
 import { onHand } from '../modules/stock/index.ts';
 import { createRefill, stockedPrewhChannels } from '../modules/warehouse/index.ts';
 
@@ -52,6 +52,7 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
     const plan = PLANS[at];
     if (!plan) break;
     const made = await differ(ctx, site, { ...plan, cell });
+    if (at === 0) await judgeSenses(ctx);
     if (at === 0) await handleRecords(ctx, { ids: made, cause: AbnormalCause.unbooked, remark: '夜班领了一双没有登记，已补领料单' });
     const next = cells[at + 1];
     // What is missing here lies in the channel beside it.

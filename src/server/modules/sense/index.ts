@@ -6,6 +6,8 @@ import { recordList } from './record.query.ts';
 import { routeList } from './route.query.ts';
 
 export { handleRecords } from './handle.ts';
-export { sweepSenses, takeSenses } from './take.ts';
+export { judgeSenses } from './judge.ts';
+export { sweepSenses } from './sweep.ts';
+export { takeSenses } from './take.ts';
 export const senseLists = [recordList, routeList] as const;
 export const senseHandlers = [implement(sense, { records: recordList.page, route: routeList.page, handle: handleRecords })] as const;

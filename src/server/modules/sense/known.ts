@@ -14,8 +14,8 @@ export interface Registry {
   /** By the device's id: what was kept, and what differed. */
   stock: ReadonlyMap<string, { hash: string; diffNum: number }>;
   visits: ReadonlyMap<string, { hash: string; leftAt: string | null }>;
-  /** By code; of a merged one the main channel. */
-  channels: ReadonlyMap<string, { id: string; productId: string | null }>;
+  /** By code; `mainCode` is the channel that it was merged into. */
+  channels: ReadonlyMap<string, { id: string; productId: string | null; mainCode: string | null }>;
   products: ReadonlyMap<string, string>;
   /** Employees by staff number, and by card. */
   people: ReadonlyMap<string, string>;
@@ -69,14 +69,9 @@ export async function knownTo(ctx: Ctx, prewhId: string, told: Senses): Promise<
 async function channelsOf(ctx: Ctx, prewhId: string, codes: readonly string[]): Promise<Registry['channels']> {
   const rows = await from(ctx, 'prewhChannel', 'c')
     .leftJoin('prewhChannel as m', (join) => join.onRef('m.nodeId', '=', 'c.nodeId').onRef('m.id', '=', 'c.mergedInto'))
-    .select(['c.channelCode', 'c.id', 'c.productId', 'm.id as mainId', 'm.productId as mainProductId'])
+    .select(['c.channelCode', 'c.id', 'c.productId', 'm.channelCode as mainCode'])
     .where('c.prewhId', '=', prewhId)
     .where(among('c.channelCode', codes))
     .execute();
-  return new Map(
-    rows.map(({ channelCode, id, productId, mainId, mainProductId }) => [
-      channelCode,
-      mainId ? { id: mainId, productId: mainProductId } : { id, productId },
-    ]),
-  );
+  return new Map(rows.map(({ channelCode, ...row }) => [channelCode, row]));
 }

@@ -23,5 +23,16 @@ export const refused = ({ language }: Ctx, { key, params }: Refusal): Outcome =>
   error: key,
   msg: sentenceOf(key, params, language),
 });
-/** By the device's clock; what an odd clock says happened when we learnt of it. */
-export const momentOf = ({ since }: Registry, told: string): string => (isOddMoment(since, told) ? new Date().toISOString() : told);
+/** What a difference of clocks is rounded to: less than half of it is the way through the network. */
+const CLOCK_STEP_MS = 10_000;
+/** So long ago the clock that ran is believed to be the one that runs now. */
+const SAME_CLOCK_MS = 3_600_000;
+
+/** By the device's clock, less what that is off by; what an odd clock says happened when we learnt of it. To the millisecond, as all moments here. */
+export function momentOf({ actor }: Ctx, { since }: Registry, told: string): string {
+  const now = Date.now();
+  if (isOddMoment(since, told)) return new Date(now).toISOString();
+  const at = Date.parse(told);
+  const skew = actor.kind === 'store' ? Math.round(actor.clockSkewMs / CLOCK_STEP_MS) * CLOCK_STEP_MS : 0;
+  return new Date(Math.abs(now - at) < SAME_CLOCK_MS ? at - skew : at).toISOString();
+}

@@ -8,11 +8,12 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
-/** Records `r` of smart warehouses `w` in sight, with product `p`. */
+/** Records `r` of smart warehouses `w` in sight, with product `p`: those that count, and those that are watched still. What was over before is none. */
 export const records = (ctx: Ctx) =>
   from(ctx, 'abnormalRecord', 'r')
     .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
-    .innerJoin('product as p', sameNode('p.id', 'r.productId'));
+    .innerJoin('product as p', sameNode('p.id', 'r.productId'))
+    .where(sql<boolean>`(r.record_no is not null or r.ended_at is null)`);
 
 /** Where nothing was sensed before a difference: so long before it is looked at. */
 const BEFORE = sql`interval '7 days'`;
@@ -28,9 +29,18 @@ export const MEANWHILE = sql<boolean>`v.node_id = r.node_id and v.prewh_id = r.p
 const suspects = (ctx: Ctx) => sql<string>`coalesce((select string_agg(distinct coalesce(e.emp_name, v.stranger), '、') from prewh_visit v
   left join employee e on e.node_id = v.node_id and e.id = v.emp_id and ${inScope(ctx, 'employee', 'e')} where ${MEANWHILE}), '')`;
 
-/** Handled once somebody has said why; else gone once it was sensed otherwise. */
-const STATUS = sql<number>`case when r.handled_at is not null then ${lit(AbnormalStatus.handled)}
-  when r.ended_at is not null then ${lit(AbnormalStatus.gone)} else ${lit(AbnormalStatus.open)} end`;
+const counts = sql`r.record_no is not null and r.handled_at is null`;
+/** What each state says of record `r`; a record is in one of them. */
+const IS = {
+  [AbnormalStatus.open]: sql<boolean>`${counts} and r.ended_at is null`,
+  [AbnormalStatus.gone]: sql<boolean>`${counts} and r.ended_at is not null`,
+  [AbnormalStatus.observed]: sql<boolean>`r.record_no is null and r.handled_at is null and r.ended_at is null`,
+  [AbnormalStatus.handled]: sql<boolean>`r.handled_at is not null`,
+};
+const STATUS = sql<number>`case ${sql.join(
+  Object.entries(IS).map(([status, is]) => sql`when ${is} then ${lit(Number(status))}`),
+  sql` `,
+)} end`;
 
 export const recordList = list(sense.records, {
   query: (ctx) =>
@@ -68,7 +78,7 @@ export const recordList = list(sense.records, {
     recordNo: contains('r.recordNo'),
     prewhId: equals('r.prewhId'),
     productId: equals('r.productId'),
-    handleStatus: (status) => sql<boolean>`${STATUS} = ${status}`,
+    handleStatus: (status) => IS[status],
     method: equals('r.method'),
     cause: equals('r.cause'),
     foundAt: withinDays('r.foundAt'),

@@ -1,11 +1,12 @@
 // What happened on the way to a difference: from the sense before it to the one that found it, who was in the warehouse and what moved in and out of the
 // channel. What was booked afterwards stands there too, and says so: as a rule it is the answer.
 import { sql } from 'kysely';
+import type { In } from '../../../contract/kernel/endpoint.ts';
 import { TraceKind } from '../../../contract/sense/codes.ts';
 import { sense } from '../../../contract/sense/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
+import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { legsOfChannel } from '../stock/index.ts';
 import { MEANWHILE, records, SINCE } from './record.query.ts';
@@ -35,16 +36,24 @@ const sensed = sql`select r.node_id, s.id, ${lit(TraceKind.sense)}::int as kind,
     and s.happened_at >= coalesce(r.since_at, r.found_at) and s.happened_at <= r.found_at`;
 const visits = sql`select r.node_id, v.id, ${lit(TraceKind.visit)}, v.entered_at, v.emp_id, v.stranger, null, null, null, null, v.door, v.left_at, false, null
   from prewh_visit v where ${MEANWHILE}`;
-const legs = legsOfChannel({ node: 'r.nodeId', channel: 'r.channelId', product: 'r.productId', after: SINCE, upTo: sql`r.found_at` });
+/** What is booked once a difference was found happens then: it belongs to the way as long as the difference stands, at least for so long. */
+const upTo = sql`coalesce(r.ended_at, r.found_at + interval '12 hours')`;
+const legs = legsOfChannel({ node: 'r.nodeId', channel: 'r.channelId', product: 'r.productId', after: SINCE, upTo });
 const moved = sql`select r.node_id, m.id, case when m.came then ${lit(TraceKind.moveIn)} else ${lit(TraceKind.moveOut)} end, m.happened_at, m.employee_id, null, m.qty, null,
-    m.kind, null, null, null, m.recorded_at > r.recorded_at, m.actor_name
+    m.kind, null, null, null, m.happened_at > r.found_at or m.recorded_at > r.recorded_at, m.actor_name
   from ${legs} as m`;
 
 const entries = sql<Entry>`(${sensed} union all ${visits} union all ${moved})`;
 
+/** Those that count; where neither a record nor days are asked for, of the last days. */
+function recordsFor(ctx: Ctx, { recordNo, happenedAt }: In<typeof sense.route>) {
+  const counted = records(ctx).where('r.recordNo', 'is not', null);
+  return recordNo || happenedAt ? counted : counted.where(sql<boolean>`r.found_at > now() - interval '7 days'`);
+}
+
 export const routeList = list(sense.route, {
-  query: (ctx: Ctx) =>
-    records(ctx)
+  query: (ctx: Ctx, input) =>
+    recordsFor(ctx, input)
       .innerJoinLateral(entries.as('t'), (join) => join.onTrue())
       .leftJoin('employee as e', withinScope(ctx, 'e.id', 't.empId'))
       .select([
@@ -66,10 +75,11 @@ export const routeList = list(sense.route, {
         't.door',
         't.leftAt',
         't.lateFlag',
-        't.actor',
+        // Who booked for himself is no more named than whom it was for.
+        sql<string | null>`case when t.emp_id is null or e.id is not null then t.actor end`.as('actor'),
       ]),
   filters: {
-    recordNo: contains('r.recordNo'),
+    recordNo: equals('r.recordNo'),
     prewhId: equals('r.prewhId'),
     empId: equals('e.id'),
     productId: equals('r.productId'),

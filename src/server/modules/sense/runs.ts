@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { nextDocumentNumber } from '../../kernel/document-number.ts';
 import { addTo } from '../../kernel/scope.ts';
 
 interface Cell {
@@ -21,6 +20,8 @@ interface Sensed {
   bookNum: number;
   happenedAt: string;
   recordId: string | null;
+  /** It is read to say where the run before it ends; its own stays as it is. */
+  isEnd: boolean;
 }
 interface Run {
   id: string;
@@ -37,7 +38,7 @@ interface Run {
 
 /** Brings the records of these channels up to date after senses were written; `happenedAt` is when each was sensed. */
 export async function keepRuns(ctx: Ctx, prewhId: string, cells: readonly Cell[]): Promise<void> {
-  const rows = await sensedSince(ctx, cells);
+  const rows = await sensedAround(ctx, cells);
   const runs = [...Map.groupBy(rows, ({ channelId, productId }) => `${channelId}/${productId}`).values()].flatMap(runsOf);
   await addRecords(
     ctx,
@@ -48,25 +49,43 @@ export async function keepRuns(ctx: Ctx, prewhId: string, cells: readonly Cell[]
     ctx,
     runs.filter(({ isKnown }) => isKnown),
   );
-  const moved = runs.flatMap(({ id, rows: own }) => own.filter(({ recordId }) => recordId !== id).map((row) => [row.id, id] as const));
-  if (moved.length > 0)
-    await sql`update prewh_sense s set record_id = w.record_id
-      from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, to]) => to)}::uuid[]) as w (id, record_id)
-      where s.node_id = ${ctx.nodeId} and s.id = w.id`.execute(ctx.db);
+  const moved = runs.flatMap(({ id, rows: own }) => own.filter(({ recordId }) => recordId !== id).map((row) => ({ row, id })));
+  if (moved.length === 0) return;
+  await sql`update prewh_sense s set record_id = w.record_id
+    from unnest(${moved.map(({ row }) => row.id)}::uuid[], ${moved.map(({ id }) => id)}::uuid[]) as w (id, record_id)
+    where s.node_id = ${ctx.nodeId} and s.id = w.id`.execute(ctx.db);
+  const kept = new Set(runs.map(({ id }) => id));
+  const empty = [...new Set(moved.flatMap(({ row }) => row.recordId ?? []))].filter((id) => !kept.has(id));
+  // A late sense made two of them one.
+  if (empty.length > 0)
+    await sql`update abnormal_record set ended_at = coalesce(ended_at, last_at)
+      where node_id = ${ctx.nodeId} and id = any(${empty}::uuid[])`.execute(ctx.db);
 }
 
-/** The senses of these channels from the last one before the new ones on, in the order of their time. */
-async function sensedSince({ db, nodeId }: Ctx, cells: readonly Cell[]): Promise<Sensed[]> {
-  const firsts = [...Map.groupBy(cells, ({ channelId, productId }) => `${channelId}/${productId}`).values()].map((own) =>
-    own.reduce((first, one) => (Date.parse(one.happenedAt) < Date.parse(first.happenedAt) ? one : first)),
-  );
+/**
+ * The senses of these channels in the order of their time: from the last one before the new ones to the end of the run that follows them. What comes
+ * behind that stays as it is, however long it is.
+ */
+async function sensedAround({ db, nodeId }: Ctx, cells: readonly Cell[]): Promise<Sensed[]> {
+  const spans = [...Map.groupBy(cells, ({ channelId, productId }) => `${channelId}/${productId}`).values()].map((own) => {
+    const times = own.map(({ happenedAt }) => happenedAt).toSorted((a, b) => Date.parse(a) - Date.parse(b));
+    return { ...own[0]!, first: times[0]!, last: times.at(-1)! };
+  });
+  const ofCell = (alias: string) =>
+    sql`${sql.ref(`${alias}.nodeId`)} = ${nodeId} and ${sql.ref(`${alias}.channelId`)} = w.channel_id and ${sql.ref(`${alias}.productId`)} = w.product_id`;
   const { rows } = await sql<Sensed>`
-    select s.id, s.channel_id, c.channel_code, s.product_id, s.method, s.sensed_num, s.book_num, s.happened_at, s.record_id
-    from unnest(${firsts.map(({ channelId }) => channelId)}::uuid[], ${firsts.map(({ productId }) => productId)}::uuid[],
-      ${firsts.map(({ happenedAt }) => happenedAt)}::timestamptz[]) as w (channel_id, product_id, at)
-    cross join lateral (select coalesce(max(p.happened_at), w.at) as since from prewh_sense p where p.node_id = ${nodeId}
-      and p.channel_id = w.channel_id and p.product_id = w.product_id and p.happened_at < w.at) as f
-    join prewh_sense s on s.node_id = ${nodeId} and s.channel_id = w.channel_id and s.product_id = w.product_id and s.happened_at >= f.since
+    select s.id, s.channel_id, c.channel_code, s.product_id, s.method, s.sensed_num, s.book_num, s.happened_at, s.record_id,
+      coalesce(s.id = t.id, false) as is_end
+    from unnest(${spans.map(({ channelId }) => channelId)}::uuid[], ${spans.map(({ productId }) => productId)}::uuid[],
+      ${spans.map(({ first }) => first)}::timestamptz[], ${spans.map(({ last }) => last)}::timestamptz[]) as w (channel_id, product_id, first, last)
+    cross join lateral (select coalesce(max(p.happened_at), w.first) as since from prewh_sense p where ${ofCell('p')} and p.happened_at < w.first) as f
+    left join lateral (select p.happened_at, p.sense_id, p.sensed_num - p.book_num as diff from prewh_sense p where ${ofCell('p')}
+      and p.happened_at > w.last order by p.happened_at, p.sense_id limit 1) as n on true
+    left join lateral (select p.id, p.happened_at, p.sense_id from prewh_sense p where ${ofCell('p')}
+      and (p.happened_at, p.sense_id) > (n.happened_at, n.sense_id) and p.sensed_num - p.book_num <> n.diff
+      order by p.happened_at, p.sense_id limit 1) as t on true
+    join prewh_sense s on ${ofCell('s')} and s.happened_at >= f.since
+      and (t.id is null or (s.happened_at, s.sense_id) <= (t.happened_at, t.sense_id))
     join prewh_channel c on c.node_id = s.node_id and c.id = s.channel_id
     order by s.channel_id, s.product_id, s.happened_at, s.sense_id`.execute(db);
   return rows;
@@ -74,18 +93,22 @@ async function sensedSince({ db, nodeId }: Ctx, cells: readonly Cell[]): Promise
 
 const differenceOf = ({ sensedNum, bookNum }: Sensed): number => sensedNum - bookNum;
 
-/** Neighbouring senses that differ by the same number are one run; what agrees is none. */
+/**
+ * Neighbouring senses that differ by the same number are one run; what agrees is none. Where the books have come to what was sensed before, that was over:
+ * piece after piece that is taken and booked a moment later is a difference each, and not one that stands.
+ */
 function runsOf(rows: readonly Sensed[]): Run[] {
   const parts: Sensed[][] = [];
   for (const row of rows) {
     const last = parts.at(-1);
-    if (last?.[0] && differenceOf(last[0]) === differenceOf(row)) last.push(row);
+    const before = last?.at(-1);
+    if (last && before && differenceOf(before) === differenceOf(row) && row.bookNum !== before.sensedNum) last.push(row);
     else parts.push([row]);
   }
   const taken = new Set<string>();
   return parts.flatMap((own, at) => {
     const [first] = own;
-    if (!first || differenceOf(first) === 0) return [];
+    if (!first || first.isEnd || differenceOf(first) === 0) return [];
     const had = own.find(({ recordId }) => recordId !== null)?.recordId ?? null;
     const isKnown = had !== null && !taken.has(had);
     const id = isKnown ? had : newId();
@@ -113,17 +136,13 @@ const spanOf = ({ before, rows, after }: Run) => ({
 
 async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
-  const first = await nextDocumentNumber(ctx, { letters: 'YC', table: 'abnormalRecord', column: 'recordNo' });
-  const start = first.slice(0, first.lastIndexOf('-') + 1);
-  const number = Number(first.slice(start.length));
   await addTo(
     ctx,
     'abnormalRecord',
-    runs.map((run, at) => {
+    runs.map((run) => {
       const { channelId, channelCode, productId, method, bookNum, sensedNum } = run.rows[0]!;
       return {
         id: run.id,
-        recordNo: `${start}${String(number + at).padStart(3, '0')}`,
         prewhId,
         channelId,
         channelCode,
@@ -137,9 +156,10 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
     }),
   ).execute();
   const copies = runs.filter(({ copyOf }) => copyOf !== null);
-  // What somebody said of a difference holds for both parts of it.
+  // What somebody said of a difference holds for both parts of it; and it was known as long, and is over where it was.
   if (copies.length > 0)
-    await sql`update abnormal_record r set cause = o.cause, remark = o.remark, handler = o.handler, handled_at = o.handled_at, inventory_id = o.inventory_id
+    await sql`update abnormal_record r set cause = o.cause, remark = o.remark, handler = o.handler, handled_at = o.handled_at, inventory_id = o.inventory_id,
+        recorded_at = o.recorded_at, ended_at = coalesce(r.ended_at, case when o.last_at = r.last_at then o.ended_at end)
       from unnest(${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ copyOf }) => copyOf)}::uuid[]) as w (id, copy_of)
       join abnormal_record o on o.node_id = ${ctx.nodeId} and o.id = w.copy_of
       where r.node_id = ${ctx.nodeId} and r.id = w.id`.execute(ctx.db);
@@ -148,7 +168,9 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
 async function changeRecords(ctx: Ctx, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
   const spans = runs.map(spanOf);
-  await sql`update abnormal_record r set last_at = w.last_at, ended_at = w.ended_at,
+  await sql`update abnormal_record r set last_at = w.last_at,
+      -- over without another sense, it stays so until there is one
+      ended_at = least(w.ended_at, case when r.last_at = w.last_at then r.ended_at end),
       since_at = case when w.continued then r.since_at else w.since_at end,
       found_at = case when w.continued then r.found_at else w.found_at end,
       method = case when w.continued then r.method else w.method end,

@@ -1,9 +1,9 @@
 // What the devices of a smart warehouse tell: visits, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
 // the books of that moment, and a difference is kept for a person. Stock is never moved by it.
-import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { senses } from '../../../contract/sense/report.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
@@ -30,11 +30,15 @@ function callingPrewh({ actor }: Ctx): string {
   return actor.kind === 'store' ? actor.storeId : refuse('key-not-prewh');
 }
 
-/** Keeps the senses of the calling smart warehouse that it has not told before; answers for each in the order it was sent. */
+/**
+ * Keeps the senses of the calling smart warehouse that it has not told before; answers for each in the order it was sent. Refuses 'key-not-prewh', and
+ * 'key-needs-unmanned' once people serve there.
+ */
 export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>): Promise<Given<typeof senses>> {
   const prewhId = callingPrewh(ctx);
   // One call of a warehouse after the other, and no pick of its goods between what is read here.
   const home = await holdPrewh(ctx, prewhId);
+  if (!UNMANNED.some((type) => type === home.prewhType)) refuse('key-needs-unmanned', { prewh: home.prewhName });
   const placed = told.map((one, position) => ({ ...one, position }));
   const known = await knownTo(ctx, prewhId, told);
   const outcomes = new Map<number, Outcome>([
@@ -71,7 +75,7 @@ async function takeStock(ctx: Ctx, known: Registry, told: readonly Placed<StockS
     }
     const cell = cellOf(known, sense);
     if (cell instanceof Refusal) outcomes.push([position, refused(ctx, cell)]);
-    else fresh.set(sense.senseId, { position, sense, hash, ...cell, happenedAt: momentOf(known, sense.happenedAt) });
+    else fresh.set(sense.senseId, { position, sense, hash, ...cell, happenedAt: momentOf(ctx, known, sense.happenedAt) });
   }
   const diffs = await keep(ctx, known.prewhId, [...fresh.values()]);
   for (const { position, sense } of fresh.values()) outcomes.push([position, { ...KEPT, diffNum: diffs.get(sense.senseId) ?? null }]);
@@ -84,6 +88,8 @@ async function takeStock(ctx: Ctx, known: Registry, told: readonly Placed<StockS
 function cellOf(known: Registry, { channelCode, productCode }: StockSense): { channelId: string; productId: string } | Refusal {
   const channel = known.channels.get(channelCode);
   if (!channel) return new Refusal('sense-unknown', { thing: '货道', value: channelCode });
+  // What lies in a merged channel is one quantity: its scales are summed by whoever tells.
+  if (channel.mainCode) return new Refusal('sense-merged', { value: channelCode, main: channel.mainCode });
   const productId = productCode ? known.products.get(productCode) : channel.productId;
   if (!productId)
     return new Refusal('sense-unknown', productCode ? { thing: '商品', value: productCode } : { thing: '货道', value: channelCode });
@@ -121,12 +127,4 @@ async function booksAt(ctx: Ctx, fresh: readonly Fresh[]): Promise<number[]> {
   const seen = fresh.map(({ channelId: ref, productId, happenedAt: at }) => ({ ref, productId, at }));
   const since = await movedSince(ctx, seen, PLACE.prewhChannel);
   return fresh.map(({ channelId, productId }, at) => (lying.get(`${channelId}/${productId}`) ?? 0) - (since[at] ?? 0));
-}
-
-/** So long what agreed with the books is kept. */
-const KEPT_DAYS = 90;
-/** Senses that no difference stands on go after a while. Runs each night. */
-export async function sweepSenses(ctx: Ctx): Promise<void> {
-  await sql`delete from prewh_sense where node_id = ${ctx.nodeId} and record_id is null
-    and received_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(ctx.db);
 }

@@ -37,9 +37,9 @@ function takeOne(ctx: Ctx, known: Registry, { visits, visit }: { visits: Map<str
   if (told && Date.parse(told) < Date.parse(entering.enteredAt)) return refused(ctx, new Refusal('sense-left-first'));
   const before = visits.get(visit.senseId);
   if (before && before.hash !== hash) return refused(ctx, new Refusal('key-reused'));
-  const leftAt = told ? momentOf(known, told) : null;
+  const leftAt = told ? momentOf(ctx, known, told) : null;
   if (!before) {
-    const row = rowOf(known, visit, hash);
+    const row = rowOf(known, visit, { hash, enteredAt: momentOf(ctx, known, visit.enteredAt) });
     // Two odd clocks are told at one moment.
     const left = leftAt && Date.parse(leftAt) < Date.parse(row.enteredAt) ? row.enteredAt : leftAt;
     visits.set(visit.senseId, { hash, row, leftAt: left, changed: true });
@@ -51,8 +51,8 @@ function takeOne(ctx: Ctx, known: Registry, { visits, visit }: { visits: Map<str
   return KEPT;
 }
 
-function rowOf(known: Registry, { senseId, door, empCode, cardNo, enteredAt }: VisitSense, hash: string) {
-  const empId = (empCode ? known.people.get(empCode) : known.cards.get(cardNo ?? '')) ?? null;
+function rowOf(known: Registry, { senseId, door, empCode, cardNo }: VisitSense, { hash, enteredAt }: { hash: string; enteredAt: string }) {
+  const empId = known.people.get(empCode ?? '') ?? known.cards.get(cardNo ?? '') ?? null;
   return {
     id: newId(),
     prewhId: known.prewhId,
@@ -61,6 +61,6 @@ function rowOf(known: Registry, { senseId, door, empCode, cardNo, enteredAt }: V
     door: door ?? null,
     empId,
     stranger: empId ? null : (empCode ?? cardNo ?? null),
-    enteredAt: momentOf(known, enteredAt),
+    enteredAt,
   };
 }

@@ -159,6 +159,7 @@ async function sensedOtherwise(ctx: Ctx, ids: readonly string[]): Promise<Uwh['a
   const open = from(ctx, 'abnormalRecord', 'r')
     .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
     .where(inPrewhs(ids))
+    .where('r.recordNo', 'is not', null)
     .where('r.handledAt', 'is', null)
     .where('r.endedAt', 'is', null);
   const { total } = await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();

@@ -31,7 +31,7 @@ export async function updatePrewh(ctx: Ctx, { id, ...fields }: In<typeof prewh.u
     .execute();
 }
 
-/** Deletes a smart warehouse that has neither shelves nor documents; refuses 'prewh-in-use' otherwise. */
+/** Deletes a smart warehouse that has neither shelves nor documents, keys nor senses; refuses 'prewh-in-use' otherwise. */
 export async function deletePrewh(ctx: Ctx, { id }: In<typeof prewh.delete>): Promise<void> {
   const { prewhName } = await lockPrewh(ctx, id);
   try {

@@ -1,5 +1,6 @@
 // 无人仓库存异常记录: where an unmanned warehouse senses another quantity than the books have, who was in meanwhile, and what was found.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { AbnormalStatus } from '../../../contract/sense/codes.ts';
 import { sense } from '../../../contract/sense/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { formAction } from '../../kit/form/index.ts';
@@ -8,8 +9,10 @@ import { exportButton, hidden, link, listScreen } from '../../kit/list/index.ts'
 const { records, route, handle } = sense;
 type Record = Row<typeof records>;
 
+const counts = (target: Record | Record[]) => [target].flat().every(({ handleStatus }) => handleStatus !== AbnormalStatus.observed);
 const settle = formAction<Record | Record[], typeof handle>('处理', handle, {
-  fields: ['cause', { name: 'remark', whole: true }, { name: 'countFlag', help: '按盘点结果改账；需要新增盘点单的权限' }],
+  fields: ['cause', { name: 'remark', whole: true }, { name: 'countFlag', help: '按盘点结果改账；需要新增盘点单的权限。不是货道自己的商品不进盘点单。' }],
+  when: counts,
   initial: (target) => {
     const [row] = [target].flat();
     return row?.cause ? { cause: row.cause, remark: row.remark } : {};
@@ -37,8 +40,8 @@ export default listScreen(records, {
     ...hidden('productCode', 'spec', 'unit', 'sinceAt', 'endedAt', 'remark', 'handler', 'handledAt'),
   ],
   toolbar: [exportButton(records)],
-  rowActions: [settle, link<Record>('轨迹', route.permit, { to: ({ recordNo }) => `/report/uwhStockAbnormalRoute?recordNo=${recordNo}` })],
+  rowActions: [settle, link<Record>('轨迹', route.permit, { when: counts, to: ({ recordNo }) => `/report/uwhStockAbnormalRoute?recordNo=${recordNo}` })],
   batchActions: [settle],
-  nameOf: (row) => `${row.recordNo} ${row.productName}`,
+  nameOf: (row) => `${row.recordNo ?? row.channelCode} ${row.productName}`,
   empty: '没有库存异常。无人仓感应到的数量与账面不同时，会出现在这里。',
 });

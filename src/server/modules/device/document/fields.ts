@@ -176,8 +176,8 @@ const rfid = {
 const senses = {
   'senses.senses': { zh: '感应，每次最多 200 条；回答按同样的顺序', en: 'At most 200 in a call; answered in the same order' },
   senseId: {
-    zh: '感应编号：字母、数字和 `_ . : -`，在这个无人仓永远唯一。再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝。离开时用进入时的编号再发一次 `visit`，补上 `leftAt`',
-    en: 'Letters, digits and `_ . : -`, unique in this warehouse, for ever. The same content again has no second effect; another content under it is refused. A `visit` is sent once more under its id, with `leftAt`, when the person has left',
+    zh: '感应编号：字母、数字和 `_ . : -`，在这个无人仓永远唯一。90 天内再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝。离开时用进入时的编号再发一次 `visit`，补上 `leftAt`',
+    en: 'Letters, digits and `_ . : -`, unique in this warehouse, for ever. The same content again within 90 days has no second effect; another content under it is refused. A `visit` is sent once more under its id, with `leftAt`, when the person has left',
   },
   'visit.kind': { zh: '谁进出', en: 'Who was in', codes: 'senseKind' },
   'stock.kind': { zh: '货道里有多少', en: 'How much lies in a channel', codes: 'senseKind' },
@@ -187,14 +187,14 @@ const senses = {
   enteredAt: { zh: '进入时间，按无人仓时钟，ISO 8601 带时区', en: 'When they came in, by the warehouse’s clock, ISO 8601 with zone' },
   leftAt: { zh: '离开时间；还没有离开填空', en: 'When they left; null while they are in' },
   'stock.happenedAt': {
-    zh: '感应时间，按无人仓时钟，ISO 8601 带时区；时钟不对的按收到时间算',
-    en: 'When it was sensed, by the warehouse’s clock, ISO 8601 with zone; by an odd clock it counts when it was received',
+    zh: '感应时间，按无人仓时钟，ISO 8601 带时区；一小时内的减去 `x-timestamp` 与服务器的差，时钟不对的按收到时间算',
+    en: 'When it was sensed, by the warehouse’s clock, ISO 8601 with zone; within an hour less what `x-timestamp` is off by; by an odd clock it counts when it was received',
   },
   'stock.method': { zh: '怎样感应的', en: 'How it was sensed' },
   'stock.channelCode': { zh: '无人仓里货道的编码', en: 'Code of the channel in the warehouse' },
   'stock.productCode': {
-    zh: '感应到的商品编码；空表示货道现在的商品',
-    en: 'Code of the product that was sensed; left out, what the channel holds now',
+    zh: '感应到的商品编码；空表示收到时货道的商品，所以货道换过商品、又要补发以前的，请写上',
+    en: 'Code of the product that was sensed; left out, what the channel holds when it is received. Say it in what is told late of a channel that has another product by now',
   },
   'stock.quantity': {
     zh: '感应到几件：称重的先换算成件',

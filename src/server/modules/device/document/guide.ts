@@ -177,6 +177,10 @@ const rhythm: Section = {
           en: `At most ${MOST_SENSES} senses of an unmanned warehouse in a call; told when something changes, else once an hour.`,
         },
         {
+          zh: '货道里感应到别的商品，拿走以后要按那个商品编码再发一次 0，否则差异一直在。合并的货道加在一起，按主货道的编码发一个数量。',
+          en: 'Where a channel held other goods, tell 0 under their product code once they are gone: else the difference stands. Merged channels are one quantity, told under the code of the main one.',
+        },
+        {
           zh: '同一台设备的 events 一次只发一个请求，收到回答再发下一个。',
           en: 'One call of events at a time for a machine: the next one when the answer is here.',
         },

@@ -38,6 +38,10 @@ export const callRemedies = {
     zh: '上报感应要用无人仓的密钥：请管理员新增一个',
     en: 'Senses are signed with the key of an unmanned warehouse: ask the administrator for one',
   },
+  'key-needs-unmanned': {
+    zh: '这个智能仓现在有人值守，不再上报感应：停止上报，告诉管理员',
+    en: 'People serve in this smart warehouse by now, and it reports no senses: stop, and tell the administrator',
+  },
   'bad-body': {
     zh: '内容不是 UTF-8 的 JSON，或缺 `content-type: application/json`：改好程序',
     en: 'The body is no JSON in UTF-8, or `content-type: application/json` is missing: mend the program',
@@ -114,6 +118,10 @@ export const eventRemedies = {
   'sense-unknown': {
     zh: '没有收下：请管理员补上货道或商品，再用同一编号发',
     en: 'Not kept: have the channel or product added, then send it again under the same id',
+  },
+  'sense-merged': {
+    zh: '没有收下：把合并的几个货道加在一起，按主货道的编码发',
+    en: 'Not kept: add up the channels that were merged and tell them under the code of the main one',
   },
   'sense-left-first': { zh: '没有收下：离开早于进入，检查时钟', en: 'Not kept: they left before they came, check the clock' },
   'not-found': PERSON,
