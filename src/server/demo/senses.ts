@@ -52,8 +52,10 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
     const plan = PLANS[at];
     if (!plan) break;
     const made = await differ(ctx, site, { ...plan, cell });
-    if (at === 0) await judgeSenses(ctx);
-    if (at === 0) await handleRecords(ctx, { ids: made, cause: AbnormalCause.unbooked, remark: '夜班领了一双没有登记，已补领料单' });
+    if (at === 0) {
+      await judgeSenses(ctx);
+      await handleRecords(ctx, { ids: made, cause: AbnormalCause.unbooked, remark: '夜班领了一双没有登记，已补领料单' });
+    }
     const next = cells[at + 1];
     // What is missing here lies in the channel beside it.
     if (plan.isBeside && next)
@@ -63,6 +65,8 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
         diff: -plan.diff,
       });
   }
+  // What has stood long enough counts; the last one is watched still.
+  await judgeSenses(ctx);
 }
 
 /** Channels in which enough lies. */

@@ -1,10 +1,10 @@
 // What unmanned warehouses sense: what is served, exported and done in the background.
-import { defineTask } from '../../kernel/jobs/index.ts';
+import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { judgeSenses, senseHandlers, senseLists, sweepSenses } from './index.ts';
 
-const judge = defineTask('sense.judge', judgeSenses);
-const sweep = defineTask('sense.sweep', sweepSenses);
+const judge = defineTask('sense.judge', (ctx) => inTransaction(ctx, judgeSenses));
+const sweep = defineTask('sense.sweep', (ctx) => inTransaction(ctx, sweepSenses));
 
 export const sense = noun({
   handlers: senseHandlers,
