@@ -18,7 +18,10 @@ import { records } from './record.query.ts';
  * the counts, and of the records that none holds: a count is of what a channel is for. Refuses 'not-found', 'not-allowed-now' while one is watched,
  * 'not-permitted' to count.
  */
-export async function handleRecords(ctx: Ctx, { ids, cause, remark, countFlag }: In<typeof sense.handle>): Promise<Given<typeof sense.handle>> {
+export async function handleRecords(
+  ctx: Ctx,
+  { ids, cause, remark, countFlag }: In<typeof sense.handle>,
+): Promise<Given<typeof sense.handle>> {
   if (countFlag) allow(ctx, 'wms.operate.wmsInventory.create', '新增盘点单');
   const rows = await lockRecords(ctx, [...new Set(ids)]);
   const open = countFlag ? rows.filter(({ inventoryId }) => inventoryId === null) : [];

@@ -33,7 +33,13 @@ async function refusal(path: string, body: unknown, key: { appKey: string; secre
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
   const bodyHash = createHash('sha256').update(payload).digest('hex');
   const sign = signOf({ method: 'POST', path: url, query: '', timestamp, nonce, bodyHash }, key.secret);
-  const headers = { 'content-type': 'application/json', 'x-app-key': key.appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign': sign };
+  const headers = {
+    'content-type': 'application/json',
+    'x-app-key': key.appKey,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-sign': sign,
+  };
   return (await app.inject({ method: 'POST', url, payload, headers })).json().error;
 }
 const PATHS: Readonly<Record<string, string>> = { help: 'ask/help', acknowledge: 'commands/acknowledge' };

@@ -263,7 +263,10 @@ describe('who was in', () => {
     expect([(await last()).empName, (await last()).actor]).toEqual(['张三', expect.any(String)]);
     expect([(await last(narrow)).empName, (await last(narrow)).actor]).toEqual([null, null]);
     // The books have come to what was sensed: it is over.
-    expect((await records({ prewhId: other.prewhId }))[0]).toMatchObject({ handleStatus: AbnormalStatus.gone, endedAt: expect.any(String) });
+    expect((await records({ prewhId: other.prewhId }))[0]).toMatchObject({
+      handleStatus: AbnormalStatus.gone,
+      endedAt: expect.any(String),
+    });
     // Nor is the record, to whom does not see the warehouse.
     const elsewhere = callers.as({ scope: { warehouse: [home.warehouseId] } });
     expect(await records({ prewhId: other.prewhId }, elsewhere)).toEqual([]);

@@ -11,7 +11,11 @@ type Record = Row<typeof records>;
 
 const counts = (target: Record | Record[]) => [target].flat().every(({ handleStatus }) => handleStatus !== AbnormalStatus.observed);
 const settle = formAction<Record | Record[], typeof handle>('处理', handle, {
-  fields: ['cause', { name: 'remark', whole: true }, { name: 'countFlag', help: '按盘点结果改账；需要新增盘点单的权限。不是货道自己的商品不进盘点单。' }],
+  fields: [
+    'cause',
+    { name: 'remark', whole: true },
+    { name: 'countFlag', help: '按盘点结果改账；需要新增盘点单的权限。不是货道自己的商品不进盘点单。' },
+  ],
   when: counts,
   initial: (target) => {
     const [row] = [target].flat();
@@ -40,7 +44,10 @@ export default listScreen(records, {
     ...hidden('productCode', 'spec', 'unit', 'sinceAt', 'endedAt', 'remark', 'handler', 'handledAt'),
   ],
   toolbar: [exportButton(records)],
-  rowActions: [settle, link<Record>('轨迹', route.permit, { when: counts, to: ({ recordNo }) => `/report/uwhStockAbnormalRoute?recordNo=${recordNo}` })],
+  rowActions: [
+    settle,
+    link<Record>('轨迹', route.permit, { when: counts, to: ({ recordNo }) => `/report/uwhStockAbnormalRoute?recordNo=${recordNo}` }),
+  ],
   batchActions: [settle],
   nameOf: (row) => `${row.recordNo ?? row.channelCode} ${row.productName}`,
   empty: '没有库存异常。无人仓感应到的数量与账面不同时，会出现在这里。',
