@@ -63,6 +63,7 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
         ...plan,
         cell: { ...next, productId: cell.productId, productCode: cell.productCode, stockNum: 0, room: 0 },
         diff: -plan.diff,
+        isSeen: true,
       });
   }
   // What has stood long enough counts; the last one is watched still.
@@ -100,6 +101,8 @@ interface Plan {
   agrees?: boolean;
   /** What is missing lies in the next channel. */
   isBeside?: boolean;
+  /** Who was in was told with the channel before it. */
+  isSeen?: boolean;
 }
 type Difference = Plan & { cell: Cell };
 const PLANS: readonly Plan[] = [
@@ -131,15 +134,14 @@ async function differ(ctx: Ctx, { id, prewhCode, warehouseId, empCodes }: Home, 
   });
   await tell(sensed('1', cell.stockNum));
   const who = empCodes.slice(hours % 3, (hours % 3) + 2);
-  await tell(
-    ...[...who.map((empCode) => ({ empCode })), ...(stranger ? [{ cardNo: stranger }] : [])].map((person, at) => ({
-      kind: 'visit' as const,
-      senseId: `${name}-v${at}`,
-      door: '东门',
-      enteredAt: now(),
-      ...person,
-    })),
-  );
+  const visits = [...who.map((empCode) => ({ empCode })), ...(stranger ? [{ cardNo: stranger }] : [])].map((person, at) => ({
+    kind: 'visit' as const,
+    senseId: `${name}-v${at}`,
+    door: '东门',
+    enteredAt: now(),
+    ...person,
+  }));
+  if (!asked.isSeen) await tell(...visits);
   if (filled > 0)
     await createRefill(ctx, { prewhId: id, replenishType: ReplenishmentType.byScan, lines: [{ channelId: cell.id, num: filled }] });
   await tell(sensed('2', cell.stockNum + filled + diff));

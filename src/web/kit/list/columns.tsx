@@ -21,6 +21,8 @@ export interface ColumnSpec<N extends string = string, R = unknown> {
   width?: number;
   align?: Align;
   fixed?: 'left' | 'right';
+  /** What a card is called by on a phone; left out: the first column that is a name. */
+  calls?: true;
   /** Not shown until the person chooses it. */
   hidden?: boolean;
   /** `schema` is the field's, where the row has one. */
@@ -38,6 +40,7 @@ export interface Column<R> {
   width: number;
   align: Align;
   fixed: 'left' | 'right' | undefined;
+  calls?: true | undefined;
   hidden: boolean;
   /** As wide as the person made it: takes no part in filling the room. */
   exact?: boolean;
@@ -153,6 +156,7 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Colum
       width: spec.width ?? (schema && codesOf(schema) ? 104 : widths[schema ? kindOf(schema) : 'text']) ?? 160,
       align: spec.align ?? 'center',
       fixed: spec.fixed,
+      calls: spec.calls,
       hidden: spec.hidden ?? false,
       words: schema && codesOf(schema)?.options.map((option) => option.label),
       slack: render ? spec.slack : schema && codesOf(schema) ? TAG : 0,

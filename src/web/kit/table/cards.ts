@@ -9,7 +9,8 @@ export const CARD_PARTS = ['kit-card-name', 'kit-card-sub', 'kit-card-state'] as
 
 /** The columns that a card shows, by their places: at most three of those that the person sees. Pure. */
 export function cardColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
-  const named = columns.find(({ name, words, figure }) => /name$/i.test(name) && !words && !figure) ?? columns[0];
+  const named =
+    columns.find(({ calls }) => calls) ?? columns.find(({ name, words, figure }) => /name$/i.test(name) && !words && !figure) ?? columns[0];
   const others = columns.filter((column) => column !== named);
   const sub = others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
   const state = others.find((column) => column !== sub && column.words) ?? others.find((column) => column !== sub && column.figure);

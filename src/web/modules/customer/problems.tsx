@@ -34,7 +34,7 @@ const screenOf = (customer: string) =>
       { name: 'problemNo', width: 150, fixed: 'left' },
       { name: 'problemStatus', width: 88 },
       { name: 'problemKind', width: 96 },
-      { name: 'description', width: 260, align: 'left' },
+      { name: 'description', width: 260, align: 'left', calls: true },
       { name: 'productCode', width: 120 },
       { name: 'productName', width: 180, align: 'left' },
       { name: 'batchNo', width: 110 },

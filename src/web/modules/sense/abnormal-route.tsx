@@ -9,11 +9,11 @@ const { route } = sense;
 export default listScreen(route, {
   search: ['recordNo', { name: 'prewhId', control: unmannedPicker }, 'kind', 'empId', 'productId', 'happenedAt'],
   columns: [
-    { name: 'recordNo', width: 150, fixed: 'left' },
-    'happenedAt',
+    { name: 'happenedAt', fixed: 'left' },
     { name: 'kind', width: 88 },
-    { name: 'productName', width: 200, align: 'left' },
     { name: 'empName', width: 112 },
+    { name: 'productName', width: 200, align: 'left' },
+    { name: 'recordNo', width: 150 },
     { name: 'moveKind', width: 112 },
     { name: 'num', width: 80 },
     { name: 'diffNum', width: 80 },

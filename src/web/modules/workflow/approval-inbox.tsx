@@ -32,7 +32,7 @@ export default listScreen(list, {
   columns: [
     { name: 'docNo', width: 168, fixed: 'left' },
     { name: 'bizType', width: 120 },
-    { name: 'about', width: 200, align: 'left' },
+    { name: 'about', width: 200, align: 'left', calls: true },
     { name: 'amount', width: 112, align: 'right' },
     { name: 'num', width: 80, align: 'right' },
     { name: 'asker', width: 104 },
