@@ -117,6 +117,14 @@ const isFigure = (total: ReactNode): boolean => total !== undefined && total !==
 // A figure is drawn as in the rows above it, whatever else as the screen made it.
 const totalOf = (total: ReactNode): ReactNode => (typeof total === 'string' || typeof total === 'number' ? figure(grouped(total)) : total);
 
+/** The totals as far as they are texts. */
+const totalTexts = (summary: DataTableProps<never>['summary']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(summary ?? {}).flatMap(([name, total]) =>
+      typeof total === 'string' || typeof total === 'number' ? [[name, grouped(total)]] : [],
+    ),
+  );
+
 function Totals<R>({ cards, columns, rows, selection, actions, summary, places }: DataTableProps<R> & { places: readonly Placed[] }) {
   const t = useT();
   if (!summary || rows.length === 0 || cards) return null;
@@ -136,7 +144,7 @@ function Totals<R>({ cards, columns, rows, selection, actions, summary, places }
   );
 }
 
-function usePlaces<R>({ columns, rows, selection, actions, sort }: DataTableProps<R>, width: number): Placed[] {
+function usePlaces<R>({ columns, rows, selection, actions, sort, summary }: DataTableProps<R>, width: number): Placed[] {
   const t = useT();
   const sorts = sort?.fields;
   const [selects, acts] = [selection !== undefined, actions?.width];
@@ -145,8 +153,8 @@ function usePlaces<R>({ columns, rows, selection, actions, sort }: DataTableProp
   const { wide, now } = useMemo(() => {
     const said = { t, sorts: sorts ?? [], letters };
     const roomyOnes = roomy(columns, said);
-    return { wide: roomyOnes, now: leastOf(roomyOnes, rows, floorsOf(columns, said)) };
-  }, [columns, rows, sorts, t, letters]);
+    return { wide: roomyOnes, now: leastOf(roomyOnes, { rows, totals: totalTexts(summary), least: floorsOf(columns, said) }) };
+  }, [columns, rows, summary, sorts, t, letters]);
   const least = useGrowing(columns, now);
   return useMemo(
     () =>

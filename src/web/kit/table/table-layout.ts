@@ -72,18 +72,24 @@ export const floorsOf = (columns: readonly Pick<Column<never>, 'name' | 'title' 
 /** What a cell needs beside its text: its padding, what is drawn with the text, and a hair for a wider font. */
 const CELL = 26;
 const SAMPLE = 200;
+/** How much wider what is added up stands, in its bolder letters. */
+const BOLD = 1.06;
 
 /**
- * The least width of each column in which nothing of its rows is cut, as far as its texts say what it draws. Figures may then be wider than the
- * screen said (they are never cut), words never are. Pure.
+ * The least width of each column in which nothing of its rows is cut, nor what is added up below them, as far as its texts say what it draws.
+ * Figures may then be wider than the screen said (they are never cut), words never are. Pure.
  */
-export function leastOf<R>(columns: readonly Column<R>[], rows: readonly R[], least: readonly number[]): (number | undefined)[] {
+export function leastOf<R>(
+  columns: readonly Column<R>[],
+  { rows, totals = {}, least }: { rows: readonly R[]; totals?: Readonly<Record<string, string>>; least: readonly number[] },
+): (number | undefined)[] {
   return columns.map((column, at) => {
-    if (column.slack === undefined || column.exact) return undefined;
+    const total = Math.ceil(textWidth(totals[column.name] ?? '') * BOLD) + CELL;
+    if (column.slack === undefined || column.exact) return column.exact || total === CELL ? undefined : Math.max(column.width, total);
     const slack = CELL + column.slack;
     const longest = rows.slice(0, SAMPLE).reduce((most, row) => Math.max(most, textWidth(column.text(row)) + slack), 0);
     const need = Math.max(least[at] ?? MIN_WIDTH, longest);
-    return column.figure ? need : Math.min(need, column.width);
+    return column.figure ? Math.max(need, total) : Math.max(Math.min(need, column.width), total);
   });
 }
 

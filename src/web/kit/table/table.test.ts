@@ -96,8 +96,11 @@ describe('table', () => {
       ...more,
     });
     const columns = [column({ figure: true }), column({}), column({ exact: true }), column({ slack: undefined })];
-    expect(leastOf(columns, ['1,234,567,890.00'], [56, 56, 56, 56])).toEqual([154, 100, undefined, undefined]);
-    expect(leastOf(columns, ['7'], [56, 56, 56, 56])).toEqual([56, 56, undefined, undefined]);
+    const least = [56, 56, 56, 56];
+    expect(leastOf(columns, { rows: ['1,234,567,890.00'], least })).toEqual([154, 100, undefined, undefined]);
+    expect(leastOf(columns, { rows: ['7'], least })).toEqual([56, 56, undefined, undefined]);
+    // What is added up is wider than any of its rows, and is not cut either.
+    expect(leastOf(columns, { rows: ['7'], totals: { a: '1,234,567,890.00' }, least })).toEqual([162, 162, undefined, 162]);
   });
   it('shows the columns that the person chose, as wide as they were made', () => {
     const base = { title: '', align: 'center' as const, fixed: undefined, render: () => '', text: () => '' };
