@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServer } from '../scripts/lib/server.mjs';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { browserPart } from './browser.ts';
 import { decisionPart } from './decision.ts';
@@ -70,6 +71,7 @@ async function runPart(part: Part, adminUrl: string): Promise<Figure[] | undefin
 }
 
 async function main(): Promise<void> {
+  await buildServer(() => undefined);
   const dataDir = mkdtempSync(join(tmpdir(), 'factory-bench-'));
   const database = await startDatabase({ dataDir, log: () => undefined });
   const end = async () => {

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf } from './cpu.ts';
 import { SERVER_FLAGS } from '../scripts/lib/runtime.mjs';
+import { serverProgram } from '../scripts/lib/server.mjs';
 
 export interface Running {
   url: string;
@@ -26,7 +27,7 @@ const SAMPLE_MS = 20;
 export async function startProduct(env: Record<string, string>): Promise<Running> {
   const begin = performance.now();
   const url = `http://127.0.0.1:${PORT}`;
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, serverProgram], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(PORT), DEMO: 'none', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

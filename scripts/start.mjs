@@ -1,10 +1,10 @@
-// `npm start`: installs what is missing, builds the pages, and runs the server. Runs on Node.js 20 with nothing installed.
+// `npm start`: installs what is missing, builds pages and server, and runs the server. Runs on Node.js 20 with nothing installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { installPackages } from './lib/install.mjs';
 import { environment, root, runtime, SERVER_FLAGS } from './lib/runtime.mjs';
 import { main, step } from './lib/say.mjs';
+import { buildServer, serverProgram } from './lib/server.mjs';
 import { buildWeb } from './lib/web.mjs';
 
 // npm passes on a signal that the terminal sends to us as well; the server is to see one.
@@ -14,13 +14,14 @@ const PARENT_MS = 250;
 await main(async () => {
   await step('[1/5] 安装依赖', installPackages);
   await step('[2/5] 构建网页', buildWeb);
+  await step('[2/5] 构建服务', buildServer);
   // Steps 3 to 5 (database, tables and demonstration data, service) are the server's.
   serve();
 });
 
 /** Runs the server until it ends, passing signals on; its exit code is ours. */
 function serve() {
-  const program = [runtime(), ...SERVER_FLAGS, join(root, 'src/server/main.ts'), ...process.argv.slice(2)];
+  const program = [runtime(), ...SERVER_FLAGS, serverProgram, ...process.argv.slice(2)];
   const server = startBound(program);
   let last = 0;
   const pass = (signal) => {

@@ -15,10 +15,10 @@ export interface RunningServer {
   kill: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts the product on a free port and an empty data folder. Throws with what it said when it says nothing for 90 s and is not up. */
+/** Starts the product (as it is built: SERVER_PROGRAM, else its sources) on a free port and an empty data folder. Throws with what it said when it says nothing for 90 s and is not up. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'e2e-')));
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [process.env['SERVER_PROGRAM'] ?? 'src/server/main.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

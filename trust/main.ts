@@ -4,6 +4,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServer } from '../scripts/lib/server.mjs';
 import type { Check, Plant, Result, RunCheck, TestCheck } from './check.ts';
 import { runTests } from './by-tests.ts';
 import { runPlanted } from './plants.ts';
@@ -100,6 +101,7 @@ async function main(): Promise<number> {
   // Asked for the bugs of some checks: they are shown as they are, red.
   if (asked.plants) return (await runPlants(checks)) ? 0 : 1;
   if (asked.plant !== undefined) return (await runPlants(checks)) ? 1 : 2;
+  await buildServer(() => undefined);
   const results = await runAll(checks);
   if (asked.report) writeFileSync(asked.report, JSON.stringify(results));
   const held = results.filter(({ state }) => state === 'held').length;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { environment, root, runtime } from './runtime.mjs';
+import { buildServer } from './server.mjs';
 import { buildWeb } from './web.mjs';
 
 /**
@@ -12,7 +13,7 @@ import { buildWeb } from './web.mjs';
  */
 export const TIERS = [
   { name: 'verify', exists: () => hasScript('verify'), run: () => asOne(stream('npm', ['run', '-s', 'verify'])) },
-  { name: 'build', exists: () => existsSync(join(root, 'index.html')), run: buildPages },
+  { name: 'build', exists: () => existsSync(join(root, 'index.html')), run: buildProduct },
   { name: 'unit', exists: () => existsSync(join(root, 'vitest.config.ts')), needs: ['libreoffice-calc-nogui'], run: runVitest },
   {
     name: 'e2e',
@@ -84,9 +85,10 @@ function failure({ file, title, why = '', seen = [] }) {
   return [`✘ ${file.replace(`${root}/`, '')} › ${title}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
-async function buildPages() {
+async function buildProduct() {
   try {
     await buildWeb(() => {});
+    await buildServer(() => {});
     return { passed: 1, failed: 0, skipped: 0 };
   } catch (error) {
     console.log(error.message);

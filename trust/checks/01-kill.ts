@@ -81,7 +81,7 @@ export const check: RunCheck = {
           file: 'src/server/kernel/db/database.ts',
           from: 'return await db.transaction().execute(work);',
           // In the server alone: what the rig itself writes is to be there.
-          to: `if (!process.argv[1]?.includes('/src/server/')) return await db.transaction().execute(work);
+          to: `if (!process.argv[1]?.includes('/dist/server/')) return await db.transaction().execute(work);
       return await new Promise<T>((done, fail) => {
         const held = async (tx: Tx) => {
           const value = await work(tx);

@@ -7,6 +7,7 @@ import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cl
 import { openHome } from '../../src/server/kernel/postgres/home.ts';
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
 import { environment, SERVER_FLAGS } from '../../scripts/lib/runtime.mjs';
+import { serverProgram } from '../../scripts/lib/server.mjs';
 import { kept } from './children.ts';
 
 export interface Server {
@@ -45,7 +46,7 @@ export async function startServer({ dataDir, databaseUrl, port, env = {} }: Star
   const chosen = port ?? (await freePort());
   const child = kept(
     // As `npm start` does.
-    spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, '../../src/server/main.ts')], {
+    spawn(process.execPath, [...SERVER_FLAGS, serverProgram], {
       env: {
         ...inherited,
         DATA_DIR: dataDir,

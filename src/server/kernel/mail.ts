@@ -1,7 +1,6 @@
 // Mails: one recipient each, through the SMTP server of the settings. Without one a mail goes to a file that the log names.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { newId } from './db/ids.ts';
 import { TryLater } from './jobs/run.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -50,6 +49,8 @@ export async function sendMail({ to, subject, text, html, attachments, id = newI
     html,
     ...(attachments ? { attachments } : {}),
   };
+  // Loaded when there is something to send: a start does not wait for it.
+  const { createTransport } = await import('nodemailer');
   const safe = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl) {
     const limits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };

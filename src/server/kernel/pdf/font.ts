@@ -1,11 +1,10 @@
 // The letters of papers: Noto Sans Hans, whose licence lets it stand in a document. Measured here, drawn by whoever asks.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { create, Font } from 'fontkit';
 
-const home = createRequire(import.meta.url)
-  .resolve('@embedpdf/fonts-sc')
-  .replace(/dist[\\/][^\\/]+$/, 'fonts/');
+const load = createRequire(import.meta.url);
+const home = load.resolve('@embedpdf/fonts-sc').replace(/dist[\\/][^\\/]+$/, 'fonts/');
 const FILES = { plain: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' } as const;
 export type Weight = keyof typeof FILES;
 
@@ -20,7 +19,8 @@ export function fontBytes(weight: Weight): Buffer {
 }
 
 function fontOf(weight: Weight): Font {
-  const known = fonts.get(weight) ?? (create(fontBytes(weight)) as Font);
+  // Loaded for the first paper: a start does not wait for it.
+  const known = fonts.get(weight) ?? ((load('fontkit') as { create: typeof create }).create(fontBytes(weight)) as Font);
   fonts.set(weight, known);
   return known;
 }

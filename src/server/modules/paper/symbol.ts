@@ -1,7 +1,10 @@
 // The dark fields of a code, from the libraries that make them (docs/decisions/0056-labels.md).
+import { createRequire } from 'node:module';
 import { encodeQR } from 'qr';
-import JsBarcode from 'jsbarcode';
+import type JsBarcode from 'jsbarcode';
 import { refuse } from '../../kernel/refusal.ts';
+
+const load = createRequire(import.meta.url);
 
 /** A dark field, in modules. */
 export type Field = readonly [x: number, y: number, width: number, height: number];
@@ -38,7 +41,8 @@ export function code128Of(content: string): Symbol {
   // oxlint-disable-next-line no-control-regex -- the code carries no control signs of ours
   if (!/^[\x20-\x7e]+$/.test(content)) return refuse('label-code-text', { content });
   const made: { encodings?: { data: string }[] } = {};
-  JsBarcode(made, content, { format: 'CODE128' });
+  // Loaded for the first bar code: a start does not wait for it.
+  (load('jsbarcode') as typeof JsBarcode)(made, content, { format: 'CODE128' });
   const bars = (made.encodings ?? []).map(({ data }) => data).join('');
   return { columns: bars.length, rows: 1, fields: runs([Array.from(bars, (bar) => bar === '1')]) };
 }
