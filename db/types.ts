@@ -767,6 +767,35 @@ export interface Idempotency {
   createdAt: Generated<Moment>;
 }
 
+export interface ImgVision {
+  nodeId: string;
+  id: string;
+  visionNo: string;
+  prewhId: string;
+  pictureId: string;
+  bodyHash: string;
+  kind: string;
+  channelId: string;
+  channelCode: string;
+  empId: string | null;
+  stranger: string | null;
+  shotAt: Moment;
+  receivedAt: Generated<Moment>;
+  fileId: string | null;
+  objectName: string | null;
+  recognisedProductId: string | null;
+  recognisedNum: number | null;
+  confidence: number | null;
+  recognisedBy: number | null;
+  confirmedProductId: string | null;
+  confirmedNum: number | null;
+  confirmedBy: string | null;
+  confirmedAt: Moment | null;
+  bookedProductId: string | null;
+  bookedNum: Generated<number>;
+  queuePlace: Generated<number>;
+}
+
 export interface ImportLog {
   nodeId: string;
   id: string;
@@ -2502,6 +2531,15 @@ export interface VirtualOrderLine {
   num: number;
 }
 
+export interface VisionLink {
+  nodeId: string;
+  enabled: Generated<boolean>;
+  url: string;
+  keySealed: string;
+  answeredAt: Moment | null;
+  problem: Json | null;
+}
+
 export interface Vm {
   nodeId: string;
   id: string;
@@ -2764,6 +2802,7 @@ export interface DB {
   historyImport: HistoryImport;
   historySkipped: HistorySkipped;
   idempotency: Idempotency;
+  imgVision: ImgVision;
   importLog: ImportLog;
   importMapping: ImportMapping;
   importProblem: ImportProblem;
@@ -2875,6 +2914,7 @@ export interface DB {
   vendor: Vendor;
   virtualOrder: VirtualOrder;
   virtualOrderLine: VirtualOrderLine;
+  visionLink: VisionLink;
   vm: Vm;
   vmBanner: VmBanner;
   vmBannerTemplate: VmBannerTemplate;

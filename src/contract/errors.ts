@@ -32,6 +32,7 @@ import { strategyErrors } from './strategy/errors.ts';
 import { systemErrors } from './system/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
+import { visionErrors } from './vision/errors.ts';
 import { warningErrors } from './warning/errors.ts';
 import { workflowErrors } from './workflow/errors.ts';
 import { warehouseErrors } from './warehouse/errors.ts';
@@ -70,6 +71,7 @@ export const errorTexts = {
   ...systemErrors,
   ...tradeErrors,
   ...transferErrors,
+  ...visionErrors,
   ...warningErrors,
   ...warehouseErrors,
   ...workflowErrors,

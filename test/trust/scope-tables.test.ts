@@ -63,6 +63,8 @@ const REASONS: Record<string, string> = {
   'prewhSense.prewhId': 'read with its record, which is joined with its smart warehouse within scope',
   'prewhVisit.prewhId': 'read with a record of the same smart warehouse, which is joined within scope',
   'prewhVisit.empId': 'belongs to the smart warehouse; the employee is joined with withinScope or inScope',
+  'imgVision.prewhId': 'the smart warehouse is joined with withinScope, and leaves the picture out',
+  'imgVision.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',
   'abnormalRecord.prewhId': 'the smart warehouse is joined with withinScope, and leaves the record out',
   'prewhChannel.prewhId': 'read from its smart warehouse, which `from` narrows',
   'prewhShelf.prewhId': 'read from its smart warehouse, which `from` narrows',

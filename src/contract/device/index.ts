@@ -16,6 +16,7 @@ import {
 } from './codes.ts';
 import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
 import { senses } from '../sense/report.ts';
+import { pictures } from '../vision/report.ts';
 import { rfid } from './rfid.ts';
 import * as r from './rows.ts';
 
@@ -67,6 +68,7 @@ export const open = {
   }),
   rfid,
   senses,
+  pictures,
   /** Changes nothing of what anybody may take; that somebody was refused is kept. */
   ask: own({
     method: 'POST',

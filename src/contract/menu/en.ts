@@ -181,6 +181,7 @@ export const menu: Record<string, string> = {
   仓库管理: 'Warehouses',
   图像识别: 'Image recognition',
   更正: 'Correct',
+  识别服务: 'Recognition service',
   TSSG数据推送: 'TSSG data push',
   货架管理: 'Shelves',
   '禁用/启用': 'Disable or enable',

@@ -46,6 +46,7 @@ export const wms = {
   }),
   'wms.wmsImgVision': page('图像识别', '查看仓内拍摄的照片和识别出的商品，并更正识别结果。', {
     update: '更正',
+    link: '识别服务',
     export: '导出',
   }),
   'wms.wmsDataPush': page('数据推送', '查看仓库单据与客户系统的同步情况，并重新推送。', {

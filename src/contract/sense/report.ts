@@ -10,7 +10,9 @@ import { SenseKind, SenseMethod, SenseResult } from './codes.ts';
 export const MOST_SENSES = 200;
 
 const code = text(50);
-const senseId = label('感应编号', text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -')));
+/** What a device calls something of its own. */
+export const ownId = text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -'));
+const senseId = label('感应编号', ownId);
 
 export const VisitSense = z.strictObject({
   kind: z.literal(SenseKind.visit),

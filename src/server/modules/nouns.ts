@@ -30,5 +30,6 @@ export { strategy } from './strategy/noun.ts';
 export { system } from './system/noun.ts';
 export { tool } from './tool/noun.ts';
 export { trade } from './trade/noun.ts';
+export { vision } from './vision/noun.ts';
 export { warehouse } from './warehouse/noun.ts';
 export { warning } from './warning/noun.ts';

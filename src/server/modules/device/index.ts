@@ -18,6 +18,7 @@ import { createKey, endKey, keyList } from './key.ts';
 import { takeReadings } from './rfid.ts';
 import { commandMachine, mergeByCommand, operateChannels } from './operate.ts';
 import { takeSenses } from '../sense/index.ts';
+import { takePicture } from '../vision/index.ts';
 import { checkEvent, settleEvent } from './settle.ts';
 import { heartbeat } from './state.ts';
 import { nameStranger } from './stranger.ts';
@@ -36,6 +37,7 @@ export const deviceHandlers = [
     events: takeEvents,
     rfid: takeReadings,
     senses: takeSenses,
+    pictures: takePicture,
     ask: askPick,
     help: askHelp,
     commands: fetchCommands,

@@ -33,6 +33,7 @@ export const empTies: readonly Tie[] = [
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'emp_id']),
   tie('智能仓盘点单{n}张', '{n} smart-warehouse counts', ['prewh_inventory', 'emp_id']),
   tie('无人仓进出{n}次', '{n} visits to unmanned warehouses', ['prewh_visit', 'emp_id']),
+  tie('图像识别记录{n}条', '{n} pictures of unmanned warehouses', ['img_vision', 'emp_id']),
   tie('出库单{n}张', '{n} out orders', ['out_order', 'emp_id']),
   tie('退仓单{n}张', '{n} returns to the warehouse', ['return_order', 'emp_id']),
   tie('云商城订单{n}张', '{n} cloud-mall orders', ['cloud_mall_order', 'emp_id']),

@@ -142,6 +142,7 @@ const HOLDERS: Record<string, string> = {
   trade_additional: '交易补录',
   prewh_sense: '无人仓感应',
   abnormal_record: '无人仓库存异常',
+  img_vision: '图像识别记录',
 };
 
 /** Deletes products that nothing refers to and that have no history; refuses 'product-history' or 'product-held' with the first that cannot go. */

@@ -8,6 +8,6 @@ import { routeList } from './route.query.ts';
 export { handleRecords } from './handle.ts';
 export { judgeSenses } from './judge.ts';
 export { sweepSenses } from './sweep.ts';
-export { takeSenses } from './take.ts';
+export { callingPrewh, takeSenses } from './take.ts';
 export const senseLists = [recordList, routeList] as const;
 export const senseHandlers = [implement(sense, { records: recordList.page, route: routeList.page, handle: handleRecords })] as const;

@@ -26,7 +26,7 @@ interface Fresh {
 }
 
 /** The smart warehouse that calls; refuses 'key-not-prewh'. */
-function callingPrewh({ actor }: Ctx): string {
+export function callingPrewh({ actor }: Ctx): string {
   return actor.kind === 'store' ? actor.storeId : refuse('key-not-prewh');
 }
 

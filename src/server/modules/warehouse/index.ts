@@ -18,7 +18,7 @@ export { createTemplate } from './pick-template.ts';
 export { createPrewh, holdPrewh, lockPrewh } from './prewh.ts';
 export { binsFor, freeBins, type Bin } from './bins.query.ts';
 export { putAway } from './put-away.ts';
-export { createRefill, createRetreat, createReturn } from './prewh-order.ts';
+export { createRefill, createRetreat, createReturn, givenBack } from './prewh-order.ts';
 export { addRefillPlans } from './refill.ts';
 export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';

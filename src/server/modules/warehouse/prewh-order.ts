@@ -113,7 +113,11 @@ async function postMoves(ctx: Ctx, { id, orderNo, order, movement, lines }: Post
 }
 
 /** What was lent comes back out of the hands of whom it was lent to; the rest was used up when it was picked. */
-async function givenBack(ctx: Ctx, empId: string, lines: readonly Line[]): Promise<WarehouseLine[]> {
+export async function givenBack(
+  ctx: Ctx,
+  empId: string,
+  lines: readonly Pick<Line, 'channelId' | 'productId' | 'num'>[],
+): Promise<WarehouseLine[]> {
   // scope: what he holds is no matter of which part of the data the actor sees
   const held = await heldBy(wholeNode(ctx), { employees: [empId] });
   return lines.flatMap(({ channelId, productId, num }) => {
