@@ -1,0 +1,150 @@
+// One picture and what is said of it: the product that was recognised, the channel's, another or none, and how many.
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from 'antd';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
+import { vision } from '../../../contract/vision/index.ts';
+import { useCan } from '../../kernel/can.tsx';
+import { useT } from '../../kernel/i18n.ts';
+import { pickedAs } from '../../kit/form/control.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
+import { percentOf } from './percent.ts';
+import { Picture } from './vision-panel.tsx';
+
+type Vision = Row<typeof vision.records>;
+const ProductPicker = pickedAs('productId');
+const DIGITS = /^\d{1,9}$/;
+
+interface Choice {
+  productId: string | null;
+  name: string;
+  why: string;
+}
+
+/** What may be on it, each once: what was recognised, what a person said, what the channel holds, nothing. */
+function choicesOf(row: Vision, t: ReturnType<typeof useT>): Choice[] {
+  const said: (Choice | false)[] = [
+    row.recognisedProductId !== null && {
+      productId: row.recognisedProductId,
+      name: row.recognisedName ?? '',
+      why: `${t('识别')} ${percentOf(row.confidence)}`,
+    },
+    row.confirmedProductId !== null && { productId: row.confirmedProductId, name: row.confirmedName ?? '', why: t('核对') },
+    row.heldProductId !== null && { productId: row.heldProductId, name: row.heldName ?? '', why: t('货道商品') },
+    { productId: null, name: t('没有商品'), why: '' },
+  ];
+  const all = said.filter((one) => one !== false);
+  return all.filter((one, at) => all.findIndex(({ productId }) => productId === one.productId) === at);
+}
+
+interface Props {
+  row: Vision;
+  pass: () => void;
+  /** It is none of a queue: there is nothing to go on to. */
+  isAlone: boolean;
+}
+
+export function ReviewOne({ row, pass, isAlone }: Props) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const choices = choicesOf(row, t);
+  const [productId, choose] = useState<string | null>((row.confirmedAt ? row.confirmedProductId : choices[0]?.productId) ?? null);
+  const [typed, setTyped] = useState(String(row.confirmedNum || row.recognisedNum || 1));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const canBook = useCan(pickOrder.update.permit as never) && row.bookableFlag;
+  const num = productId === null ? 0 : Number(typed);
+  const isWrong = productId !== null && (!DIGITS.test(typed) || num === 0);
+  const save = async (bookFlag?: boolean) => {
+    if (busy || isWrong) return;
+    const said = { id: row.id, productId, num, ...(bookFlag === undefined ? {} : { bookFlag }) };
+    if ((await send(vision.update, said, bookFlag ? '已核对并登记领料' : '已核对')) !== undefined) pass();
+  };
+  const step = (by: number) => {
+    const at = choices.findIndex((one) => one.productId === productId);
+    choose(choices[(at + by + choices.length) % choices.length]?.productId ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ways: Partial<Record<string, () => void>> = {
+      Enter: () => void (event.altKey && canBook ? save(true) : save()),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+    };
+    const way = event.ctrlKey ? undefined : ways[event.key];
+    if (!way) return;
+    event.preventDefault();
+    way();
+  };
+  return (
+    <div className="vision-review">
+      <Picture row={row} />
+      <div>
+        <Problem text={problem} />
+        <fieldset className="vision-choices" aria-label={t('商品')}>
+          {choices.map((one) => (
+            <button key={one.productId ?? ''} type="button" aria-pressed={one.productId === productId} onClick={() => choose(one.productId)}>
+              {one.name} <small>{one.why}</small>
+            </button>
+          ))}
+        </fieldset>
+        <ProductPicker
+          name="productId"
+          label={t('其他商品')}
+          value={choices.some((one) => one.productId === productId) ? undefined : productId}
+          change={(value) => choose(typeof value === 'string' ? value : (choices[0]?.productId ?? null))}
+        />
+        <label className="vision-num">
+          <span>{t('数量')}</span>
+          <input
+            ref={field}
+            inputMode="numeric"
+            value={productId === null ? '0' : typed}
+            aria-invalid={isWrong}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/gu, ''))}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        {row.bookedNum > 0 && <p>{t('已登记领料{n}件；确认后库存按这里说的改正。', { n: row.bookedNum })}</p>}
+        <Deeds {...{ row, busy, isWrong, canBook, isAlone, pass }} save={(bookFlag) => void save(bookFlag)} />
+        <small>{t(canBook ? '回车确认，Alt+回车确认并登记领料；数字改数量，↑↓换商品。' : '回车确认；数字改数量，↑↓换商品。')}</small>
+      </div>
+    </div>
+  );
+}
+
+interface DeedsProps extends Props {
+  busy: boolean;
+  isWrong: boolean;
+  canBook: boolean;
+  save: (bookFlag?: boolean) => void;
+}
+
+function Deeds({ row, busy, isWrong, canBook, isAlone, pass, save }: DeedsProps) {
+  const t = useT();
+  return (
+    <div className="vision-deeds">
+      <Button type="primary" loading={busy} disabled={isWrong} onClick={() => save()}>
+        {t('确认')}
+      </Button>
+      {canBook && row.bookedNum === 0 && (
+        <Button disabled={busy || isWrong} onClick={() => save(true)}>
+          {t('确认并登记领料')}
+        </Button>
+      )}
+      {canBook && row.bookedNum > 0 && (
+        <Button danger disabled={busy} onClick={() => save(false)}>
+          {t('撤销登记')}
+        </Button>
+      )}
+      {!isAlone && (
+        <Button disabled={busy} onClick={pass}>
+          {t('跳过')}
+        </Button>
+      )}
+    </div>
+  );
+}
