@@ -28,7 +28,7 @@ function choicesOf(row: Vision, t: ReturnType<typeof useT>): Choice[] {
     row.recognisedProductId !== null && {
       productId: row.recognisedProductId,
       name: row.recognisedName ?? '',
-      why: `${t('识别')} ${percentOf(row.confidence)}`,
+      why: `${t('识别结果')} ${percentOf(row.confidence)}`,
     },
     row.confirmedProductId !== null && { productId: row.confirmedProductId, name: row.confirmedName ?? '', why: t('核对') },
     row.heldProductId !== null && { productId: row.heldProductId, name: row.heldName ?? '', why: t('货道商品') },

@@ -26,6 +26,10 @@ export const calls: Readonly<Record<string, Pair>> = {
     zh: '无人仓上报感应：谁进出（`visit`），一个货道里感应到多少（`stock`）。用无人仓自己的密钥，其他接口不能用它。不改变库存：与那一刻的账面不同的，留给人处理。逐条判断，同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
     en: 'What an unmanned warehouse senses: who was in (`visit`), how much lies in a channel (`stock`). Signed with the warehouse’s own key, which no other call takes. It moves no stock: what differs from the books of that moment is kept for a person. Each is judged alone and kept once: safe to send twice, days later and in whatever order.',
   },
+  pictures: {
+    zh: '无人仓上报一张图片，连同识别出的商品、数量和把握。用无人仓自己的密钥。不改变库存：人核对以后才算数。没有识别的写 `recognised: null`，由站点的识别服务或人来认。同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
+    en: 'A picture of an unmanned warehouse with the product that was recognised, how many and how sure. Signed with the warehouse’s own key. It moves no stock: it counts once a person has looked. Without a result say `recognised: null`; the service of the site or a person recognises it. Kept once by its id: safe to send twice, days later and in whatever order.',
+  },
   ask: {
     zh: '这个人现在可以在这个货道领这么多吗？问了不领没有关系：除了 `readNotices`，不改变任何东西。不认识的卡、工号、货道也是回答：`allowed` 为 `false`，`sentence` 说明原因。设备会显示通知时写 `showsNotices`：有必读的通知没读，就先在 `notices` 里给出；显示并确认后带上 `readNotices` 再问一次，只有这时才记下已读。',
     en: 'May this person take so many from this channel now? To ask and not to take does no harm: but for `readNotices` it changes nothing. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why. A machine that shows notices says `showsNotices`: what must be read first stands in `notices`. Once shown and confirmed, ask again with `readNotices`; only that is noted as read.',

@@ -65,6 +65,8 @@ async function call(path: string, body: unknown, signed: Key = key): Promise<unk
   return (await app.inject({ method: 'POST', url, payload: text, headers })).json();
 }
 
+/** A picture of one dot. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const made: Record<string, Example[]> = {};
 interface ExampleCall {
@@ -165,6 +167,13 @@ async function makeAll(): Promise<void> {
     request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }] },
     signed: storeKey,
   });
+  const shot = { kind: 'taken', shotAt: minutesAgo(3), channelCode: rows[0].code, cardNo: '0012345678', picture: DOT };
+  const recognised = { productCode: 'P-UW-钻头', quantity: 2, confidence: 873 };
+  const picture = (title: Pair, request: object) => make({ name: 'pictures', title, request, signed: storeKey });
+  await picture({ zh: '有人取了两件，八成七把握', en: 'Somebody took two, 87 % sure' }, { pictureId: 'UW-P-1', ...shot, recognised });
+  await picture({ zh: '同一张再发一次', en: 'The same once more' }, { pictureId: 'UW-P-1', ...shot, recognised });
+  await picture({ zh: '设备没有识别', en: 'The device recognised nothing' }, { pictureId: 'UW-P-2', ...shot, recognised: null });
+  await picture({ zh: '请求被拒绝：货道不认识', en: 'The call is refused: an unknown channel' }, { pictureId: 'UW-P-3', ...shot, channelCode: '9-9' });
 }
 
 const VOLATILE = [

@@ -212,6 +212,30 @@ const senses = {
   'senses.msg': { zh: '同一原因的一句话；否则空', en: 'The same as a sentence; else null' },
 } satisfies Record<string, FieldText>;
 
+const pictures = {
+  pictureId: {
+    zh: '图片编号：字母、数字和 `_ . : -`，在这个无人仓永远唯一。再发一次同样的内容没有第二次效果；同一编号发别的内容会被拒绝',
+    en: 'Letters, digits and `_ . : -`, unique in this warehouse, for ever. The same content again has no second effect; another content under it is refused',
+  },
+  'pictures.kind': { zh: '图片上发生了什么', en: 'What happens on the picture', codes: 'pictureKind' },
+  shotAt: {
+    zh: '拍摄时间，按无人仓时钟，ISO 8601 带时区；时钟不对的按收到时间算',
+    en: 'When it was taken, by the warehouse’s clock, ISO 8601 with zone; by an odd clock it counts when it was received',
+  },
+  'pictures.channelCode': { zh: '无人仓里货道的编码', en: 'Code of the channel in the warehouse' },
+  'pictures.empCode': { zh: '图片上的人的工号；与 `cardNo` 二选一，不知道是谁都不填', en: 'Staff number of the person; this or `cardNo`, neither where nobody knows' },
+  'pictures.cardNo': { zh: '他进门时刷的卡号；不认识的卡也记下', en: 'Card that he showed at the door; one that nobody has is kept too' },
+  recognised: { zh: '设备识别出的；没有识别填空', en: 'What the device recognised; null where it recognises nothing' },
+  'recognised.productCode': { zh: '识别出的商品编码', en: 'Code of the product that was recognised' },
+  'recognised.quantity': { zh: '识别出几件', en: 'How many were recognised', unit: 'pieces' },
+  confidence: { zh: '有多大把握，整数：873 表示 87.3 %', en: 'How sure, a whole number: 873 is 87.3 %', unit: 'permille' },
+  picture: {
+    zh: '图片本身，Base64；jpg、png、bmp 或 webp，最多 720,000 字节',
+    en: 'The picture itself, Base64; jpg, png, bmp or webp, 720,000 bytes at most',
+  },
+  'pictures.result': { zh: '这张图片的结果', en: 'What became of it' },
+} satisfies Record<string, FieldText>;
+
 const questions = {
   'ask.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
   'help.quantity': { zh: '想领多少', en: 'How many are wanted', unit: 'pieces' },
@@ -274,6 +298,7 @@ export const ownFields: Readonly<Record<string, FieldText>> = {
   ...events,
   ...rfid,
   ...senses,
+  ...pictures,
   ...questions,
   ...commands,
 };

@@ -39,9 +39,15 @@ export const callRemedies = {
     en: 'Senses are signed with the key of an unmanned warehouse: ask the administrator for one',
   },
   'key-needs-unmanned': {
-    zh: '这个智能仓现在有人值守，不再上报感应：停止上报，告诉管理员',
-    en: 'People serve in this smart warehouse by now, and it reports no senses: stop, and tell the administrator',
+    zh: '这个智能仓现在有人值守，不再上报感应和图片：停止上报，告诉管理员',
+    en: 'People serve in this smart warehouse by now, and it reports neither senses nor pictures: stop, and tell the administrator',
   },
+  'sense-unknown': {
+    zh: '图片没有收下：请管理员补上货道或商品，再用同一编号发',
+    en: 'The picture is not kept: have the channel or product added, then send it again under the same id',
+  },
+  'file-kind': { zh: '图片读不出来：改发 jpg、png、bmp 或 webp', en: 'The picture cannot be read: send jpg, png, bmp or webp' },
+  'file-pixels': { zh: '图片像素过多：缩小后再发', en: 'The picture has too many pixels: make it smaller, then send it' },
   'bad-body': {
     zh: '内容不是 UTF-8 的 JSON，或缺 `content-type: application/json`：改好程序',
     en: 'The body is no JSON in UTF-8, or `content-type: application/json` is missing: mend the program',
@@ -67,8 +73,8 @@ export const callRemedies = {
   },
   'command-expired': { zh: '命令已过期：不要再回复，也不要再做', en: 'The command has expired: neither do it nor answer it' },
   'key-reused': {
-    zh: '请求头 `Idempotency-Key` 已用于别的内容：设备不需要这个请求头，去掉它',
-    en: 'The header `Idempotency-Key` was used with another body: a machine needs none, leave it out',
+    zh: '图片编号，或请求头 `Idempotency-Key`，已用于别的内容：给图片新的编号；设备不需要这个请求头，去掉它',
+    en: 'The id of a picture, or the header `Idempotency-Key`, was used with another content: give the picture a new id; a machine needs no such header, leave it out',
   },
   changed: AGAIN,
   conflict: AGAIN,

@@ -16,6 +16,7 @@ export const UNITS = {
   place: { zh: '位置，从 1 数起', en: 'place, counted from 1' },
   places: { zh: '个位置', en: 'places' },
   position: { zh: '下标，从 0 数起', en: 'index, counted from 0' },
+  permille: { zh: '千分之一（0.1 %）', en: 'tenths of a percent' },
   periods: { zh: '个周期', en: 'periods' },
 } as const satisfies Record<string, Pair>;
 
