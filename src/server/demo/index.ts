@@ -22,6 +22,7 @@ import { makeSite, type Size } from './site.ts';
 import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
 import { makeVirtuals } from './virtual.ts';
+import { makeVision } from './vision.ts';
 import { makeWarnings } from './warnings.ts';
 import { makeCustomers } from './customers.ts';
 import { makeEntries } from './entries.ts';
@@ -117,6 +118,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeMall(ctx, seed);
   await makeFloorLogs(ctx);
   await makeSenses(ctx);
+  await makeVision(ctx);
   await makeRefusals(ctx);
   await makeScreens(ctx);
   await makeFleet(ctx);

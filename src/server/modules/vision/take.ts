@@ -6,10 +6,10 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { RecognisedBy } from '../../../contract/vision/codes.ts';
 import type { pictures } from '../../../contract/vision/report.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { joined } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { nextDocumentNumber } from '../../kernel/document-number.ts';
 import { removeFile, store, type StoredFile } from '../../kernel/files/index.ts';
-import { inTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { callingPrewh } from '../sense/index.ts';
@@ -37,7 +37,7 @@ export async function takePicture(ctx: Ctx, picture: Picture): Promise<Given<typ
   const bytes = Buffer.from(picture.picture, 'base64');
   const file = await store(ctx, Readable.from([bytes]), { name: picture.pictureId, purpose: 'image' });
   try {
-    if (await inTransaction(ctx, (tx) => keep(tx, arrival, { names, file }))) return answer('kept');
+    if (await joined(ctx.db, (db) => keep({ ...ctx, db }, arrival, { names, file }))) return answer('kept');
   } catch (error) {
     await removeFile(ctx, file);
     throw error;

@@ -4,6 +4,7 @@ import { PictureKind, VisionStatus } from '../../../contract/vision/codes.ts';
 import { vision } from '../../../contract/vision/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
+import { addressOf } from '../../kernel/files/known.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
@@ -35,7 +36,7 @@ export const visionList = list(vision.records, {
         'v.shotAt',
         'v.receivedAt',
         sql<string | null>`coalesce(e.emp_name, v.stranger)`.as('empName'),
-        sql<string | null>`'/gateway/cdn/file/' || v.object_name`.as('pictureUrl'),
+        sql<string | null>`${lit(addressOf(''))} || v.object_name`.as('pictureUrl'),
         'v.recognisedProductId',
         'p.productCode as recognisedCode',
         'p.productName as recognisedName',

@@ -1,0 +1,359 @@
+// Pictures of an unmanned warehouse: kept once, looked at by a person, the least sure first; what was recognised and what he said both stay, and stock
+// moves only where he books it, once.
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { hire } from '../../../../test/machine-floor.ts';
+import { PictureKind, RecognisedBy, VisionStatus } from '../../../contract/vision/codes.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { openFiles } from '../../kernel/files/index.ts';
+import { runJob } from '../../kernel/jobs/run.ts';
+import { bindCard } from '../org/index.ts';
+import { proof } from '../stock/index.ts';
+import { warehouseHandlers } from '../warehouse/index.ts';
+import { furnishStore, inChannel, type Furnished } from '../warehouse/test-store.ts';
+import { recogniseTask, sweepPictures, takePicture, visionHandlers } from './index.ts';
+
+const database = testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'vision-test-'));
+let callers: Awaited<ReturnType<typeof openCallers>>;
+let home: Furnished;
+let codes: string[];
+let start: number;
+/** Seconds after everything was furnished. */
+const at = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
+
+/** The service of the site: what it answers, and what it was asked. */
+const service = { status: 200, answer: {} as unknown, asked: [] as { picture: string; products: object[] }[], keys: [] as string[] };
+let server: Server;
+beforeAll(async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  await openFiles({ dataDir, s3: undefined });
+  server = createServer((request, reply) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      service.asked.push(JSON.parse(Buffer.concat(parts).toString()));
+      service.keys.push(String(request.headers.authorization));
+      reply.writeHead(service.status, { 'content-type': 'application/json' }).end(JSON.stringify(service.answer));
+    });
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  callers = await openCallers(database, [...visionHandlers, ...warehouseHandlers], { under: '/warehouse/' });
+  home = await database.run((ctx) => furnishStore(ctx, 'UW', 1));
+  await database.run(async (ctx) => bindCard(ctx, { id: home.empId, cardNo: '0012345678' }));
+  const { rows } = await database.pool.query('select id, channel_code as code from prewh_channel where prewh_id = $1', [home.prewhId]);
+  codes = home.channels.map((id) => rows.find((row: { id: string }) => row.id === id).code);
+  start = Date.now();
+});
+afterAll(() => {
+  delete process.env['OUTGOING_NETWORKS'];
+  server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+/** As the device itself calls: no transaction is open. */
+const asPrewh = <T>(work: (ctx: Ctx) => Promise<T>, storeId = home.prewhId): Promise<T> => {
+  const db = database.db as unknown as Ctx['db'];
+  return database.run(async (ctx) => ctx).then((ctx) => work({ ...ctx, db, actor: { kind: 'store', storeId, storeCode: 'UW', clockSkewMs: 0 } }));
+};
+type Picture = Parameters<typeof takePicture>[1];
+let sent = 0;
+const shot = (more: Partial<Picture> = {}): Picture => {
+  sent += 1;
+  const recognised = { productCode: 'P-UW-钻头', quantity: 2, confidence: 873 };
+  return { pictureId: `P-${sent}`, kind: PictureKind.taken, shotAt: at(sent), channelCode: codes[0] ?? '', recognised, picture: DOT, ...more };
+};
+const send = (picture: Picture) => asPrewh((ctx) => takePicture(ctx, picture));
+const records = async (body: object = {}, who = callers.admin) => (await who.ok('listImgVisionPage', { limit: 200, ...body })).rows;
+/** Sends a picture and gives its row. */
+const kept = async (more: Partial<Picture> = {}) => {
+  const picture = shot(more);
+  await send(picture);
+  const { rows } = await database.pool.query('select id from img_vision where picture_id = $1', [picture.pictureId]);
+  return (await records()).find(({ id }: { id: string }) => id === rows[0].id);
+};
+const rowOf = async (id: string) => (await records()).find((row: { id: string }) => row.id === id);
+const files = async (): Promise<number> => (await database.pool.query("select count(*)::int as n from stored_file where purpose = 'image'")).rows[0].n;
+
+describe('a picture that is sent', () => {
+  test('is kept with what was recognised, how sure, who and where; stock is as it was', async () => {
+    const row = await kept({ cardNo: '0012345678' });
+    expect(row).toMatchObject({
+      visionStatus: VisionStatus.waiting,
+      kind: PictureKind.taken,
+      channelCode: codes[0],
+      empName: '张三',
+      recognisedProductId: home.drill,
+      recognisedNum: 2,
+      confidence: 873,
+      recognisedBy: RecognisedBy.device,
+      heldProductId: home.drill,
+      confirmedAt: null,
+      bookedNum: 0,
+      bookableFlag: true,
+    });
+    expect(row.visionNo).toMatch(/^TX\d{8}-001$/);
+    expect(row.pictureUrl).toMatch(/^\/gateway\/cdn\/file\/.+\.png$/);
+    expect(await database.run((ctx) => inChannel(ctx, home.first))).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  test('counts once however often it is sent, also twice at the same time; another content under its id is refused', async () => {
+    const one = shot();
+    const before = await files();
+    expect(new Set((await Promise.all([send(one), send(one), send(one)])).map(({ result }) => result))).toEqual(new Set(['kept', 'again']));
+    expect(await send(one)).toMatchObject({ pictureId: one.pictureId, result: 'again' });
+    await expect(send({ ...one, kind: PictureKind.put })).rejects.toMatchObject({ key: 'key-reused' });
+    expect(await files()).toBe(before + 1);
+  });
+
+  test('that names an unknown channel or product, or is no picture, is refused and nothing of it stays; it comes again once that is mended', async () => {
+    const before = [await files(), (await records()).length];
+    const strange = shot({ channelCode: 'NEW-1-1' });
+    await expect(send(strange)).rejects.toMatchObject({ key: 'sense-unknown' });
+    await expect(send(shot({ recognised: { productCode: 'NOTHING', quantity: 1, confidence: 1 } }))).rejects.toMatchObject({ key: 'sense-unknown' });
+    await expect(send(shot({ picture: Buffer.from('no picture').toString('base64') }))).rejects.toMatchObject({ key: 'file-kind' });
+    expect([await files(), (await records()).length]).toEqual(before);
+    expect(await send({ ...strange, channelCode: codes[1] ?? '' })).toMatchObject({ result: 'kept' });
+  });
+
+  test('by a clock that cannot be right was taken when it was received; a card that nobody has stands as its number', async () => {
+    const row = await kept({ shotAt: '1970-01-01T00:00:00Z', cardNo: '999' });
+    expect(Date.parse(row.shotAt)).toBeGreaterThan(start - 60_000);
+    expect(row).toMatchObject({ empName: '999', bookableFlag: false });
+  });
+
+  test('comes from an unmanned warehouse alone', async () => {
+    const machine = { kind: 'device', vmId: home.prewhId, vmCode: 'V', clockSkewMs: 0 } as const;
+    await expect(database.run((ctx) => takePicture({ ...ctx, actor: machine }, shot()))).rejects.toMatchObject({ key: 'key-not-prewh' });
+  });
+});
+
+describe('a person looks', () => {
+  test('the least sure stands first, what nobody recognised before it; what was looked at behind them', async () => {
+    const sure = await kept({ recognised: { productCode: 'P-UW-钻头', quantity: 1, confidence: 999 } });
+    const unsure = await kept({ recognised: { productCode: 'P-UW-钻头', quantity: 1, confidence: 120 } });
+    const unknown = await kept({ recognised: null });
+    const done = await kept({ recognised: { productCode: 'P-UW-钻头', quantity: 1, confidence: 1 } });
+    await callers.admin.ok('updateImgVision', { id: done.id, productId: home.drill, num: 1 });
+    const order = (await records()).map(({ id }: { id: string }) => id);
+    expect([unknown, unsure, sure, done].map(({ id }) => order.indexOf(id))).toEqual(
+      [unknown, unsure, sure, done].map(({ id }) => order.indexOf(id)).toSorted((a, b) => a - b),
+    );
+    expect(order[0]).toBe(unknown.id);
+    expect(order.at(-1)).toBe(done.id);
+  });
+
+  test('he agrees or corrects: both stay, with who and when; he may say it anew', async () => {
+    const row = await kept();
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.drill, num: 2 });
+    expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.right, confirmedNum: 2, confirmedBy: '测试' });
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.glove, num: 1 });
+    expect(await rowOf(row.id)).toMatchObject({
+      visionStatus: VisionStatus.corrected,
+      recognisedProductId: home.drill,
+      recognisedNum: 2,
+      confidence: 873,
+      confirmedProductId: home.glove,
+      confirmedNum: 1,
+    });
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: null, num: 0 });
+    expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.corrected, confirmedProductId: null, confirmedNum: 0 });
+    const unknown = await kept({ recognised: null });
+    await callers.admin.ok('updateImgVision', { id: unknown.id, productId: home.drill, num: 1 });
+    expect(await rowOf(unknown.id)).toMatchObject({ visionStatus: VisionStatus.byHand });
+    expect(await callers.admin.refusal('updateImgVision', { id: row.id, productId: null, num: 3 })).toBe('vision-nothing');
+    expect(await callers.admin.refusal('updateImgVision', { id: row.id, productId: home.drill, num: 0 })).toBe('vision-nothing');
+    expect(await callers.admin.refusal('updateImgVision', { id: row.id, productId: home.empId, num: 1 })).toBe('not-found');
+  });
+
+  test('without the right he only looks; out of his data permission there is nothing; whom he may not see he does not see', async () => {
+    const row = await kept({ cardNo: '0012345678' });
+    const body = { id: row.id, productId: home.drill, num: 2 };
+    const reader = callers.as({ rights: ['wms.wmsImgVision'] });
+    expect((await reader.post('updateImgVision', body)).code).toBe(403);
+    const elsewhere = callers.as({ scope: { warehouse: [home.prewhId] } });
+    expect(await records({}, elsewhere)).toEqual([]);
+    expect((await elsewhere.post('updateImgVision', body)).error).toBe('not-found');
+    const narrow = callers.as({ scope: { department: [home.prewhId] } });
+    expect((await records({}, narrow)).find(({ id }: { id: string }) => id === row.id)).toMatchObject({ empName: null, bookableFlag: false });
+    expect(await records({ empId: home.empId }, narrow)).toEqual([]);
+    expect((await narrow.post('updateImgVision', { ...body, bookFlag: true })).error).toBe('not-found');
+  });
+});
+
+describe('what somebody took', () => {
+  const lying = async (channelId: string) => (await database.run((ctx) => inChannel(ctx, channelId))).onHand;
+  const trades = async (visionNo: string) =>
+    (
+      await database.pool.query(
+        'select trade_type, sign * trade_num::int as n, emp_id from trade where trade_number = $1 order by trade_time, line_no, trade_type',
+        [visionNo],
+      )
+    ).rows.map((row: { trade_type: number; n: number }) => [row.trade_type, row.n]);
+
+  test('is booked once as his pick, out of that channel; said again it moves nothing, corrected it moves the difference alone', async () => {
+    const before = [await lying(home.first), await lying(home.third)];
+    const row = await kept({ empCode: 'E-UW' });
+    const say = (productId: string | null, num: number, more: object = {}) =>
+      callers.admin.ok('updateImgVision', { id: row.id, productId, num, ...more });
+    await say(home.drill, 2, { bookFlag: true });
+    await say(home.drill, 2, { bookFlag: true });
+    await say(home.drill, 2);
+    expect(await lying(home.first)).toBe((before[0] ?? 0) - 2);
+    expect(await rowOf(row.id)).toMatchObject({ bookedNum: 2, visionStatus: VisionStatus.right });
+    expect(await trades(row.visionNo)).toEqual([[10001, 2]]);
+    await say(home.drill, 3);
+    expect(await lying(home.first)).toBe((before[0] ?? 0) - 3);
+    await say(home.drill, 1);
+    expect(await lying(home.first)).toBe((before[0] ?? 0) - 1);
+    await say(home.drill, 1, { bookFlag: false });
+    expect([await lying(home.first), await lying(home.third)]).toEqual(before);
+    expect(await rowOf(row.id)).toMatchObject({ bookedNum: 0, confirmedNum: 1 });
+    const sum = (await trades(row.visionNo)).reduce((all: number, [, n]: number[]) => all + (n ?? 0), 0);
+    expect(sum).toBe(0);
+  });
+
+  test('two people at one picture book it once', async () => {
+    const before = await lying(home.first);
+    const row = await kept({ empCode: 'E-UW' });
+    const body = { id: row.id, productId: home.drill, num: 2, bookFlag: true };
+    await Promise.all([1, 2, 3, 4].map(() => callers.admin.post('updateImgVision', body)));
+    expect(await lying(home.first)).toBe(before - 2);
+  });
+
+  test('what is not there, was not taken or was taken by nobody known is refused, and nothing of it stays', async () => {
+    const row = await kept({ empCode: 'E-UW' });
+    const book = (id: string, more: object = {}) =>
+      callers.admin.refusal('updateImgVision', { id, productId: home.drill, num: 1, bookFlag: true, ...more });
+    expect(await book(row.id, { num: 500 })).toBe('stock-short');
+    expect(await rowOf(row.id)).toMatchObject({ confirmedAt: null, bookedNum: 0 });
+    expect(await book((await kept({ empCode: 'E-UW', kind: PictureKind.seen })).id)).toBe('vision-not-taken');
+    expect(await book((await kept({ cardNo: '999' })).id)).toBe('vision-nobody');
+    const mayNot = callers.as({ rights: ['wms.wmsImgVision', 'wms.wmsImgVision.update'] });
+    expect((await mayNot.post('updateImgVision', { id: row.id, productId: home.drill, num: 1, bookFlag: true })).code).toBe(403);
+    await mayNot.ok('updateImgVision', { id: row.id, productId: home.drill, num: 1 });
+  });
+});
+
+test('figures say by product how often it was right, of what was looked at alone', async () => {
+  await database.pool.query('delete from img_vision');
+  const said = [
+    [home.drill, 2],
+    [home.drill, 2],
+    [home.drill, 1],
+    [home.glove, 2],
+  ] as const;
+  for (const [productId, num] of said) await callers.admin.ok('updateImgVision', { id: (await kept()).id, productId, num });
+  await kept();
+  await callers.admin.ok('updateImgVision', { id: (await kept({ recognised: null })).id, productId: home.drill, num: 1 });
+  const { total, rows } = await callers.admin.ok('listImgVisionFigurePage', {});
+  expect(total).toBe(1);
+  expect(rows).toMatchObject([
+    { productId: home.drill, productName: '钻头', reviewedNum: 4, rightNum: 2, wrongProductNum: 1, wrongNumNum: 1, rightRate: 500 },
+  ]);
+  expect((await callers.admin.ok('listImgVisionFigurePage', { recognisedProductId: home.glove })).rows).toEqual([]);
+  const elsewhere = callers.as({ scope: { warehouse: [home.prewhId] } });
+  expect((await elsewhere.ok('listImgVisionFigurePage', {})).rows).toEqual([]);
+});
+
+describe('the service of the site', () => {
+  const link = () => callers.admin.read('findImgVisionLink');
+  const reached = () => ({ enabled: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recognise` });
+  /** Runs the job that waits; gives how it stands then. */
+  async function work(): Promise<{ status: number; rests: boolean } | undefined> {
+    const { rows } = await database.pool.query(`select id from job where task = 'vision.recognise' and status = 0 order by created_at limit 1`);
+    if (!rows[0]) return undefined;
+    await database.pool.query('update job set not_before = now() where id = $1', [rows[0].id]);
+    const parts = { db: database.db, task: recogniseTask, stopping: new AbortController().signal, log: () => undefined };
+    await runJob(parts as never, { nodeId: database.node.nodeId, jobId: rows[0].id });
+    return (await database.pool.query('select status, not_before > now() as rests from job where id = $1', [rows[0].id])).rows[0];
+  }
+
+  test('is off until it is set; its key is kept and never read back, and does not follow to another host', async () => {
+    await kept({ recognised: null });
+    expect(await work()).toBeUndefined();
+    expect(await link()).toEqual({ enabled: false, url: null, keyFlag: false, answeredAt: null, problem: null });
+    expect(await callers.admin.refusal('updateImgVisionLink', reached())).toBe('vision-link-key');
+    await callers.admin.ok('updateImgVisionLink', { ...reached(), secret: 'geheim' });
+    await callers.admin.ok('updateImgVisionLink', reached());
+    expect(await callers.admin.refusal('updateImgVisionLink', { enabled: true, url: 'http://other/x' })).toBe('vision-link-key');
+    const { rows } = await database.pool.query(
+      `select to_jsonb(k)::text as kept, (select string_agg(l::text, '') from operate_log l) as log from vision_link k`,
+    );
+    expect(JSON.stringify(rows)).not.toContain('geheim');
+    const reader = callers.as({ rights: ['wms.wmsImgVision', 'wms.wmsImgVision.update'] });
+    expect((await reader.send({ method: 'GET', path: 'findImgVisionLink' })).code).toBe(403);
+  });
+
+  test('is shown what came without a result, with what the warehouse keeps; its answer stands in the queue', async () => {
+    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 640 };
+    await kept();
+    expect(await work()).toBeUndefined();
+    const row = await kept({ recognised: null });
+    await work();
+    expect(await rowOf(row.id)).toMatchObject({
+      recognisedProductId: home.glove,
+      recognisedNum: 3,
+      confidence: 640,
+      recognisedBy: RecognisedBy.service,
+    });
+    expect(service.keys.at(-1)).toBe('Bearer geheim');
+    expect(service.asked.at(-1)).toMatchObject({ picture: DOT, products: [{ productCode: 'P-UW-手套' }, { productCode: 'P-UW-钻头' }] });
+    expect(await link()).toMatchObject({ keyFlag: true, problem: null, answeredAt: expect.stringContaining('T') });
+  });
+
+  test('while it is away the question rests; an answer that was not agreed ends it, and the screen says why', async () => {
+    service.status = 503;
+    const row = await kept({ recognised: null });
+    expect(await work()).toEqual({ status: 0, rests: true });
+    expect((await link()).problem).toContain('503');
+    service.status = 200;
+    await work();
+    expect(await rowOf(row.id)).toMatchObject({ confidence: 640 });
+    expect((await link()).problem).toBeNull();
+    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 0.64 };
+    await kept({ recognised: null });
+    expect(await work()).toMatchObject({ rests: false });
+    expect((await link()).problem).toContain('confidence');
+  });
+
+  test('a person who was first is not overwritten', async () => {
+    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 640 };
+    const row = await kept({ recognised: null });
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.drill, num: 1 });
+    const asked = service.asked.length;
+    await work();
+    expect(service.asked).toHaveLength(asked);
+    expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.byHand, confidence: null, confirmedProductId: home.drill });
+  });
+});
+
+test('after half a year the picture goes, what was said of it stays', async () => {
+  const old = await kept();
+  const young = await kept();
+  await callers.admin.ok('updateImgVision', { id: old.id, productId: home.drill, num: 2 });
+  await database.pool.query("update img_vision set received_at = now() - interval '181 days' where id = $1", [old.id]);
+  const before = await files();
+  await database.run(sweepPictures);
+  expect(await files()).toBe(before - 1);
+  expect(await rowOf(old.id)).toMatchObject({ pictureUrl: null, confirmedNum: 2, recognisedNum: 2 });
+  expect((await rowOf(young.id)).pictureUrl).toBeTruthy();
+});
+
+test('who stands on a picture, and what is recognised there, is not deleted', async () => {
+  const empId = await database.run((ctx) => hire(ctx, 'E-SEEN'));
+  await kept({ empCode: 'E-SEEN' });
+  await expect(database.pool.query('delete from employee where id = $1', [empId])).rejects.toMatchObject({ code: '23503' });
+});
+
+test('after all of it the books are true', async () => {
+  const { checks } = await proof(database.db, database.node);
+  expect(checks.filter(({ failing }) => failing > 0)).toEqual([]);
+});
