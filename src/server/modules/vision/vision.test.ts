@@ -10,7 +10,7 @@ import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { PictureKind, RecognisedBy, VisionStatus } from '../../../contract/vision/codes.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import { openFiles } from '../../kernel/files/index.ts';
 import { runJob } from '../../kernel/jobs/run.ts';
 import { bindCard } from '../org/index.ts';
@@ -59,10 +59,11 @@ afterAll(() => {
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 /** As the device itself calls: no transaction is open. */
-const asPrewh = <T>(work: (ctx: Ctx) => Promise<T>, storeId = home.prewhId): Promise<T> => {
-  const db = database.db as unknown as Ctx['db'];
-  return database.run(async (ctx) => ctx).then((ctx) => work({ ...ctx, db, actor: { kind: 'store', storeId, storeCode: 'UW', clockSkewMs: 0 } }));
-};
+const asPrewh = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  work({
+    ...systemCtx(database.db, database.node, 'test'),
+    actor: { kind: 'store', storeId: home.prewhId, storeCode: 'UW', clockSkewMs: 0 },
+  });
 type Picture = Parameters<typeof takePicture>[1];
 let sent = 0;
 const shot = (more: Partial<Picture> = {}): Picture => {

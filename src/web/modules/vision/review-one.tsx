@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'antd';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { pickOrder } from '../../../contract/warehouse/pick-order.ts';
 import { vision } from '../../../contract/vision/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
@@ -56,7 +55,7 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const canBook = useCan(pickOrder.update.permit as never) && row.bookableFlag;
+  const canBook = useCan('wms.wmsPickList.pick') && row.bookableFlag;
   const num = productId === null ? 0 : Number(typed);
   const isWrong = productId !== null && (!DIGITS.test(typed) || num === 0);
   const save = async (bookFlag?: boolean) => {

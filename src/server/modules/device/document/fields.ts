@@ -230,8 +230,8 @@ const pictures = {
   'recognised.quantity': { zh: '识别出几件', en: 'How many were recognised', unit: 'pieces' },
   confidence: { zh: '有多大把握，整数：873 表示 87.3 %', en: 'How sure, a whole number: 873 is 87.3 %', unit: 'permille' },
   picture: {
-    zh: '图片本身，Base64；jpg、png、bmp 或 webp，最多 720,000 字节',
-    en: 'The picture itself, Base64; jpg, png, bmp or webp, 720,000 bytes at most',
+    zh: '图片本身，Base64；jpg、png、bmp 或 webp，最多 720,000 字节，整个请求要在 8 秒内发完。长边 1280 像素就够，一般不到 200 kB',
+    en: 'The picture itself, Base64; jpg, png, bmp or webp, 720,000 bytes at most; the whole call must be sent within 8 seconds. 1280 pixels are enough, as a rule less than 200 kB',
   },
   'pictures.result': { zh: '这张图片的结果', en: 'What became of it' },
 } satisfies Record<string, FieldText>;
