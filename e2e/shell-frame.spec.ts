@@ -193,13 +193,6 @@ test.describe('bar and menu', () => {
     await admin.getByRole('button', { name: '账号' }).click();
     await expect(admin.getByRole('button', { name: '小', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
-  test('a page without a screen says what it will be for, and is marked in the menu', async ({ admin }) => {
-    await admin.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-    await admin.goto('/wms/wmsImgVision');
-    await expect(admin.getByText('这个页面还没有做好。它将用来：查看仓内拍摄的照片和识别出的商品，并更正识别结果。')).toBeVisible();
-    await admin.getByRole('button', { name: '智能仓', exact: true }).click();
-    await expect(admin.getByRole('link', { name: '图像识别 未完成' }).last()).toBeVisible();
-  });
 });
 
 test.describe('layout', () => {

@@ -1,6 +1,7 @@
 // What nouns say of themselves, put together: nothing is said by two of them.
 import { expect, test } from 'vitest';
 import { customerPages } from '../contract/customer/shared.ts';
+import { menuItems } from '../contract/menu.ts';
 import * as nouns from './nouns.ts';
 import { loadRecords, pickerOffers, screens } from './screens.ts';
 
@@ -14,6 +15,10 @@ test('a page has one screen, and a field one picker', () => {
   expect(Object.keys(screens).toSorted()).toEqual([...new Set([...pages, ...customerPages.map(({ code }) => code)])].toSorted());
   expect(pages.length).toBeGreaterThan(80);
   expect(twice(pickerOffers.flatMap(({ fields }) => fields))).toEqual([]);
+});
+
+test('each page of the menu has its screen', () => {
+  expect(menuItems.filter(({ code, entry }) => entry.kind === 'page' && !(code in screens)).map(({ code }) => code)).toEqual([]);
 });
 
 test('each picker finds the endpoint that it asks', async () => {

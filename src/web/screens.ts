@@ -14,7 +14,7 @@ const ofCustomers = customerPages.flatMap((page) => {
   return load ? [[page.code, onCustomerPage(page, load)] as const] : [];
 });
 
-/** Which screen stands behind a page of the menu. A page that is not in here shows what it will be for. */
+/** Which screen stands behind a page of the menu. Each has one. */
 export const screens: Partial<Record<PageCode, LoadScreen>> = { ...Object.fromEntries(ofCustomers), ...house };
 
 /** Whose page stands behind an address of a page with a story. */

@@ -92,7 +92,6 @@ export const shell: Record<string, string> = {
   这个页面出错了: 'This page ran into a problem',
   '其他页面不受影响。可以重试；仍然出错时，请把下面的内容告诉管理员。':
     'Other pages are not affected. Try again; if it keeps failing, send the details below to an administrator.',
-  '这个页面还没有做好。它将用来：{purpose}': 'This page is not available yet. Its purpose: {purpose}',
   '地址可能输错了，或者页面已经移走。': 'The address may be wrong, or the page has moved.',
   '您的角色不能打开这个页面。需要时请联系管理员分配权限。': 'Your role does not include this page. Ask an administrator if you need it.',
   '欢迎，{name}': 'Welcome, {name}',

@@ -101,7 +101,7 @@ export async function makeVision(ctx: Ctx): Promise<void> {
 async function reviewed(ctx: Ctx, { pictureId, productId, plan }: { pictureId: string; productId: string; plan: Plan }): Promise<void> {
   const { id } = await from(ctx, 'imgVision', 'v').select('v.id').where('v.pictureId', '=', pictureId).executeTakeFirstOrThrow();
   if (plan.said !== undefined) await reviewPicture(ctx, { id, productId, num: plan.said, ...(plan.isBooked ? { bookFlag: true } : {}) });
-  await sql`update img_vision set shot_at = shot_at - ${plan.hours} * interval '1 hour', received_at = received_at - ${plan.hours} * interval '1 hour',
+  await sql`update img_vision set shot_at = shot_at - ${plan.hours} * interval '1 hour', received_at = shot_at - ${plan.hours} * interval '1 hour',
       confirmed_at = confirmed_at - ${plan.hours - 1} * interval '1 hour'
     where node_id = ${ctx.nodeId} and id = ${id}`.execute(ctx.db);
 }

@@ -32,7 +32,7 @@ export type FreshnessOffer = () => Promise<{
 }>;
 
 export interface WebNoun {
-  /** Which screen stands behind a page of the menu. A page that no noun has shows what it will be for. */
+  /** Which screen stands behind a page of the menu. */
   pages?: Partial<Record<PageCode, LoadScreen>>;
   pickers?: readonly PickerOffer[];
   /** The pages of single people, goods, machines or smart warehouses (docs/decisions/0046-pages-with-a-story.md). */

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { menuName } from '../../contract/menu.ts';
-import { screens } from '../screens.ts';
 import { useT } from '../kernel/i18n.ts';
 import { basePath, isOutside } from '../kernel/menu-tree.ts';
 import type { MenuEntry } from '../kernel/session.ts';
@@ -12,9 +11,6 @@ import { DownIcon, OutsideIcon } from './icons.tsx';
 
 const isUnder = (entry: MenuEntry, path: string): boolean =>
   path === entry.path || path.startsWith(`${basePath(entry.path)}/`) || (entry.children ?? []).some((child) => isUnder(child, path));
-
-/** Whether a page of the product has no screen yet. */
-const isUnbuilt = ({ funcMenuId, path }: MenuEntry): boolean => !isOutside(path) && !(funcMenuId in screens);
 
 /** A page: navigates inside, or opens a new browser tab for an address outside (R013, R014). */
 export function NavLink({ entry, onGo }: { entry: MenuEntry; onGo?: () => void }) {
@@ -32,11 +28,6 @@ export function NavLink({ entry, onGo }: { entry: MenuEntry; onGo?: () => void }
   return (
     <Link className="nav-link" to={entry.path} onClick={onGo} aria-current={pathname === entry.path ? 'page' : undefined}>
       <span>{name}</span>
-      {isUnbuilt(entry) && (
-        <span className="nav-unbuilt" title={t('未完成')}>
-          <span className="sr-only">{t('未完成')}</span>
-        </span>
-      )}
     </Link>
   );
 }

@@ -9,16 +9,16 @@ import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
 import { GroupPage } from '../modules/home/overview.tsx';
-import { Unbuilt } from '../modules/home/unbuilt.tsx';
 
 const loaded = new Map<string, ComponentType>();
 
-/** The component of a page: its screen, loaded when first opened, or what it will be for. */
+/** The component of a page: its screen, loaded when first opened. */
 function screenOf(code: string): ComponentType {
   const known = loaded.get(code);
   if (known) return known;
   const load = screens[code as PageCode];
-  const made = load ? lazy(load) : () => <Unbuilt code={code} />;
+  if (!load) throw new Error(`no screen stands behind ${code}`);
+  const made = lazy(load);
   loaded.set(code, made);
   return made;
 }

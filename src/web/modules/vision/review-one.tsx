@@ -44,17 +44,11 @@ interface Props {
   isAlone: boolean;
 }
 
-export function ReviewOne({ row, pass, isAlone }: Props) {
-  const t = useT();
+/** What is said of the picture so far, and what takes it on. */
+function useReview({ row, pass }: Pick<Props, 'row' | 'pass'>, choices: readonly Choice[]) {
   const { busy, problem, send } = useSend();
-  const choices = choicesOf(row, t);
   const [productId, choose] = useState<string | null>((row.confirmedAt ? row.confirmedProductId : choices[0]?.productId) ?? null);
   const [typed, setTyped] = useState(String(row.confirmedNum || row.recognisedNum || 1));
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
   const canBook = useCan('wms.wmsPickList.pick') && row.bookableFlag;
   const num = productId === null ? 0 : Number(typed);
   const isWrong = productId !== null && (!DIGITS.test(typed) || num === 0);
@@ -69,7 +63,7 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const ways: Partial<Record<string, () => void>> = {
-      Enter: () => void (event.altKey && canBook ? save(true) : save()),
+      Enter: () => void save(event.altKey && canBook ? true : undefined),
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
     };
@@ -78,24 +72,24 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
     event.preventDefault();
     way();
   };
+  return { busy, problem, productId, choose, typed, setTyped, canBook, isWrong, save, onKeyDown };
+}
+
+export function ReviewOne({ row, pass, isAlone }: Props) {
+  const t = useT();
+  const choices = choicesOf(row, t);
+  const { busy, problem, productId, choose, typed, setTyped, canBook, isWrong, save, onKeyDown } = useReview({ row, pass }, choices);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <div className="vision-review">
       <Picture row={row} />
       <div>
         <Problem text={problem} />
-        <fieldset className="vision-choices" aria-label={t('商品')}>
-          {choices.map((one) => (
-            <button key={one.productId ?? ''} type="button" aria-pressed={one.productId === productId} onClick={() => choose(one.productId)}>
-              {one.name} <small>{one.why}</small>
-            </button>
-          ))}
-        </fieldset>
-        <ProductPicker
-          name="productId"
-          label={t('其他商品')}
-          value={choices.some((one) => one.productId === productId) ? undefined : productId}
-          change={(value) => choose(typeof value === 'string' ? value : (choices[0]?.productId ?? null))}
-        />
+        <Choices {...{ choices, productId, choose }} />
         <label className="vision-num">
           <span>{t('数量')}</span>
           <input
@@ -112,6 +106,34 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
         <small>{t(canBook ? '回车确认，Alt+回车确认并登记领料；数字改数量，↑↓换商品。' : '回车确认；数字改数量，↑↓换商品。')}</small>
       </div>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly Choice[];
+  productId: string | null;
+  choose: (productId: string | null) => void;
+}
+
+/** What it may be, at a press; any other product is searched for. */
+function Choices({ choices, productId, choose }: ChoicesProps) {
+  const t = useT();
+  return (
+    <>
+      <fieldset className="vision-choices" aria-label={t('商品')}>
+        {choices.map((one) => (
+          <button key={one.productId ?? ''} type="button" aria-pressed={one.productId === productId} onClick={() => choose(one.productId)}>
+            {one.name} <small>{one.why}</small>
+          </button>
+        ))}
+      </fieldset>
+      <ProductPicker
+        name="productId"
+        label={t('其他商品')}
+        value={choices.some((one) => one.productId === productId) ? undefined : productId}
+        change={(value) => choose(typeof value === 'string' ? value : (choices[0]?.productId ?? null))}
+      />
+    </>
   );
 }
 
