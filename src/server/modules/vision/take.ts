@@ -11,7 +11,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { nextDocumentNumber } from '../../kernel/document-number.ts';
 import { removeFile, store, type StoredFile } from '../../kernel/files/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { callingPrewh } from '../sense/index.ts';
 import { eventHash } from '../stock/index.ts';
 import { lockPrewh } from '../warehouse/index.ts';
@@ -126,7 +126,7 @@ const MOST_SWEPT = 5_000;
 /** Removes the files of old pictures. Runs each night. */
 export async function sweepPictures(ctx: Ctx): Promise<void> {
   const old = await from(ctx, 'imgVision', 'v')
-    .innerJoin('storedFile as f', (join) => join.onRef('f.nodeId', '=', 'v.nodeId').onRef('f.id', '=', 'v.fileId'))
+    .innerJoin('storedFile as f', sameNode('f.id', 'v.fileId'))
     .select(['v.id as visionId', 'f.id', 'f.objectName'])
     .where('v.receivedAt', '<', sql<string>`now() - ${KEPT_DAYS} * interval '1 day'`)
     .limit(MOST_SWEPT)

@@ -1,6 +1,8 @@
 // The examples of the open interface are calls that were made: here they are made again, and answered the same but for times and ids.
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
@@ -8,6 +10,7 @@ import { fill, furnish, hire } from '../../../../../test/machine-floor.ts';
 import { EXAMPLES, examplesOf, type Example } from './examples.ts';
 import { callRemedies, eventRemedies } from './remedies.ts';
 import type { Pair } from './text.ts';
+import { openFiles } from '../../../kernel/files/index.ts';
 import { openProduct } from '../../../product.ts';
 import { makeOpenKey, signOf } from '../../auth/index.ts';
 import { bindEmployees, bindProducts } from '../../machine/index.ts';
@@ -25,7 +28,9 @@ interface Key {
 let key: Key;
 let storeKey: Key;
 let vmId: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'examples-'));
 beforeAll(async () => {
+  await openFiles({ dataDir, s3: undefined });
   app = await openProduct({ pool: base.pool, db: base.db, log: () => undefined });
   await app.ready();
   await base.run(async (ctx) => {
@@ -47,7 +52,10 @@ beforeAll(async () => {
     storeKey = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '无人仓', createdBy: 'test', prewhId });
   });
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  await app?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 async function call(path: string, body: unknown, signed: Key = key): Promise<unknown> {
   const url = `/gateway/open/v1/${path}`;
