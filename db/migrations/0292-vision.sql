@@ -50,7 +50,7 @@ create table img_vision (
 );
 create index img_vision_queue on img_vision (node_id, queue_place, shot_at desc, id);
 create index img_vision_by_prewh on img_vision (node_id, prewh_id, queue_place, shot_at desc);
-create index img_vision_by_channel on img_vision (node_id, channel_id);
+create index img_vision_by_channel on img_vision (node_id, channel_id, shot_at);
 create index img_vision_by_emp on img_vision (node_id, emp_id) where emp_id is not null;
 create index img_vision_by_recognised on img_vision (node_id, recognised_product_id) where recognised_product_id is not null;
 create index img_vision_by_confirmed on img_vision (node_id, confirmed_product_id) where confirmed_product_id is not null;

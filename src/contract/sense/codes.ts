@@ -32,4 +32,5 @@ export const TraceKind = codes('traceKind', {
   visit: [2, '进出', 'info'],
   moveIn: [3, '放入', 'success'],
   moveOut: [4, '取出', 'warning'],
+  picture: [5, '图片', 'info'],
 });

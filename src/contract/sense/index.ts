@@ -56,7 +56,7 @@ export const TraceRow = z.object({
   /** Of the record. */
   channelCode,
   ...productRef,
-  /** Pieces that moved, or that were sensed; of a visit none. */
+  /** Pieces that moved, that were sensed or that are on a picture; of a visit none. */
   num: label('数量', z.nullable(quantity)),
   diffNum: label('差异', z.nullable(difference)),
   moveKind: label('库存动作', z.nullable(z.union([TradeType, LedgerMoveKind]))),
@@ -66,6 +66,8 @@ export const TraceRow = z.object({
   /** It was booked after the difference had been found. */
   lateFlag: label('事后登记', yes),
   actor: label('操作人', noText),
+  /** Of a picture. */
+  visionNo: label('图片单号', noText),
 });
 
 const record = 'report.uwhStockAbnormalRecord';
@@ -96,7 +98,7 @@ export const sense = {
     ),
     output: pageOf(AbnormalRow),
   }),
-  /** Visits, moves and senses from the sense before the difference to the one that found it. */
+  /** Visits, moves, pictures and senses from the sense before the difference to the one that found it. */
   route: read({
     method: 'POST',
     path: '/warehouse/listAbnormalRoutePage',

@@ -9,12 +9,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
+import { SenseMethod, TraceKind } from '../../../contract/sense/codes.ts';
+import { PLACE } from '../../../contract/stock/ledger.ts';
 import { PictureKind, RecognisedBy, VisionStatus } from '../../../contract/vision/codes.ts';
 import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { openFiles } from '../../kernel/files/index.ts';
+import { inTransaction } from '../../kernel/jobs/index.ts';
 import { runJob } from '../../kernel/jobs/run.ts';
 import { bindCard } from '../org/index.ts';
-import { proof } from '../stock/index.ts';
+import { senseHandlers, takeSenses } from '../sense/index.ts';
+import { onHand, openingEntry, proof } from '../stock/index.ts';
 import { warehouseHandlers } from '../warehouse/index.ts';
 import { furnishStore, inChannel, type Furnished } from '../warehouse/test-store.ts';
 import { recogniseTask, sweepPictures, takePicture, visionHandlers } from './index.ts';
@@ -44,7 +49,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  callers = await openCallers(database, [...visionHandlers, ...warehouseHandlers], { under: '/warehouse/' });
+  callers = await openCallers(database, [...visionHandlers, ...senseHandlers, ...warehouseHandlers], { under: '/warehouse/' });
   home = await database.run((ctx) => furnishStore(ctx, 'UW', 1));
   await database.run(async (ctx) => bindCard(ctx, { id: home.empId, cardNo: '0012345678' }));
   const { rows } = await database.pool.query('select id, channel_code as code from prewh_channel where prewh_id = $1', [home.prewhId]);
@@ -221,6 +226,23 @@ describe('what somebody took', () => {
     expect(sum).toBe(0);
   });
 
+  test('another product takes the first one back; one that the channel has not is refused, and what was booked stays', async () => {
+    const row = await kept({ empCode: 'E-UW' });
+    const say = { id: row.id, productId: home.drill, num: 2, bookFlag: true };
+    await callers.admin.ok('updateImgVision', say);
+    const drills = await lying(home.first);
+    expect(await callers.admin.refusal('updateImgVision', { id: row.id, productId: home.glove, num: 1 })).toBe('stock-short');
+    expect([await lying(home.first), (await rowOf(row.id)).confirmedProductId]).toEqual([drills, home.drill]);
+    const place = { kind: PLACE.prewhChannel, ref: home.first, owner: home.prewhId };
+    const lines = [{ place, productId: home.glove, qty: 3 }];
+    await database.run((ctx) => openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines }));
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.glove, num: 1 });
+    const now = await database.run((ctx) => onHand(ctx, { places: [place] }));
+    const left = new Map(now.map((one) => [one.productId, one.onHand]));
+    expect([left.get(home.drill), left.get(home.glove)]).toEqual([drills + 2, 2]);
+    expect(await trades(row.visionNo)).toHaveLength(3);
+  });
+
   test('two people at one picture book it once', async () => {
     const before = await lying(home.first);
     const row = await kept({ empCode: 'E-UW' });
@@ -334,6 +356,19 @@ describe('the service of the site', () => {
     expect(service.asked).toHaveLength(asked);
     expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.byHand, confidence: null, confirmedProductId: home.drill });
   });
+});
+
+test('a picture of a channel stands on the way to its difference', async () => {
+  const sense = (senseId: string, quantity: number, happenedAt: string) => {
+    const stock = { kind: 'stock', senseId, happenedAt, method: SenseMethod.weight, channelCode: codes[2] ?? '', quantity } as const;
+    return asPrewh((ctx) => inTransaction(ctx, (tx) => takeSenses(tx, { senses: [stock] })));
+  };
+  await sense('S-1', 8, at(100));
+  const recognised = { productCode: 'P-UW-手套', quantity: 1, confidence: 700 };
+  const row = await kept({ channelCode: codes[2] ?? '', shotAt: at(101), cardNo: '0012345678', recognised });
+  await sense('S-2', 7, at(102));
+  const route = await callers.admin.ok('listAbnormalRoutePage', { limit: 200, kind: TraceKind.picture });
+  expect(route.rows).toMatchObject([{ visionNo: row.visionNo, empName: '张三', num: 1, happenedAt: at(101) }]);
 });
 
 test('after half a year the picture goes, what was said of it stays', async () => {
