@@ -13,7 +13,7 @@ import { Picture } from './vision-panel.tsx';
 
 type Vision = Row<typeof vision.records>;
 const ProductPicker = pickedAs('productId');
-const DIGITS = /^\d{1,9}$/;
+const DIGITS = /^[1-9]\d{0,8}$/;
 
 interface Choice {
   productId: string | null;
@@ -47,11 +47,17 @@ interface Props {
 /** What is said of the picture so far, and what takes it on. */
 function useReview({ row, pass }: Pick<Props, 'row' | 'pass'>, choices: readonly Choice[]) {
   const { busy, problem, send } = useSend();
-  const [productId, choose] = useState<string | null>((row.confirmedAt ? row.confirmedProductId : choices[0]?.productId) ?? null);
+  const [chosen, setChosen] = useState<string | null>((row.confirmedAt ? row.confirmedProductId : choices[0]?.productId) ?? null);
   const [typed, setTyped] = useState(String(row.confirmedNum || row.recognisedNum || 1));
+  // None of it is no product.
+  const productId = typed === '0' ? null : chosen;
+  const choose = (next: string | null) => {
+    setChosen(next);
+    if (typed === '0') setTyped('1');
+  };
   const canBook = useCan('wms.wmsPickList.pick') && row.bookableFlag;
   const num = productId === null ? 0 : Number(typed);
-  const isWrong = productId !== null && (!DIGITS.test(typed) || num === 0);
+  const isWrong = productId !== null && !DIGITS.test(typed);
   const save = async (bookFlag?: boolean) => {
     if (busy || isWrong) return;
     const said = { id: row.id, productId, num, ...(bookFlag === undefined ? {} : { bookFlag }) };
