@@ -55,7 +55,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('the least sure first: an arrow and Enter correct the product, Enter agrees, a digit and Alt-Enter book the pick', async ({ browser }) => {
+test('the least sure first: an arrow and Enter correct the product, Enter agrees, a digit and Alt-Enter book the pick', async ({
+  browser,
+}) => {
   const page = await openWms(site, { browser, path: '/wms/wmsImgVision' });
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('43.0%');
@@ -79,7 +81,11 @@ test('the least sure first: an arrow and Enter correct the product, Enter agrees
   await expect(rows(page).filter({ hasText: '已更正' })).toHaveCount(2);
   await rows(page).filter({ hasText: '91.2%' }).click();
   await expect(panel(page)).toContainText('钻头 × 3');
-  const { rows: moved } = await data('/warehouse/listImgVisionPage', { visionStatus: 2, sorts: [{ field: 'confidence', order: 'desc' }] }, token);
+  const { rows: moved } = await data(
+    '/warehouse/listImgVisionPage',
+    { visionStatus: 2, sorts: [{ field: 'confidence', order: 'desc' }] },
+    token,
+  );
   expect(moved[0]).toMatchObject({ confirmedName: '钻头', confirmedNum: 3, bookedNum: 3 });
   const [drills] = await site.run((ctx) => onHand(ctx, { places: [{ kind: PLACE.prewhChannel, ref: channelId }] }));
   expect(drills?.onHand).toBe(7);

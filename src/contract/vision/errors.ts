@@ -9,11 +9,7 @@ export const visionErrors = errorTexts({
     '不知道是谁取的，不能登记领料：请在“领料单”里登记',
     'Nobody is known to have taken it. Book the pick under “Pick orders”',
   ],
-  'vision-channel-gone': [
-    409,
-    '货道{channel}已经没有了，不能登记领料',
-    'Channel {channel} is there no more: no pick can be booked of it',
-  ],
+  'vision-channel-gone': [409, '货道{channel}已经没有了，不能登记领料', 'Channel {channel} is there no more: no pick can be booked of it'],
   'vision-link-key': [
     409,
     '请填写密钥；识别服务换到别的主机时也要重新填写',
@@ -30,9 +26,5 @@ export const visionErrors = errorTexts({
     '识别服务没有回答结果（HTTP {status}），请检查“识别服务”里的地址和密钥',
     'The recognition service gave no result (HTTP {status}). Check address and key in “Recognition service”',
   ],
-  'vision-service-answer': [
-    409,
-    '识别服务的回答不符合约定：{field}',
-    'The answer of the recognition service is not as agreed: {field}',
-  ],
+  'vision-service-answer': [409, '识别服务的回答不符合约定：{field}', 'The answer of the recognition service is not as agreed: {field}'],
 });

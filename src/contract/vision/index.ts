@@ -98,6 +98,7 @@ export const vision = {
   }),
   /**
    * A person says what is on it. `bookFlag` books it as a pick of whoever took it, or takes that back; left out, what was booked follows what is said.
+   * `seenAt` is when it had been said before, as he saw it, null of what nobody had looked at: who overtook him is not overwritten unseen.
    */
   update: write({
     method: 'POST',
@@ -108,6 +109,7 @@ export const vision = {
       id,
       productId: label('商品', z.nullish(id)),
       num: label('数量', recognisedNum),
+      seenAt: label('核对时间', z.optional(z.nullable(dateTime))),
       bookFlag: label('登记领料', z.nullish(yes)),
     }),
     output: nothing,

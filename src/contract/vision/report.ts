@@ -29,7 +29,7 @@ export const pictures = own({
     cardNo: label('卡号', z.nullish(code)),
     /** Nothing where the device recognises nothing: the service of the site is asked, or a person. */
     recognised: label(
-      '识别结果',
+      '识别为',
       z.nullish(
         z.strictObject({
           productCode: label('商品编码', code),

@@ -66,7 +66,12 @@ export async function makeVision(ctx: Ctx): Promise<void> {
     .orderBy('w.prewhCode')
     .executeTakeFirst();
   if (!home) return;
-  const people = await from(ctx, 'employee', 'e').select('e.empCode').where('e.lockFlag', '=', false).orderBy('e.empCode').limit(5).execute();
+  const people = await from(ctx, 'employee', 'e')
+    .select('e.empCode')
+    .where('e.lockFlag', '=', false)
+    .orderBy('e.empCode')
+    .limit(5)
+    .execute();
   const cells = await stockedPrewhChannels(ctx)
     .innerJoin('product as q', sameNode('q.id', 'c.productId'))
     .where('c.prewhId', '=', home.id)
@@ -89,8 +94,7 @@ export async function makeVision(ctx: Ctx): Promise<void> {
       shotAt: new Date().toISOString(),
       channelCode: cell.channelCode,
       ...(stranger ? { cardNo: stranger } : { empCode }),
-      recognised:
-        confidence === undefined ? null : { productCode: (isMixedUp ? beside : cell).productCode, quantity: num, confidence },
+      recognised: confidence === undefined ? null : { productCode: (isMixedUp ? beside : cell).productCode, quantity: num, confidence },
       picture: await drawn({ num: plan.said ?? num, hue: at, hand: kind !== PictureKind.seen }),
     });
     await reviewed(ctx, { pictureId, productId: cell.productId, plan });

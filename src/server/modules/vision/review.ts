@@ -13,9 +13,10 @@ import { visionsInSight } from './vision.query.ts';
 
 /**
  * Keeps what a person says is on a picture, with who and when; what was recognised stays beside it. With `bookFlag`, and where it was booked before, the
- * pick of its person is booked as it is said now. Refuses 'vision-nothing', 'not-found', 'not-permitted' to book, what `bookPicture` refuses.
+ * pick of its person is booked as it is said now. Refuses 'vision-nothing', 'not-found',
+ * 'changed' where somebody said something since `seenAt`, 'not-permitted' to book, what `bookPicture` refuses.
  */
-export async function reviewPicture(ctx: Ctx, { id, productId, num, bookFlag }: In<typeof vision.update>): Promise<void> {
+export async function reviewPicture(ctx: Ctx, { id, productId, num, seenAt, bookFlag }: In<typeof vision.update>): Promise<void> {
   const said: Pieces = { productId: productId ?? null, num };
   if ((said.productId === null) !== (num === 0)) refuse('vision-nothing');
   const seen = await visionsInSight(ctx).select('v.prewhId').where('v.id', '=', id).executeTakeFirst();
@@ -23,6 +24,7 @@ export async function reviewPicture(ctx: Ctx, { id, productId, num, bookFlag }: 
   // What is taken out of the warehouse takes turns, and so do two people at one picture.
   await lockPrewh(ctx, seen.prewhId);
   const row = await visionsInSight(ctx).selectAll('v').where('v.id', '=', id).executeTakeFirstOrThrow();
+  if (seenAt !== undefined && momentOf(seenAt) !== momentOf(row.confirmedAt)) refuse('changed');
   if (said.productId) await requireProduct(ctx, said.productId);
   const before: Pieces = { productId: row.bookedProductId, num: row.bookedNum };
   const booked = (bookFlag ?? before.num > 0) ? said : { productId: null, num: 0 };
@@ -50,6 +52,8 @@ export async function reviewPicture(ctx: Ctx, { id, productId, num, bookFlag }: 
     after: { booked: booked.num },
   });
 }
+
+const momentOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 async function requireProduct(ctx: Ctx, id: string): Promise<void> {
   const product = await from(ctx, 'product', 'p').select('p.id').where('p.id', '=', id).executeTakeFirst();

@@ -5,6 +5,7 @@ import { isOddMoment } from '../../../contract/device/clock.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { RecognisedBy } from '../../../contract/vision/codes.ts';
 import type { pictures } from '../../../contract/vision/report.ts';
+import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { joined } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -26,8 +27,8 @@ interface Arrival {
 }
 
 /**
- * Keeps a picture of the calling smart warehouse that it has not sent before. Refuses 'key-not-prewh', 'key-reused' for another content under a known id,
- * 'sense-unknown' (nothing is kept then), and what the store of files refuses.
+ * Keeps a picture of the calling smart warehouse that it has not sent before. Refuses 'key-not-prewh', 'key-needs-unmanned' once people serve there,
+ * 'key-reused' for another content under a known id, 'sense-unknown' (nothing is kept then), and what the store of files refuses.
  */
 export async function takePicture(ctx: Ctx, picture: Picture): Promise<Given<typeof pictures>> {
   const arrival = { prewhId: callingPrewh(ctx), picture, hash: eventHash(picture) };
@@ -60,7 +61,11 @@ async function isHere(ctx: Ctx, { prewhId, picture, hash }: Arrival): Promise<bo
 
 /** What a picture names: its channel (of a merged one the main channel), its product and its person. */
 async function namesIn(ctx: Ctx, { prewhId, picture: { channelCode, recognised, empCode, cardNo } }: Arrival) {
-  const { createdAt: since } = await from(ctx, 'prewh', 'w').select('w.createdAt').where('w.id', '=', prewhId).executeTakeFirstOrThrow();
+  const home = await from(ctx, 'prewh', 'w')
+    .select(['w.createdAt', 'w.prewhType', 'w.prewhName'])
+    .where('w.id', '=', prewhId)
+    .executeTakeFirstOrThrow();
+  if (!UNMANNED.some((type) => type === home.prewhType)) refuse('key-needs-unmanned', { prewh: home.prewhName });
   const channel = await from(ctx, 'prewhChannel', 'c')
     .select(['c.id', 'c.mergedInto'])
     .where('c.prewhId', '=', prewhId)
@@ -79,7 +84,7 @@ async function namesIn(ctx: Ctx, { prewhId, picture: { channelCode, recognised, 
         .executeTakeFirst();
   const empId = person?.id ?? null;
   return {
-    since,
+    since: home.createdAt,
     channelId: channel.mergedInto ?? channel.id,
     productId: product?.id ?? null,
     empId,

@@ -1,92 +1,31 @@
 // Pictures of an unmanned warehouse: kept once, looked at by a person, the least sure first; what was recognised and what he said both stay, and stock
 // moves only where he books it, once.
-import { createServer, type Server } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { SenseMethod, TraceKind } from '../../../contract/sense/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { PictureKind, RecognisedBy, VisionStatus } from '../../../contract/vision/codes.ts';
-import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
+import { PrewhType } from '../../../contract/warehouse/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { openFiles } from '../../kernel/files/index.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
-import { runJob } from '../../kernel/jobs/run.ts';
-import { bindCard } from '../org/index.ts';
-import { senseHandlers, takeSenses } from '../sense/index.ts';
+import { judgeSenses, takeSenses } from '../sense/index.ts';
 import { onHand, openingEntry, proof } from '../stock/index.ts';
-import { warehouseHandlers } from '../warehouse/index.ts';
-import { furnishStore, inChannel, type Furnished } from '../warehouse/test-store.ts';
-import { recogniseTask, sweepPictures, takePicture, visionHandlers } from './index.ts';
+import { inChannel, type Furnished } from '../warehouse/test-store.ts';
+import { sweepPictures, takePicture } from './index.ts';
+import { openCamera, type Camera } from './test-camera.ts';
 
 const database = testDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'vision-test-'));
-let callers: Awaited<ReturnType<typeof openCallers>>;
+const camera = openCamera(database);
+const { kept, rowOf, records, send, shot, files, asPrewh } = camera;
+let callers: Camera['callers'];
 let home: Furnished;
 let codes: string[];
 let start: number;
-/** Seconds after everything was furnished. */
-const at = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
-
-/** The service of the site: what it answers, and what it was asked. */
-const service = { status: 200, answer: {} as unknown, asked: [] as { picture: string; products: object[] }[], keys: [] as string[] };
-let server: Server;
 beforeAll(async () => {
-  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
-  await openFiles({ dataDir, s3: undefined });
-  server = createServer((request, reply) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      service.asked.push(JSON.parse(Buffer.concat(parts).toString()));
-      service.keys.push(String(request.headers.authorization));
-      reply.writeHead(service.status, { 'content-type': 'application/json' }).end(JSON.stringify(service.answer));
-    });
-  });
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  callers = await openCallers(database, [...visionHandlers, ...senseHandlers, ...warehouseHandlers], { under: '/warehouse/' });
-  home = await database.run((ctx) => furnishStore(ctx, 'UW', 1));
-  await database.run(async (ctx) => bindCard(ctx, { id: home.empId, cardNo: '0012345678' }));
-  const { rows } = await database.pool.query('select id, channel_code as code from prewh_channel where prewh_id = $1', [home.prewhId]);
-  codes = home.channels.map((id) => rows.find((row: { id: string }) => row.id === id).code);
-  start = Date.now();
+  ({ callers, home, codes, start } = await camera.open());
 });
-afterAll(() => {
-  delete process.env['OUTGOING_NETWORKS'];
-  server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
-/** As the device itself calls: no transaction is open. */
-const asPrewh = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  work({
-    ...systemCtx(database.db, database.node, 'test'),
-    actor: { kind: 'store', storeId: home.prewhId, storeCode: 'UW', clockSkewMs: 0 },
-  });
-type Picture = Parameters<typeof takePicture>[1];
-let sent = 0;
-const shot = (more: Partial<Picture> = {}): Picture => {
-  sent += 1;
-  const recognised = { productCode: 'P-UW-钻头', quantity: 2, confidence: 873 };
-  return { pictureId: `P-${sent}`, kind: PictureKind.taken, shotAt: at(sent), channelCode: codes[0] ?? '', recognised, picture: DOT, ...more };
-};
-const send = (picture: Picture) => asPrewh((ctx) => takePicture(ctx, picture));
-const records = async (body: object = {}, who = callers.admin) => (await who.ok('listImgVisionPage', { limit: 200, ...body })).rows;
-/** Sends a picture and gives its row. */
-const kept = async (more: Partial<Picture> = {}) => {
-  const picture = shot(more);
-  await send(picture);
-  const { rows } = await database.pool.query('select id from img_vision where picture_id = $1', [picture.pictureId]);
-  return (await records()).find(({ id }: { id: string }) => id === rows[0].id);
-};
-const rowOf = async (id: string) => (await records()).find((row: { id: string }) => row.id === id);
-const files = async (): Promise<number> => (await database.pool.query("select count(*)::int as n from stored_file where purpose = 'image'")).rows[0].n;
+afterAll(() => camera.close());
 
 describe('a picture that is sent', () => {
   test('is kept with what was recognised, how sure, who and where; stock is as it was', async () => {
@@ -123,7 +62,9 @@ describe('a picture that is sent', () => {
     const before = [await files(), (await records()).length];
     const strange = shot({ channelCode: 'NEW-1-1' });
     await expect(send(strange)).rejects.toMatchObject({ key: 'sense-unknown' });
-    await expect(send(shot({ recognised: { productCode: 'NOTHING', quantity: 1, confidence: 1 } }))).rejects.toMatchObject({ key: 'sense-unknown' });
+    await expect(send(shot({ recognised: { productCode: 'NOTHING', quantity: 1, confidence: 1 } }))).rejects.toMatchObject({
+      key: 'sense-unknown',
+    });
     await expect(send(shot({ picture: Buffer.from('no picture').toString('base64') }))).rejects.toMatchObject({ key: 'file-kind' });
     expect([await files(), (await records()).length]).toEqual(before);
     expect(await send({ ...strange, channelCode: codes[1] ?? '' })).toMatchObject({ result: 'kept' });
@@ -135,9 +76,15 @@ describe('a picture that is sent', () => {
     expect(row).toMatchObject({ empName: '999', bookableFlag: false });
   });
 
-  test('comes from an unmanned warehouse alone', async () => {
+  test('comes from an unmanned warehouse alone, and no more once people serve there', async () => {
     const machine = { kind: 'device', vmId: home.prewhId, vmCode: 'V', clockSkewMs: 0 } as const;
     await expect(database.run((ctx) => takePicture({ ...ctx, actor: machine }, shot()))).rejects.toMatchObject({ key: 'key-not-prewh' });
+    const serve = (prewhType: number) => database.pool.query('update prewh set prewh_type = $1 where id = $2', [prewhType, home.prewhId]);
+    const before = await files();
+    await serve(PrewhType.stationed);
+    await expect(send(shot())).rejects.toMatchObject({ key: 'key-needs-unmanned' });
+    await serve(PrewhType.unmanned);
+    expect(await files()).toBe(before);
   });
 });
 
@@ -179,6 +126,17 @@ describe('a person looks', () => {
     expect(await callers.admin.refusal('updateImgVision', { id: row.id, productId: home.empId, num: 1 })).toBe('not-found');
   });
 
+  test('what somebody said meanwhile is not overwritten unseen', async () => {
+    const row = await kept();
+    const say = (num: number, seenAt: string | null) => ({ id: row.id, productId: home.drill, num, seenAt });
+    await callers.admin.ok('updateImgVision', say(2, row.confirmedAt));
+    expect(await callers.other.refusal('updateImgVision', say(1, row.confirmedAt))).toBe('changed');
+    const now = await rowOf(row.id);
+    expect(now).toMatchObject({ confirmedNum: 2 });
+    await callers.other.ok('updateImgVision', say(1, now.confirmedAt));
+    expect(await rowOf(row.id)).toMatchObject({ confirmedNum: 1 });
+  });
+
   test('without the right he only looks; out of his data permission there is nothing; whom he may not see he does not see', async () => {
     const row = await kept({ cardNo: '0012345678' });
     const body = { id: row.id, productId: home.drill, num: 2 };
@@ -188,7 +146,10 @@ describe('a person looks', () => {
     expect(await records({}, elsewhere)).toEqual([]);
     expect((await elsewhere.post('updateImgVision', body)).error).toBe('not-found');
     const narrow = callers.as({ scope: { department: [home.prewhId] } });
-    expect((await records({}, narrow)).find(({ id }: { id: string }) => id === row.id)).toMatchObject({ empName: null, bookableFlag: false });
+    expect((await records({}, narrow)).find(({ id }: { id: string }) => id === row.id)).toMatchObject({
+      empName: null,
+      bookableFlag: false,
+    });
     expect(await records({ empId: home.empId }, narrow)).toEqual([]);
     expect((await narrow.post('updateImgVision', { ...body, bookFlag: true })).error).toBe('not-found');
   });
@@ -286,79 +247,9 @@ test('figures say by product how often it was right, of what was looked at alone
   expect((await elsewhere.ok('listImgVisionFigurePage', {})).rows).toEqual([]);
 });
 
-describe('the service of the site', () => {
-  const link = () => callers.admin.read('findImgVisionLink');
-  const reached = () => ({ enabled: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recognise` });
-  /** Runs the job that waits; gives how it stands then. */
-  async function work(): Promise<{ status: number; rests: boolean } | undefined> {
-    const { rows } = await database.pool.query(`select id from job where task = 'vision.recognise' and status = 0 order by created_at limit 1`);
-    if (!rows[0]) return undefined;
-    await database.pool.query('update job set not_before = now() where id = $1', [rows[0].id]);
-    const parts = { db: database.db, task: recogniseTask, stopping: new AbortController().signal, log: () => undefined };
-    await runJob(parts as never, { nodeId: database.node.nodeId, jobId: rows[0].id });
-    return (await database.pool.query('select status, not_before > now() as rests from job where id = $1', [rows[0].id])).rows[0];
-  }
-
-  test('is off until it is set; its key is kept and never read back, and does not follow to another host', async () => {
-    await kept({ recognised: null });
-    expect(await work()).toBeUndefined();
-    expect(await link()).toEqual({ enabled: false, url: null, keyFlag: false, answeredAt: null, problem: null });
-    expect(await callers.admin.refusal('updateImgVisionLink', reached())).toBe('vision-link-key');
-    await callers.admin.ok('updateImgVisionLink', { ...reached(), secret: 'geheim' });
-    await callers.admin.ok('updateImgVisionLink', reached());
-    expect(await callers.admin.refusal('updateImgVisionLink', { enabled: true, url: 'http://other/x' })).toBe('vision-link-key');
-    const { rows } = await database.pool.query(
-      `select to_jsonb(k)::text as kept, (select string_agg(l::text, '') from operate_log l) as log from vision_link k`,
-    );
-    expect(JSON.stringify(rows)).not.toContain('geheim');
-    const reader = callers.as({ rights: ['wms.wmsImgVision', 'wms.wmsImgVision.update'] });
-    expect((await reader.send({ method: 'GET', path: 'findImgVisionLink' })).code).toBe(403);
-  });
-
-  test('is shown what came without a result, with what the warehouse keeps; its answer stands in the queue', async () => {
-    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 640 };
-    await kept();
-    expect(await work()).toBeUndefined();
-    const row = await kept({ recognised: null });
-    await work();
-    expect(await rowOf(row.id)).toMatchObject({
-      recognisedProductId: home.glove,
-      recognisedNum: 3,
-      confidence: 640,
-      recognisedBy: RecognisedBy.service,
-    });
-    expect(service.keys.at(-1)).toBe('Bearer geheim');
-    expect(service.asked.at(-1)).toMatchObject({ picture: DOT, products: [{ productCode: 'P-UW-手套' }, { productCode: 'P-UW-钻头' }] });
-    expect(await link()).toMatchObject({ keyFlag: true, problem: null, answeredAt: expect.stringContaining('T') });
-  });
-
-  test('while it is away the question rests; an answer that was not agreed ends it, and the screen says why', async () => {
-    service.status = 503;
-    const row = await kept({ recognised: null });
-    expect(await work()).toEqual({ status: 0, rests: true });
-    expect((await link()).problem).toContain('503');
-    service.status = 200;
-    await work();
-    expect(await rowOf(row.id)).toMatchObject({ confidence: 640 });
-    expect((await link()).problem).toBeNull();
-    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 0.64 };
-    await kept({ recognised: null });
-    expect(await work()).toMatchObject({ rests: false });
-    expect((await link()).problem).toContain('confidence');
-  });
-
-  test('a person who was first is not overwritten', async () => {
-    service.answer = { productCode: 'P-UW-手套', quantity: 3, confidence: 640 };
-    const row = await kept({ recognised: null });
-    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.drill, num: 1 });
-    const asked = service.asked.length;
-    await work();
-    expect(service.asked).toHaveLength(asked);
-    expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.byHand, confidence: null, confirmedProductId: home.drill });
-  });
-});
-
 test('a picture of a channel stands on the way to its difference', async () => {
+  const now = Date.now();
+  const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
   const sense = (senseId: string, quantity: number, happenedAt: string) => {
     const stock = { kind: 'stock', senseId, happenedAt, method: SenseMethod.weight, channelCode: codes[2] ?? '', quantity } as const;
     return asPrewh((ctx) => inTransaction(ctx, (tx) => takeSenses(tx, { senses: [stock] })));
@@ -366,9 +257,18 @@ test('a picture of a channel stands on the way to its difference', async () => {
   await sense('S-1', 8, at(100));
   const recognised = { productCode: 'P-UW-手套', quantity: 1, confidence: 700 };
   const row = await kept({ channelCode: codes[2] ?? '', shotAt: at(101), cardNo: '0012345678', recognised });
-  await sense('S-2', 7, at(102));
+  const other = await kept({ channelCode: codes[2] ?? '', shotAt: at(102), recognised: null });
+  await kept({ channelCode: codes[1] ?? '', shotAt: at(101) });
+  await kept({ channelCode: codes[2] ?? '', shotAt: at(99) });
+  await sense('S-2', 7, at(103));
+  // It counts once it has stood for as long as the site says.
+  await database.pool.query("update abnormal_record set last_at = found_at + interval '11 minutes'");
+  await database.run(judgeSenses);
   const route = await callers.admin.ok('listAbnormalRoutePage', { limit: 200, kind: TraceKind.picture });
-  expect(route.rows).toMatchObject([{ visionNo: row.visionNo, empName: '张三', num: 1, happenedAt: at(101) }]);
+  expect(route.rows).toMatchObject([
+    { visionNo: other.visionNo, empName: null, num: null, happenedAt: at(102) },
+    { visionNo: row.visionNo, empName: '张三', num: 1, happenedAt: at(101) },
+  ]);
 });
 
 test('after half a year the picture goes, what was said of it stays', async () => {

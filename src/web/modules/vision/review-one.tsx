@@ -27,7 +27,7 @@ function choicesOf(row: Vision, t: ReturnType<typeof useT>): Choice[] {
     row.recognisedProductId !== null && {
       productId: row.recognisedProductId,
       name: row.recognisedName ?? '',
-      why: `${t('识别结果')} ${percentOf(row.confidence)}`,
+      why: `${t('识别为')} ${percentOf(row.confidence)}`,
     },
     row.confirmedProductId !== null && { productId: row.confirmedProductId, name: row.confirmedName ?? '', why: t('核对') },
     row.heldProductId !== null && { productId: row.heldProductId, name: row.heldName ?? '', why: t('货道商品') },
@@ -60,7 +60,7 @@ function useReview({ row, pass }: Pick<Props, 'row' | 'pass'>, choices: readonly
   const isWrong = productId !== null && !DIGITS.test(typed);
   const save = async (bookFlag?: boolean) => {
     if (busy || isWrong) return;
-    const said = { id: row.id, productId, num, ...(bookFlag === undefined ? {} : { bookFlag }) };
+    const said = { id: row.id, productId, num, seenAt: row.confirmedAt, ...(bookFlag === undefined ? {} : { bookFlag }) };
     if ((await send(vision.update, said, bookFlag ? '已核对并登记领料' : '已核对')) !== undefined) pass();
   };
   const step = (by: number) => {
@@ -73,10 +73,11 @@ function useReview({ row, pass }: Pick<Props, 'row' | 'pass'>, choices: readonly
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
     };
-    const way = event.ctrlKey ? undefined : ways[event.key];
+    const way = event.ctrlKey || event.nativeEvent.isComposing ? undefined : ways[event.key];
     if (!way) return;
     event.preventDefault();
-    way();
+    // A key that is held says yes to one picture, not to all behind it.
+    if (!(event.repeat && event.key === 'Enter')) way();
   };
   return { busy, problem, productId, choose, typed, setTyped, canBook, isWrong, save, onKeyDown };
 }

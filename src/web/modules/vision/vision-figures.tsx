@@ -8,11 +8,7 @@ import { percentOf } from './percent.ts';
 const { figures } = vision;
 
 export default listScreen(figures, {
-  search: [
-    { name: 'prewhId', control: unmannedPicker },
-    { name: 'recognisedProductId', control: pickedAs('productId') },
-    'shotAt',
-  ],
+  search: [{ name: 'prewhId', control: unmannedPicker }, { name: 'recognisedProductId', control: pickedAs('productId') }, 'shotAt'],
   columns: [
     { name: 'productCode', width: 150, fixed: 'left' },
     { name: 'productName', width: 240, align: 'left' },

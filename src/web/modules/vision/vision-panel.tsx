@@ -17,7 +17,7 @@ export function VisionPanel({ row }: { row: Vision }) {
     <>
       <Picture row={row} />
       <dl className="vision-said">
-        <dt>{t('识别结果')}</dt>
+        <dt>{t('识别为')}</dt>
         <dd>
           {row.recognisedName ? `${row.recognisedName} × ${grouped(row.recognisedNum)} · ${percentOf(row.confidence)}` : t('没有识别出')}
         </dd>

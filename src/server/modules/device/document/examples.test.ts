@@ -181,7 +181,10 @@ async function makeAll(): Promise<void> {
   await picture({ zh: '有人取了两件，八成七把握', en: 'Somebody took two, 87 % sure' }, { pictureId: 'UW-P-1', ...shot, recognised });
   await picture({ zh: '同一张再发一次', en: 'The same once more' }, { pictureId: 'UW-P-1', ...shot, recognised });
   await picture({ zh: '设备没有识别', en: 'The device recognised nothing' }, { pictureId: 'UW-P-2', ...shot, recognised: null });
-  await picture({ zh: '请求被拒绝：货道不认识', en: 'The call is refused: an unknown channel' }, { pictureId: 'UW-P-3', ...shot, channelCode: '9-9' });
+  await picture(
+    { zh: '请求被拒绝：货道不认识', en: 'The call is refused: an unknown channel' },
+    { pictureId: 'UW-P-3', ...shot, channelCode: '9-9' },
+  );
 }
 
 const VOLATILE = [

@@ -223,7 +223,10 @@ const pictures = {
     en: 'When it was taken, by the warehouse’s clock, ISO 8601 with zone; by an odd clock it counts when it was received',
   },
   'pictures.channelCode': { zh: '无人仓里货道的编码', en: 'Code of the channel in the warehouse' },
-  'pictures.empCode': { zh: '图片上的人的工号；与 `cardNo` 二选一，不知道是谁都不填', en: 'Staff number of the person; this or `cardNo`, neither where nobody knows' },
+  'pictures.empCode': {
+    zh: '图片上的人的工号；与 `cardNo` 二选一，不知道是谁都不填',
+    en: 'Staff number of the person; this or `cardNo`, neither where nobody knows',
+  },
   'pictures.cardNo': { zh: '他进门时刷的卡号；不认识的卡也记下', en: 'Card that he showed at the door; one that nobody has is kept too' },
   recognised: { zh: '设备识别出的；没有识别填空', en: 'What the device recognised; null where it recognises nothing' },
   'recognised.productCode': { zh: '识别出的商品编码', en: 'Code of the product that was recognised' },

@@ -156,7 +156,10 @@ const rhythm: Section = {
             'senses',
             { zh: '无人仓：有人进出、数量变化时立即', en: 'Unmanned warehouses: as soon as somebody comes or a quantity changes' },
           ],
-          ['pictures', { zh: '无人仓：拍到取放后立即，一次一张', en: 'Unmanned warehouses: as soon as something was taken or put in, one at a time' }],
+          [
+            'pictures',
+            { zh: '无人仓：拍到取放后立即，一次一张', en: 'Unmanned warehouses: as soon as something was taken or put in, one at a time' },
+          ],
           ['rfid', { zh: '读到变化后立即，或盘点后', en: 'As soon as tags changed, or after a look at all' }],
           ['commands', { zh: 'heartbeat 说有命令时；不要空着轮询', en: 'When heartbeat says that some wait; not in a loop' }],
           ['file', { zh: '配置里出现新的文件名时，下载一次存盘', en: 'Once for each new name of a file in the configuration; keep it' }],
