@@ -23,6 +23,9 @@ export const vision: Record<string, string> = {
   核对人: 'Checked by',
   核对时间: 'Checked at',
   可登记领料: 'Pick can be booked',
+  前后两小时的领料: 'Picks within two hours',
+  '此人前后两小时已有领料：{picks}。是同一次就不要再登记。':
+    'This person’s picks within two hours: {picks}. Do not book the same taking again.',
   核对张数: 'Pictures checked',
   商品认错: 'Wrong product',
   数量认错: 'Wrong quantity',

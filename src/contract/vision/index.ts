@@ -48,6 +48,8 @@ export const VisionRow = z.object({
   bookedNum: label('已登记领料', quantity),
   /** It shows somebody known taking something: his pick can be booked of it. */
   bookableFlag: label('可登记领料', yes),
+  /** What that person's picks in that smart warehouse within two hours are: the same taking may be booked already. */
+  picksNear: label('前后两小时的领料', noText),
 });
 
 /** Of the pictures that somebody has looked at. */

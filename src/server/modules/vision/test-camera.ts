@@ -10,7 +10,7 @@ import { openFiles } from '../../kernel/files/index.ts';
 import { bindCard } from '../org/index.ts';
 import { senseHandlers } from '../sense/index.ts';
 import { warehouseHandlers } from '../warehouse/index.ts';
-import { furnishStore, type Furnished } from '../warehouse/test-store.ts';
+import { furnishStore } from '../warehouse/test-store.ts';
 import { takePicture, visionHandlers } from './index.ts';
 
 /** A picture of one dot, as Base64. */

@@ -1,6 +1,7 @@
 // The pictures: what nobody has looked at first, the least sure of it first.
 import { sql } from 'kysely';
 import { PictureKind, VisionStatus } from '../../../contract/vision/codes.ts';
+import { MOVE } from '../../../contract/stock/ledger.ts';
 import { vision } from '../../../contract/vision/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -16,6 +17,14 @@ export const visionsInSight = (ctx: Ctx) => from(ctx, 'imgVision', 'v').innerJoi
 export const RIGHT = sql<boolean>`(v.confirmed_product_id is not distinct from v.recognised_product_id and v.confirmed_num = v.recognised_num)`;
 const STATUS = sql<number>`case when v.confirmed_at is null then ${lit(VisionStatus.waiting)}
   when v.confidence is null then ${lit(VisionStatus.byHand)} when ${RIGHT} then ${lit(VisionStatus.right)} else ${lit(VisionStatus.corrected)} end`;
+
+/** Picks of person `e` of picture `v` about its time that are not booked of it: number, goods, pieces. */
+const picksNear = sql<
+  string | null
+>`(select string_agg(t.trade_number || ' ' || t.product_name || '×' || t.trade_num, '、' order by t.trade_time, t.id)
+  from (select * from trade t where t.node_id = v.node_id and t.emp_id = e.id and t.prewh_id = v.prewh_id and t.sign > 0
+    and t.trade_type in (${lit(MOVE.pick, MOVE.borrow)}) and t.trade_number <> v.vision_no
+    and t.trade_time between v.shot_at - interval '2 hours' and v.shot_at + interval '2 hours' order by t.trade_time limit 5) as t)`;
 
 export const visionList = list(vision.records, {
   query: (ctx) =>
@@ -56,6 +65,7 @@ export const visionList = list(vision.records, {
         'v.confirmedAt',
         'v.bookedNum',
         sql<boolean>`v.kind = ${lit(PictureKind.taken)} and e.id is not null and c.id is not null`.as('bookableFlag'),
+        picksNear.as('picksNear'),
       ]),
   filters: {
     visionNo: contains('v.visionNo'),

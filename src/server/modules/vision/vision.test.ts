@@ -204,6 +204,15 @@ describe('what somebody took', () => {
     expect(await trades(row.visionNo)).toHaveLength(3);
   });
 
+  test('picks of his about that time stand beside it: the same taking may be booked already', async () => {
+    const row = await kept({ empCode: 'E-UW' });
+    expect(row.picksNear).toBeNull();
+    await callers.admin.ok('updateImgVision', { id: row.id, productId: home.drill, num: 1, bookFlag: true });
+    expect((await rowOf(row.id)).picksNear).toBeNull();
+    const later = await kept({ empCode: 'E-UW' });
+    expect(later.picksNear).toBe(`${row.visionNo} 钻头×1`);
+  });
+
   test('two people at one picture book it once', async () => {
     const before = await lying(home.first);
     const row = await kept({ empCode: 'E-UW' });

@@ -1,5 +1,5 @@
 // 核对: picture after picture, the least sure first. Enter agrees; a digit and Enter, or an arrow and Enter, correct.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { VisionStatus } from '../../../contract/vision/codes.ts';
 import { vision } from '../../../contract/vision/index.ts';
@@ -7,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { NotThere } from '../../kit/list/index.ts';
+import { storedPicture } from '../../kit/page/stored-image.tsx';
 import { ReviewOne } from './review-one.tsx';
 
 type Vision = Row<typeof vision.records>;
@@ -27,6 +28,11 @@ function useQueue(open: boolean, row: Vision | undefined) {
   const waiting = asked.data?.rows.filter(({ id }) => !passed.includes(id)) ?? [];
   const next = row ?? shown ?? waiting[0];
   if (open && !row && next !== shown) setShown(next);
+  const ahead = waiting.find(({ id }) => id !== next?.id)?.pictureUrl;
+  useEffect(() => {
+    // The next picture is there when this one is passed.
+    if (ahead) void storedPicture(ahead);
+  }, [ahead]);
   const { total = 0, rows = [] } = asked.data ?? {};
   return {
     asked,

@@ -109,8 +109,13 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
           />
         </label>
         {row.bookedNum > 0 && <p>{t('已登记领料{n}件；确认后库存按这里说的改正。', { n: row.bookedNum })}</p>}
+        {canBook && row.bookedNum === 0 && row.picksNear && (
+          <p className="vision-near">{t('此人前后两小时已有领料：{picks}。是同一次就不要再登记。', { picks: row.picksNear })}</p>
+        )}
         <Deeds {...{ row, busy, isWrong, canBook, isAlone, pass }} save={(bookFlag) => void save(bookFlag)} />
-        <small>{t(canBook ? '回车确认，Alt+回车确认并登记领料；数字改数量，↑↓换商品。' : '回车确认；数字改数量，↑↓换商品。')}</small>
+        <small className="vision-keys">
+          {t(canBook ? '回车确认，Alt+回车确认并登记领料；数字改数量，↑↓换商品。' : '回车确认；数字改数量，↑↓换商品。')}
+        </small>
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export default listScreen(records, {
     { name: 'bookedNum', width: 104 },
     { name: 'prewhName', width: 140, align: 'left' },
     { name: 'confirmedBy', width: 96 },
-    ...hidden('recognisedCode', 'heldName', 'confirmedCode', 'confirmedAt', 'recognisedBy', 'receivedAt'),
+    ...hidden('recognisedCode', 'heldName', 'confirmedCode', 'confirmedAt', 'recognisedBy', 'receivedAt', 'picksNear'),
   ],
   toolbar: [queue, serviceDeed, exportButton(records)],
   rowActions: [review],
