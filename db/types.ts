@@ -2533,9 +2533,9 @@ export interface VirtualOrderLine {
 
 export interface VisionLink {
   nodeId: string;
-  enabled: Generated<boolean>;
-  url: string;
-  keySealed: string;
+  mode: Generated<number>;
+  url: string | null;
+  keySealed: string | null;
   answeredAt: Moment | null;
   problem: Json | null;
 }

@@ -69,9 +69,13 @@ test('the least sure first: an arrow and Enter correct the product, Enter agrees
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('65.5%');
   await expect(dialog(page).getByLabel('数量')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.keyboard.down('Enter');
   await expect(dialog(page)).toContainText('91.2%');
   await expect(dialog(page).getByLabel('数量')).toBeFocused();
+  // A key that is held says yes to one picture, not to all behind it.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(dialog(page)).toContainText('91.2%');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('3');
   await page.keyboard.press('Alt+Enter');

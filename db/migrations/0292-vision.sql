@@ -57,14 +57,15 @@ create index img_vision_by_confirmed on img_vision (node_id, confirmed_product_i
 create index img_vision_by_booked on img_vision (node_id, booked_product_id) where booked_product_id is not null;
 create index img_vision_by_file on img_vision (node_id, file_id) where file_id is not null;
 
--- The service of the site that recognises pictures which come without: off until it is set.
+-- What recognises pictures that come without: nothing (0) until it is set, this machine (1), or a service of the site (2).
 create table vision_link (
   node_id uuid not null references node,
-  enabled boolean not null default false,
-  url text not null,
+  mode smallint not null default 0,
+  url text,
   -- sealed: a copy of the database does not give it away
-  key_sealed text not null,
+  key_sealed text,
   answered_at timestamptz,
   problem jsonb,
+  check (mode <> 2 or (url is not null and key_sealed is not null)),
   primary key (node_id)
 );

@@ -10,6 +10,8 @@ export const outside: Record<string, string> = {
   职务: 'Position',
   送货地址: 'Delivery address',
   客户联系人: 'Customer contact',
+  送货地址导出: 'Export of delivery addresses',
+  客户联系人导出: 'Export of customer contacts',
   查询送货地址: 'List delivery addresses',
   查询下级送货地址: 'List places inside an address',
   新增送货地址: 'Add delivery address',

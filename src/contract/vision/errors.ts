@@ -10,6 +10,7 @@ export const visionErrors = errorTexts({
     'Nobody is known to have taken it. Book the pick under “Pick orders”',
   ],
   'vision-channel-gone': [409, '货道{channel}已经没有了，不能登记领料', 'Channel {channel} is there no more: no pick can be booked of it'],
+  'vision-link-address': [409, '用识别服务时请填写接口地址', 'Enter the address of the recognition service'],
   'vision-link-key': [
     409,
     '请填写密钥；识别服务换到别的主机时也要重新填写',

@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods } from '../product/fields.ts';
-import { PictureKind, RecognisedBy, VisionStatus } from './codes.ts';
+import { PictureKind, RecognisedBy, RecognitionMode, VisionStatus } from './codes.ts';
 import { confidence, recognisedNum } from './report.ts';
 
 const noText = z.nullable(z.string());
@@ -124,7 +124,7 @@ export const vision = {
     permit: `${page}.link`,
     input: z.strictObject({}),
     output: z.object({
-      enabled: label('启用', z.boolean()),
+      mode: label('识别方式', RecognitionMode),
       url: label('接口地址', noText),
       keyFlag: label('已设密钥', z.boolean()),
       answeredAt: label('上次识别', z.nullable(dateTime)),
@@ -137,12 +137,15 @@ export const vision = {
     summary: '设置识别服务',
     permit: `${page}.link`,
     input: z.strictObject({
-      enabled: label('启用', yes),
+      mode: label('识别方式', RecognitionMode),
+      /** Of the service; kept when it is left out. */
       url: label(
         '接口地址',
-        z
-          .url({ protocol: /^https?$/, error: WEB_ADDRESS })
-          .check(z.maxLength(300, '最多300个字'), z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}(\/[\w./~%-]*)?$/, WEB_ADDRESS)),
+        z.nullish(
+          z
+            .url({ protocol: /^https?$/, error: WEB_ADDRESS })
+            .check(z.maxLength(300, '最多300个字'), z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}(\/[\w./~%-]*)?$/, WEB_ADDRESS)),
+        ),
       ),
       /** Kept when it is left out, while the address is on the same host. */
       secret: label('密钥', z.nullish(text(200))),

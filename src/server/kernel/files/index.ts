@@ -184,7 +184,7 @@ async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {
 export const open = (ctx: Ctx, file: StoredFile, range?: Range): Promise<Readable> => streamOf(keyOf(ctx.nodeId, file.objectName), range);
 
 /** Lends a found file as a path on this machine. */
-export const withPath = <T>(ctx: Ctx, file: StoredFile, use: (path: string) => Promise<T>): Promise<T> =>
+export const withPath = <T>(ctx: Ctx, file: Pick<StoredFile, 'objectName'>, use: (path: string) => Promise<T>): Promise<T> =>
   asPath(keyOf(ctx.nodeId, file.objectName), use);
 
 /** Deletes a file and its row. Ask `findFile` before where a person wants it gone. */

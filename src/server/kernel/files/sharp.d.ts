@@ -2,7 +2,7 @@
 declare module 'sharp' {
   interface Picture {
     autoOrient(): Picture;
-    resize(size: { width: number; height: number; fit: 'inside'; withoutEnlargement: boolean }): Picture;
+    resize(size: { width: number; height: number; fit: 'inside' | 'fill'; withoutEnlargement: boolean }): Picture;
     greyscale(): Picture;
     raw(): Picture;
     webp(options: { quality: number }): Picture;

@@ -2,6 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { exportsByCode } from '../transfer/export.ts';
+import { exportColumns, requireExport } from '../transfer/exportable.ts';
 import { outside } from './noun.ts';
 
 const base = testDatabase();
@@ -37,4 +39,27 @@ test('a contact is there once, with a mailbox that is one', async () => {
   expect(await admin.read('/listCustomerContactor')).toMatchObject([{ contactorName: '李经理', position: '采购', creator: '测试' }]);
   await admin.ok('/deleteCustomerContactor', { id });
   expect(await admin.refusal('/deleteCustomerContactor', { id })).toBe('not-found');
+});
+
+test('both go into a file, for who may see them', async () => {
+  const { admin } = calls;
+  await admin.ok('/createAddress', { addressName: '一厂', city: '上海', contact: '王工', mobile: '13800000000' });
+  await admin.ok('/createCustomerContactor', { contactorName: '李经理', email: 'li@example.com' });
+  const lists = exportsByCode(outside.exports ?? []);
+  const fileOf = async (code: string, rights: string[]) =>
+    base.run(async (ctx) => {
+      const list = lists.get(code) ?? expect.fail(code);
+      const reader = requireExport({ ...ctx, rights: new Set(rights) } as typeof ctx, list);
+      const rows = (await Array.fromAsync(list.batches(reader, {} as never))).flat() as Record<string, unknown>[];
+      const columns = exportColumns(list.endpoint, null, 'zh');
+      return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => row[key]))];
+    });
+  expect(await fileOf('EXPORT_DELIVERY_ADDRESS', ['system.nodeConfig'])).toEqual([
+    ['地址名称', '联系人', '电话', '省', '市', '区县', '详细地址', '下级地址'],
+    ['一厂', '王工', '13800000000', null, '上海', null, null, 0],
+  ]);
+  const contacts = await fileOf('EXPORT_CUSTOMER_CONTACTOR', ['operate.evmMarketMall']);
+  expect(contacts).toHaveLength(2);
+  expect(contacts[1]?.slice(0, 4)).toEqual(['李经理', null, 'li@example.com', null]);
+  await expect(fileOf('EXPORT_CUSTOMER_CONTACTOR', ['product.productList'])).rejects.toMatchObject({ key: 'not-permitted' });
 });

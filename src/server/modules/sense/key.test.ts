@@ -44,14 +44,18 @@ async function refusal(path: string, body: unknown, key: { appKey: string; secre
 }
 const PATHS: Readonly<Record<string, string>> = { help: 'ask/help', acknowledge: 'commands/acknowledge' };
 
-test('it reports senses, and is refused by every other call of the open interface; a machine reports none', async () => {
+test('it reports senses and pictures, and is refused by every other call of the open interface; a machine reports neither', async () => {
   const key = (owner: { vmId: string } | { prewhId: string }) =>
     database.run((ctx) => makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '钥匙', createdBy: 'test', ...owner }));
   const [store, machine] = [await key({ prewhId: home.prewhId }), await key({ vmId })];
   const senses = { senses: [{ kind: 'visit', senseId: 'K-1', enteredAt: new Date().toISOString(), cardNo: '1' }] };
   expect(await refusal('senses', senses, store)).toBeUndefined();
   expect(await refusal('senses', senses, machine)).toBe('key-not-prewh');
-  const others = Object.keys(calls).filter((name) => name !== 'senses');
+  const picture = { ...examplesOf()['pictures']?.[0]?.request, pictureId: 'K-2' };
+  // It gets as far as the channel that this warehouse does not have.
+  expect(await refusal('pictures', picture, store)).toBe('sense-unknown');
+  expect(await refusal('pictures', picture, machine)).toBe('key-not-prewh');
+  const others = Object.keys(calls).filter((name) => name !== 'senses' && name !== 'pictures');
   expect(others.length).toBeGreaterThan(8);
   const met: [string, string | undefined][] = [];
   // With what was taken from a machine: nothing of it is refused for another reason.

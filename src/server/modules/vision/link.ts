@@ -1,5 +1,6 @@
-// The service that recognises pictures, as the site has set it. There is none until somebody sets one.
+// What recognises pictures that come without: nothing until it is set, this machine, or a service of the site.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { RecognitionMode } from '../../../contract/vision/codes.ts';
 import type { vision } from '../../../contract/vision/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -7,22 +8,28 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { seal } from '../auth/index.ts';
 import { jobMessage } from '../transfer/index.ts';
 
-const NONE = { enabled: false, url: null, answeredAt: null };
+const NONE = { mode: RecognitionMode.off, url: null, answeredAt: null, keySealed: null, problem: null };
+const linkOf = (ctx: Ctx) => from(ctx, 'visionLink', 'k').select(['k.mode', 'k.url', 'k.keySealed', 'k.answeredAt', 'k.problem']);
 
-/** The service as it is set, without its key, and what went wrong last. */
+/** How it is set, without the service's key, and what went wrong last. */
 export async function findLink(ctx: Ctx): Promise<Given<typeof vision.findLink>> {
-  const link = await from(ctx, 'visionLink', 'k').select(['k.enabled', 'k.url', 'k.answeredAt', 'k.problem']).executeTakeFirst();
-  const { enabled, url, answeredAt } = link ?? NONE;
-  return { enabled, url, answeredAt, keyFlag: link !== undefined, problem: jobMessage(link?.problem ?? null, ctx.language) };
+  const { mode, url, answeredAt, keySealed, problem } = (await linkOf(ctx).executeTakeFirst()) ?? NONE;
+  return { mode, url, answeredAt, keyFlag: keySealed !== null, problem: jobMessage(problem, ctx.language) };
 }
 
-/** Sets it; the key stays where none is said. Refuses 'vision-link-key' where there is none yet and where the host is another. */
-export async function updateLink(ctx: Ctx, { enabled, url, secret }: In<typeof vision.updateLink>): Promise<void> {
-  const before = await from(ctx, 'visionLink', 'k').select(['k.keySealed', 'k.url']).forUpdate().executeTakeFirst();
-  if (!secret && before && new URL(before.url).origin !== new URL(url).origin) refuse('vision-link-key');
-  const keySealed = secret ? seal(secret) : (before?.keySealed ?? refuse('vision-link-key'));
-  const set = { enabled, url, keySealed, problem: null };
+/**
+ * Sets it; address and key of the service stay where none is said. Refuses 'vision-link-address' and 'vision-link-key' where the service has none, and
+ * the latter where it moves to another host without a new one.
+ */
+export async function updateLink(ctx: Ctx, { mode, url: said, secret }: In<typeof vision.updateLink>): Promise<void> {
+  const before = await linkOf(ctx).forUpdate().executeTakeFirst();
+  const url = said ?? before?.url ?? null;
+  const moves = Boolean(before?.url && url && new URL(before.url).origin !== new URL(url).origin);
+  const keySealed = secret ? seal(secret) : moves ? null : (before?.keySealed ?? null);
+  if (mode === RecognitionMode.service && !url) refuse('vision-link-address');
+  if (!keySealed && (moves || mode === RecognitionMode.service)) refuse('vision-link-key');
+  const set = { mode, url, keySealed, problem: null };
   if (before) await changeIn(ctx, 'visionLink').set(set).execute();
   else await addTo(ctx, 'visionLink', set).execute();
-  ctx.tell({ enabled, url, newKey: Boolean(secret) });
+  ctx.tell({ mode, url, newKey: Boolean(secret) });
 }

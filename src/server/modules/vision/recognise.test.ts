@@ -1,13 +1,13 @@
-// Pictures that come without what is on them are shown to the service of the site: off until it is set, and never before a person.
+// Pictures that come without what is on them are recognised by this machine or shown to the service of the site: off until it is set, never before a person.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { RecognisedBy, VisionStatus } from '../../../contract/vision/codes.ts';
+import { RecognisedBy, RecognitionMode, VisionStatus } from '../../../contract/vision/codes.ts';
 import { runJob } from '../../kernel/jobs/run.ts';
 import type { Furnished } from '../warehouse/test-store.ts';
 import { recogniseTask } from './index.ts';
-import { DOT, openCamera, type Camera } from './test-camera.ts';
+import { boxesOf, DOT, openCamera, type Camera } from './test-camera.ts';
 
 const database = testDatabase();
 const camera = openCamera(database);
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 const link = () => callers.admin.read('findImgVisionLink');
-const reached = () => ({ enabled: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recognise` });
+const reached = () => ({ mode: RecognitionMode.service, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recognise` });
 /** Runs the job that waits; gives how it stands then. */
 async function work(): Promise<{ status: number; rests: boolean } | undefined> {
   const { rows } = await database.pool.query(
@@ -55,11 +55,12 @@ async function work(): Promise<{ status: number; rests: boolean } | undefined> {
 test('is off until it is set; its key is kept and never read back, and does not follow to another host', async () => {
   await kept({ recognised: null });
   expect(await work()).toBeUndefined();
-  expect(await link()).toEqual({ enabled: false, url: null, keyFlag: false, answeredAt: null, problem: null });
+  expect(await link()).toEqual({ mode: RecognitionMode.off, url: null, keyFlag: false, answeredAt: null, problem: null });
   expect(await callers.admin.refusal('updateImgVisionLink', reached())).toBe('vision-link-key');
+  expect(await callers.admin.refusal('updateImgVisionLink', { mode: RecognitionMode.service })).toBe('vision-link-address');
   await callers.admin.ok('updateImgVisionLink', { ...reached(), secret: 'geheim' });
   await callers.admin.ok('updateImgVisionLink', reached());
-  expect(await callers.admin.refusal('updateImgVisionLink', { enabled: true, url: 'http://other/x' })).toBe('vision-link-key');
+  expect(await callers.admin.refusal('updateImgVisionLink', { ...reached(), url: 'http://other/x' })).toBe('vision-link-key');
   const { rows } = await database.pool.query(
     `select to_jsonb(k)::text as kept, (select string_agg(l::text, '') from operate_log l) as log from vision_link k`,
   );
@@ -108,4 +109,26 @@ test('a person who was first is not overwritten', async () => {
   await work();
   expect(service.asked).toHaveLength(asked);
   expect(await rowOf(row.id)).toMatchObject({ visionStatus: VisionStatus.byHand, confidence: null, confirmedProductId: home.drill });
+});
+
+test('this machine knows again what people have said of pictures like it, without asking anybody; what it has never seen it does not', async () => {
+  await callers.admin.ok('updateImgVisionLink', { mode: RecognitionMode.here });
+  const asked = service.asked.length;
+  const shown = async (hue: string, boxes: number) => kept({ recognised: null, picture: await boxesOf(hue, boxes) });
+  const say = async (hue: string, productId: string, num: number) =>
+    callers.admin.ok('updateImgVision', { id: (await shown(hue, num)).id, productId, num });
+  await say('#c8102e', home.drill, 1);
+  await say('#c8102e', home.drill, 4);
+  await say('#0958d9', home.glove, 1);
+  // What waits for what was said of by now is done with first.
+  while (await work());
+  const [red, blue, strange] = [await shown('#c01030', 4), await shown('#1058d0', 1), await shown('#20c020', 9)];
+  while (await work());
+  expect(await rowOf(red.id)).toMatchObject({ recognisedProductId: home.drill, recognisedNum: 4, recognisedBy: RecognisedBy.here });
+  expect(await rowOf(blue.id)).toMatchObject({ recognisedProductId: home.glove, recognisedNum: 1 });
+  expect((await rowOf(red.id)).confidence).toBeLessThanOrEqual(900);
+  expect(await rowOf(strange.id)).toMatchObject({ recognisedProductId: null, visionStatus: VisionStatus.waiting });
+  expect(service.asked).toHaveLength(asked);
+  // The service keeps its address and key meanwhile.
+  await callers.admin.ok('updateImgVisionLink', { mode: RecognitionMode.service });
 });

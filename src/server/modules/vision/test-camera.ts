@@ -15,6 +15,19 @@ import { takePicture, visionHandlers } from './index.ts';
 
 /** A picture of one dot, as Base64. */
 export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+/** A shelf with so many boxes of one colour on it, as Base64. */
+export async function boxesOf(hue: string, num: number): Promise<string> {
+  const { default: sharp } = await import('sharp');
+  const boxes = Array.from({ length: num }, (_, at) => {
+    const [x, y] = [20 + (at % 3) * 100, 140 - Math.floor(at / 3) * 70];
+    return `<rect x="${x}" y="${y}" width="90" height="60" fill="${hue}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#d9dee5"/>${boxes.join('')}</svg>`;
+  const bytes = await sharp(Buffer.from(svg), { limitInputPixels: 320 * 240, failOn: 'error' })
+    .webp({ quality: 80 })
+    .toBuffer();
+  return bytes.toString('base64');
+}
 type Picture = Parameters<typeof takePicture>[1];
 
 async function furnished(database: TestDatabase) {
