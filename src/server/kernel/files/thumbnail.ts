@@ -24,7 +24,7 @@ export async function thumbnailOf(path: string): Promise<{ thumbnail: Buffer; wi
 }
 
 /** libvips reads no bmp: it gets the same picture as png. */
-async function readable(path: string): Promise<string | Buffer> {
+export async function readable(path: string): Promise<string | Buffer> {
   const bytes = await readFile(path);
   const isBmp = typeOfContent(bytes.subarray(0, HEAD_BYTES)).extension === 'bmp';
   return (isBmp && (await pngOfBmp(bytes))) || path;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withPath } from '../../kernel/files/index.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { guess, looksOf, spansOf, type Guess, type Known, type Looks } from './likeness.ts';
+import { guess, looksOf, NOTHING, spansOf, type Guess, type Known, type Looks } from './likeness.ts';
 
 /** So many pictures that people have looked at, the newest, and so many of products. */
 const MOST_SEEN = 300;
@@ -18,8 +18,10 @@ interface Reference {
   num: number | null;
 }
 
-/** What this machine makes of a picture; nothing recognised where it is like none that it knows. */
+/** What this machine makes of a picture; nothing where it is like none that it knows, or cannot be read. */
 export async function recogniseHere(ctx: Ctx, picture: { prewhId: string; objectName: string }): Promise<Guess> {
+  const looked = await withPath(ctx, picture, spansOf).catch(() => undefined);
+  if (!looked) return NOTHING;
   const references = [...(await seenIn(ctx, picture.prewhId)), ...(await ownOf(ctx, picture.prewhId))];
   const likes: Known[] = [];
   // One after the other: what people wait for goes before.
@@ -27,7 +29,7 @@ export async function recogniseHere(ctx: Ctx, picture: { prewhId: string; object
     const looks = known.get(objectName) ?? (await looksAt(ctx, objectName));
     if (looks) likes.push({ productCode, num, looks });
   }
-  return guess(await withPath(ctx, picture, spansOf), likes);
+  return guess(looked, likes);
 }
 
 /** Undefined of a picture that cannot be read any more. */

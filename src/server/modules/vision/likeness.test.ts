@@ -1,7 +1,7 @@
 // What likeness can and cannot: it knows again what it has seen, finds a product's own picture in a part of another, and is never sure.
 import { expect, test } from 'vitest';
 import { guess, likeness, looksOf, spansOf, type Known } from './likeness.ts';
-import { boxesOf, DOT } from './test-camera.ts';
+import { boxesOf } from './test-camera.ts';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const shelf = async (hue: string, boxes: number) => bytes(await boxesOf(hue, boxes));
@@ -10,6 +10,8 @@ const seen = async (productCode: string, hue: string, num: number): Promise<Know
   num,
   looks: await looksOf(await shelf(hue, num)),
 });
+/** One black dot of one channel. */
+const GREY = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 /** A picture of one colour, or of another in its lower left quarter. */
 async function drawn(ground: string, corner = ground): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
@@ -18,7 +20,11 @@ async function drawn(ground: string, corner = ground): Promise<Buffer> {
 }
 
 test('a picture is like itself, less like one of another colour, whatever its format; a grey one is read too', async () => {
-  const [red, blue, grey] = [await looksOf(await shelf('#c8102e', 3)), await looksOf(await shelf('#0958d9', 3)), await looksOf(bytes(DOT))];
+  const [red, blue, grey] = [
+    await looksOf(await shelf('#c8102e', 3)),
+    await looksOf(await shelf('#0958d9', 3)),
+    await looksOf(bytes(GREY)),
+  ];
   expect(likeness(red, red)).toBeCloseTo(1, 5);
   expect(likeness(red, blue)).toBeLessThan(0.9);
   expect(likeness(grey, red)).toBeLessThan(0.8);

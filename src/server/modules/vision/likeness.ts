@@ -1,6 +1,7 @@
 // How alike two pictures are: which colours they have, and where. No network and no model: it knows again what was seen from the same place before, and
 // little else. It cannot count, and what a hand covers it does not see.
 import { IMAGE_PIXELS } from '../../../contract/transfer/files.ts';
+import { readable } from '../../kernel/files/thumbnail.ts';
 
 /** Pixels of a picture that are looked at, each way. */
 const SIDE = 64;
@@ -28,7 +29,10 @@ const WHOLE: Area = { left: 0, top: 0, side: SIDE };
 
 async function pixelsOf(picture: string | Buffer): Promise<Pixels> {
   const { default: sharp } = await import('sharp');
-  const data = await sharp(picture, { limitInputPixels: IMAGE_PIXELS, failOn: 'error' })
+  const data = await sharp(typeof picture === 'string' ? await readable(picture) : picture, {
+    limitInputPixels: IMAGE_PIXELS,
+    failOn: 'error',
+  })
     .autoOrient()
     .resize({ width: SIDE, height: SIDE, fit: 'fill', withoutEnlargement: false })
     .raw()
@@ -92,6 +96,7 @@ export interface Guess {
   confidence: number;
 }
 
+export const NOTHING: Guess = { productCode: null, quantity: 0, confidence: 0 };
 /** Less alike than this is none of them. */
 const LEAST = 0.8;
 /** It is never surer, in tenths of a percent: where it knows of one product alone, much less. */
@@ -107,7 +112,7 @@ export function guess({ whole, spans }: { whole: Looks; spans: readonly Looks[] 
     }))
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
-  if (!best || best.score < LEAST) return { productCode: null, quantity: 0, confidence: 0 };
+  if (!best || best.score < LEAST) return NOTHING;
   const other = scored.find(({ productCode }) => productCode !== best.productCode);
   const lead = other ? Math.min(1, (best.score - other.score) / (1 - Math.min(other.score, 0.99))) : best.score;
   return { productCode: best.productCode, quantity: best.num ?? 1, confidence: Math.round(lead * (other ? MOST : MOST_ALONE)) };

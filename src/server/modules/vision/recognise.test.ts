@@ -128,6 +128,10 @@ test('this machine knows again what people have said of pictures like it, withou
   expect(await rowOf(blue.id)).toMatchObject({ recognisedProductId: home.glove, recognisedNum: 1 });
   expect((await rowOf(red.id)).confidence).toBeLessThanOrEqual(900);
   expect(await rowOf(strange.id)).toMatchObject({ recognisedProductId: null, visionStatus: VisionStatus.waiting });
+  // One that cannot be read is like none.
+  const damaged = await kept({ recognised: null });
+  expect(await work()).toMatchObject({ rests: false });
+  expect(await rowOf(damaged.id)).toMatchObject({ recognisedProductId: null });
   expect(service.asked).toHaveLength(asked);
   // The service keeps its address and key meanwhile.
   await callers.admin.ok('updateImgVisionLink', { mode: RecognitionMode.service });

@@ -24,7 +24,8 @@ const picksNear = sql<
 >`(select string_agg(t.trade_number || ' ' || t.product_name || '×' || t.trade_num, '、' order by t.trade_time, t.id)
   from (select * from trade t where t.node_id = v.node_id and t.emp_id = e.id and t.prewh_id = v.prewh_id and t.sign > 0
     and t.trade_type in (${lit(MOVE.pick, MOVE.borrow)}) and t.trade_number <> v.vision_no
-    and t.trade_time between v.shot_at - interval '2 hours' and v.shot_at + interval '2 hours' order by t.trade_time limit 5) as t)`;
+    and t.trade_time between v.shot_at - interval '2 hours' and v.shot_at + interval '2 hours'
+    order by abs(extract(epoch from t.trade_time - v.shot_at)) limit 5) as t)`;
 
 export const visionList = list(vision.records, {
   query: (ctx) =>

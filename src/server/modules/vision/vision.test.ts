@@ -205,11 +205,12 @@ describe('what somebody took', () => {
   });
 
   test('picks of his about that time stand beside it: the same taking may be booked already', async () => {
-    const row = await kept({ empCode: 'E-UW' });
+    await database.run((ctx) => hire(ctx, 'E-NEAR'));
+    const row = await kept({ empCode: 'E-NEAR' });
     expect(row.picksNear).toBeNull();
     await callers.admin.ok('updateImgVision', { id: row.id, productId: home.drill, num: 1, bookFlag: true });
     expect((await rowOf(row.id)).picksNear).toBeNull();
-    const later = await kept({ empCode: 'E-UW' });
+    const later = await kept({ empCode: 'E-NEAR' });
     expect(later.picksNear).toBe(`${row.visionNo} 钻头×1`);
   });
 
