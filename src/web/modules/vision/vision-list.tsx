@@ -6,7 +6,7 @@ import { pickedAs } from '../../kit/form/control.tsx';
 import { column, dialog, exportButton, figure, hidden, listScreen, type ListNow } from '../../kit/list/index.ts';
 import { percentOf } from './percent.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { serviceDeed } from './service-deed.ts';
+import { serviceDeed } from './service-deed.tsx';
 import { VisionPanel } from './vision-panel.tsx';
 
 const { records, update } = vision;
