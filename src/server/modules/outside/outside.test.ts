@@ -58,7 +58,7 @@ test('both go into a file, for who may see them', async () => {
     ['地址名称', '联系人', '电话', '省', '市', '区县', '详细地址', '下级地址'],
     ['一厂', '王工', '13800000000', null, '上海', null, null, 0],
   ]);
-  const contacts = await fileOf('EXPORT_CUSTOMER_CONTACTOR', ['operate.evmMarketMall']);
+  const contacts = await fileOf('EXPORT_CUSTOMER_CONTACTOR', ['operate.evmMarketMall', 'operate.evmMarketMall.export']);
   expect(contacts).toHaveLength(2);
   expect(contacts[1]?.slice(0, 4)).toEqual(['李经理', null, 'li@example.com', null]);
   await expect(fileOf('EXPORT_CUSTOMER_CONTACTOR', ['product.productList'])).rejects.toMatchObject({ key: 'not-permitted' });
