@@ -51,7 +51,7 @@ test('it reports senses and pictures, and is refused by every other call of the 
   const senses = { senses: [{ kind: 'visit', senseId: 'K-1', enteredAt: new Date().toISOString(), cardNo: '1' }] };
   expect(await refusal('senses', senses, store)).toBeUndefined();
   expect(await refusal('senses', senses, machine)).toBe('key-not-prewh');
-  const picture = { ...examplesOf()['pictures']?.[0]?.request, pictureId: 'K-2' };
+  const picture = { ...(examplesOf()['pictures']?.[0]?.request as object), pictureId: 'K-2' };
   // It gets as far as the channel that this warehouse does not have.
   expect(await refusal('pictures', picture, store)).toBe('sense-unknown');
   expect(await refusal('pictures', picture, machine)).toBe('key-not-prewh');
