@@ -59,7 +59,7 @@ export function ReviewDialog({ open, close, row }: Props) {
       close={close}
       afterClose={forget}
       width={860}
-      title={row ? `${t('更正')} ${row.visionNo}` : t('逐张核对（还有{n}张）', { n: left })}
+      title={row ? `${t(row.confirmedAt ? '更正' : '核对')} ${row.visionNo}` : t('逐张核对（还有{n}张）', { n: left })}
       footer={null}
     >
       {next ? (

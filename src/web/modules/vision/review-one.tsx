@@ -5,37 +5,14 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vision } from '../../../contract/vision/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
-import { pickedAs } from '../../kit/form/control.tsx';
+import { useSession } from '../../kernel/session.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
-import { percentOf } from './percent.ts';
+import { Choices, choicesOf, type Choice } from './review-choices.tsx';
 import { Picture } from './vision-panel.tsx';
 
 type Vision = Row<typeof vision.records>;
-const ProductPicker = pickedAs('productId');
 const DIGITS = /^[1-9]\d{0,8}$/;
-
-interface Choice {
-  productId: string | null;
-  name: string;
-  why: string;
-}
-
-/** What may be on it, each once: what was recognised, what a person said, what the channel holds, nothing. */
-function choicesOf(row: Vision, t: ReturnType<typeof useT>): Choice[] {
-  const said: (Choice | false)[] = [
-    row.recognisedProductId !== null && {
-      productId: row.recognisedProductId,
-      name: row.recognisedName ?? '',
-      why: `${t('识别为')} ${percentOf(row.confidence)}`,
-    },
-    row.confirmedProductId !== null && { productId: row.confirmedProductId, name: row.confirmedName ?? '', why: t('核对') },
-    row.heldProductId !== null && { productId: row.heldProductId, name: row.heldName ?? '', why: t('货道商品') },
-    { productId: null, name: t('没有商品'), why: '' },
-  ];
-  const all = said.filter((one) => one !== false);
-  return all.filter((one, at) => all.findIndex(({ productId }) => productId === one.productId) === at);
-}
 
 interface Props {
   row: Vision;
@@ -87,10 +64,13 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
   const choices = choicesOf(row, t);
   const { busy, problem, productId, choose, typed, setTyped, canBook, isWrong, save, onKeyDown } = useReview({ row, pass }, choices);
   const field = useRef<HTMLInputElement>(null);
+  const isPhone = useSession((session) => session.device) === 'mobile';
   useEffect(() => {
+    // On a phone the keys of the screen would lie over the picture.
+    if (isPhone) return;
     field.current?.focus();
     field.current?.select();
-  }, []);
+  }, [isPhone]);
   return (
     <div className="vision-review">
       <Picture row={row} />
@@ -104,7 +84,7 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
             inputMode="numeric"
             value={productId === null ? '0' : typed}
             aria-invalid={isWrong}
-            onChange={(event) => setTyped(event.target.value.replace(/\D/gu, ''))}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/gu, '').replace(/^0+(?=\d)/u, ''))}
             onKeyDown={onKeyDown}
           />
         </label>
@@ -118,34 +98,6 @@ export function ReviewOne({ row, pass, isAlone }: Props) {
         </small>
       </div>
     </div>
-  );
-}
-
-interface ChoicesProps {
-  choices: readonly Choice[];
-  productId: string | null;
-  choose: (productId: string | null) => void;
-}
-
-/** What it may be, at a press; any other product is searched for. */
-function Choices({ choices, productId, choose }: ChoicesProps) {
-  const t = useT();
-  return (
-    <>
-      <fieldset className="vision-choices" aria-label={t('商品')}>
-        {choices.map((one) => (
-          <button key={one.productId ?? ''} type="button" aria-pressed={one.productId === productId} onClick={() => choose(one.productId)}>
-            {one.name} <small>{one.why}</small>
-          </button>
-        ))}
-      </fieldset>
-      <ProductPicker
-        name="productId"
-        label={t('其他商品')}
-        value={choices.some((one) => one.productId === productId) ? undefined : productId}
-        change={(value) => choose(typeof value === 'string' ? value : (choices[0]?.productId ?? null))}
-      />
-    </>
   );
 }
 

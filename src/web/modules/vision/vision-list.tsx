@@ -12,7 +12,8 @@ import { VisionPanel } from './vision-panel.tsx';
 const { records, update } = vision;
 type Vision = Row<typeof records>;
 
-const review = dialog<Vision>('更正', update.permit, (place, row) => <ReviewDialog {...place} row={row} />);
+const isWaiting = (row: Vision) => row.confirmedAt === null;
+const review = (label: string) => dialog<Vision>(label, update.permit, (place, row) => <ReviewDialog {...place} row={row} />);
 const queue = { ...dialog<ListNow>('逐张核对', update.permit, (place) => <ReviewDialog {...place} />), primary: true };
 
 export default listScreen(records, {
@@ -43,7 +44,10 @@ export default listScreen(records, {
     ...hidden('recognisedCode', 'heldName', 'confirmedCode', 'confirmedAt', 'recognisedBy', 'receivedAt', 'picksNear'),
   ],
   toolbar: [queue, serviceDeed, exportButton(records)],
-  rowActions: [review],
+  rowActions: [
+    { ...review('核对'), when: isWaiting },
+    { ...review('更正'), when: (row) => !isWaiting(row) },
+  ],
   panel: { title: '图片', render: (row) => <VisionPanel row={row} /> },
   nameOf: (row) => `${row.visionNo} ${row.recognisedName ?? ''}`,
   empty: '没有图片。无人仓的摄像头用自己的密钥上报图片后，会出现在这里。',
