@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { exportsByCode } from '../transfer/export.ts';
-import { exportColumns, requireExport } from '../transfer/exportable.ts';
+import { exportColumns, requireExport, type Exportable } from '../transfer/exportable.ts';
 import { outside } from './noun.ts';
 
 const base = testDatabase();
@@ -48,7 +48,7 @@ test('both go into a file, for who may see them', async () => {
   const lists = exportsByCode(outside.exports ?? []);
   const fileOf = async (code: string, rights: string[]) =>
     base.run(async (ctx) => {
-      const list = lists.get(code) ?? expect.fail(code);
+      const list = lists.get(code) as Exportable;
       const reader = requireExport({ ...ctx, rights: new Set(rights) } as typeof ctx, list);
       const rows = (await Array.fromAsync(list.batches(reader, {} as never))).flat() as Record<string, unknown>[];
       const columns = exportColumns(list.endpoint, null, 'zh');

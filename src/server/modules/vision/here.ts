@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withPath } from '../../kernel/files/index.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { guess, looksOf, NOTHING, spansOf, type Guess, type Known, type Looks } from './likeness.ts';
+import { guess, looksOf, NOTHING, spansOf, type Guess, type Reference, type Looks } from './likeness.ts';
 
 /** So many pictures that people have looked at, the newest, and so many of products. */
 const MOST_SEEN = 300;
@@ -12,7 +12,7 @@ const MOST_OWN = 600;
 const known = new Map<string, Looks>();
 const MOST_KNOWN = 5_000;
 
-interface Reference {
+interface ReferencePicture {
   objectName: string;
   productCode: string;
   num: number | null;
@@ -23,7 +23,7 @@ export async function recogniseHere(ctx: Ctx, picture: { prewhId: string; object
   const looked = await withPath(ctx, picture, spansOf).catch(() => undefined);
   if (!looked) return NOTHING;
   const references = [...(await seenIn(ctx, picture.prewhId)), ...(await ownOf(ctx, picture.prewhId))];
-  const likes: Known[] = [];
+  const likes: Reference[] = [];
   // One after the other: what people wait for goes before.
   for (const { objectName, productCode, num } of references) {
     const looks = known.get(objectName) ?? (await looksAt(ctx, objectName));
@@ -42,7 +42,7 @@ async function looksAt(ctx: Ctx, objectName: string): Promise<Looks | undefined>
   return looks;
 }
 
-const seenIn = (ctx: Ctx, prewhId: string): Promise<Reference[]> =>
+const seenIn = (ctx: Ctx, prewhId: string): Promise<ReferencePicture[]> =>
   from(ctx, 'imgVision', 'v')
     .innerJoin('product as p', sameNode('p.id', 'v.confirmedProductId'))
     .select([sql<string>`v.object_name`.as('objectName'), 'p.productCode', 'v.confirmedNum as num'])
@@ -52,7 +52,7 @@ const seenIn = (ctx: Ctx, prewhId: string): Promise<Reference[]> =>
     .limit(MOST_SEEN)
     .execute();
 
-const ownOf = (ctx: Ctx, prewhId: string): Promise<Reference[]> =>
+const ownOf = (ctx: Ctx, prewhId: string): Promise<ReferencePicture[]> =>
   from(ctx, 'productPicture', 'i')
     .innerJoin('product as p', sameNode('p.id', 'i.productId'))
     .select(['i.thumbName as objectName', 'p.productCode', sql<null>`null::bigint`.as('num')])

@@ -1,11 +1,11 @@
 // What likeness can and cannot: it knows again what it has seen, finds a product's own picture in a part of another, and is never sure.
 import { expect, test } from 'vitest';
-import { guess, likeness, looksOf, spansOf, type Known } from './likeness.ts';
+import { guess, likeness, looksOf, spansOf, type Reference } from './likeness.ts';
 import { boxesOf } from './test-camera.ts';
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const shelf = async (hue: string, boxes: number) => bytes(await boxesOf(hue, boxes));
-const seen = async (productCode: string, hue: string, num: number): Promise<Known> => ({
+const seen = async (productCode: string, hue: string, num: number): Promise<Reference> => ({
   productCode,
   num,
   looks: await looksOf(await shelf(hue, num)),
@@ -48,7 +48,7 @@ test('who knows of one product alone is hardly sure; who knows of none, or of no
 });
 
 test('a product’s own picture is found in a part of the picture; it counts as one piece', async () => {
-  const own = async (productCode: string, hue: string): Promise<Known> => ({
+  const own = async (productCode: string, hue: string): Promise<Reference> => ({
     productCode,
     num: null,
     looks: await looksOf(await drawn(hue, '#ffffff')),

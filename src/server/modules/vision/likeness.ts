@@ -84,7 +84,7 @@ const product = (a: Float32Array, b: Float32Array): number => a.reduce((sum, val
 export const likeness = (a: Looks, b: Looks): number => (product(a.colours, b.colours) + Math.max(0, product(a.fields, b.fields))) / 2;
 
 /** A picture of which a person has said what is on it, or one of the product alone. */
-export interface Known {
+export interface Reference {
   productCode: string;
   /** How many are on it; none of the product's own picture. */
   num: number | null;
@@ -104,7 +104,7 @@ const MOST = 900;
 const MOST_ALONE = 500;
 
 /** Which of the known ones a picture is: the likest, the surer the less alike the likest of every other product is. */
-export function guess({ whole, spans }: { whole: Looks; spans: readonly Looks[] }, known: readonly Known[]): Guess {
+export function guess({ whole, spans }: { whole: Looks; spans: readonly Looks[] }, known: readonly Reference[]): Guess {
   const scored = known
     .map((one) => ({
       ...one,

@@ -42,13 +42,13 @@ export async function beginRecognition(ctx: Ctx, id: string): Promise<void> {
   if (await linkOf(ctx)) await enqueue({ ...ctx, actor: { kind: 'system', name: NAME } }, recogniseTask, { id });
 }
 
-interface Asked {
+interface ServiceCall {
   link: { url: string | null; keySealed: string | null };
   picture: Waiting;
   signal: AbortSignal;
 }
 
-async function askService(ctx: Ctx, { link: { url, keySealed }, picture, signal }: Asked): Promise<Answer> {
+async function askService(ctx: Ctx, { link: { url, keySealed }, picture, signal }: ServiceCall): Promise<Answer> {
   if (!url || !keySealed) throw new Refusal('vision-link-key');
   const question = await questionOf(ctx, picture);
   const client = openClient();
