@@ -2,6 +2,14 @@
 import { purposes } from './en-purposes.ts';
 
 export const menu: Record<string, string> = {
+  消息与帮助: 'Messages and help',
+  拣货与出库: 'Picking and issue',
+  查库存: 'Look up stock',
+  现场: 'On site',
+  申请: 'Requests',
+  人与领料权限: 'People and limits',
+  库存与工具: 'Stock and tools',
+  数字: 'Figures',
   ...purposes,
   数据看板: 'Data board',
   组织管理: 'Organisation',

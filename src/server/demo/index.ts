@@ -1,7 +1,7 @@
 // The demonstration site: two nodes that never see each other, made from a seed through the product's own verbs, so that its ledger is true.
 import { systemCtx, type Ctx } from '../kernel/ctx.ts';
 import { transact, type Database } from '../kernel/db/database.ts';
-import { createNode, createUser, seedRoles, type SeedRole } from '../modules/auth/index.ts';
+import { createNode, createUser, HAND_ROLES, seedRoles, type SeedRole } from '../modules/auth/index.ts';
 import { createNotice } from '../modules/notice/index.ts';
 import { refreshStatistics } from '../modules/stock/index.ts';
 import { refreshTradeStatistics } from '../modules/trade/index.ts';
@@ -51,6 +51,9 @@ export const ACCOUNTS: readonly Account[] = [
   { loginAccount: 'auditor', userName: '审计员', role: 'REPORT_VIEWER' },
 ];
 
+/** Whose work is at shelves and machines too: they sign in to handhelds and as helpers of unmanned warehouses. */
+const AT_SHELVES: readonly SeedRole[] = ['SUPER_ADMIN', 'SITE_ADMIN', 'WAREHOUSE_KEEPER', 'REPLENISHER'];
+
 const FIRST: Size = { employees: 600, products: 3000, machines: 8 };
 const SECOND: Size = { employees: 60, products: 300, machines: 2 };
 
@@ -94,7 +97,14 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   const random = seeded(seed);
   const roles = await seedRoles(ctx);
   for (const { role, ...user } of users) {
-    await createUser(ctx, { ...user, password: DEMO_PASSWORD, roleIds: [roles[role]], loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'] });
+    const atShelves = AT_SHELVES.includes(role);
+    const roleIds = [role, ...(atShelves ? HAND_ROLES : [])].map((code) => roles[code]);
+    await createUser(ctx, {
+      ...user,
+      password: DEMO_PASSWORD,
+      roleIds,
+      loginSys: ['fms', 'fmsMobile', ...(atShelves ? (['uwhHelper', 'pda'] as const) : [])],
+    });
   }
   log('  组织、商品、设备 …');
   const site = await makeSite(ctx, random, size);

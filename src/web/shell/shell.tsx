@@ -1,7 +1,8 @@
 // The frame around every screen of who is signed in.
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
+import { isHand } from '../../contract/auth/systems.ts';
 import { useT } from '../kernel/i18n.ts';
 import { drawn, flatten, routeNameOf } from '../kernel/menu-tree.ts';
 import { offerFreshness } from '../kit/list/freshness-slot.tsx';
@@ -9,7 +10,7 @@ import { offerPickers } from '../kit/picker/pickers.ts';
 import { guardSecondPress } from '../kit/page/second-press.ts';
 import { queryClient } from '../kernel/query.ts';
 import { isHere } from '../kernel/router.tsx';
-import type { MenuEntry } from '../kernel/session.ts';
+import { useSession, type MenuEntry } from '../kernel/session.ts';
 import { admit } from './admit.ts';
 import { BackTop } from './back-top.tsx';
 import { Look } from './look.tsx';
@@ -26,6 +27,9 @@ import { useMenus } from './use-menus.ts';
 import { Views } from './views.tsx';
 import { freshnessOffers, pickerOffers } from '../screens.ts';
 import './shell.css';
+
+// Whoever sits at a desk never fetches it.
+const HandFrame = lazy(async () => ({ default: (await import('./hand/hand-frame.tsx')).HandFrame }));
 
 guardSecondPress();
 // Before any screen is loaded: some read their pickers as they load.
@@ -77,6 +81,21 @@ function Open({ menus, asking }: OpenProps) {
   const { admission, active } = usePlace(menus);
   // A page that was granted since the last load is not refused by the menus of then.
   const leadsOn = admission.kind === 'to' && !(admission.path === '/401' && asking);
+  const views = <Views active={active} />;
+  const over = (
+    <>
+      <Overlays menus={menus} />
+      {leadsOn && <Navigate to={admission.path + (admission.path === '/redirectpage' ? location.search : '')} replace />}
+    </>
+  );
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
+  if (hand)
+    return (
+      <Suspense>
+        <HandFrame name={nameOf(admission)}>{views}</HandFrame>
+        {over}
+      </Suspense>
+    );
   const bghn = active?.location.pathname.includes('/wms/bghn') === true;
   return (
     <div className="frame">
@@ -90,11 +109,10 @@ function Open({ menus, asking }: OpenProps) {
       </div>
       <Sidebar menus={shown} />
       <main id="page" className={bghn ? 'page page-bghn' : 'page'} tabIndex={-1}>
-        <Views active={active} />
+        {views}
       </main>
       <BackTop />
-      <Overlays menus={menus} />
-      {leadsOn && <Navigate to={admission.path + (admission.path === '/redirectpage' ? location.search : '')} replace />}
+      {over}
     </div>
   );
 }

@@ -2,13 +2,15 @@
 import { Activity, createElement, lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes, type Location } from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
+import { isHand } from '../../contract/auth/systems.ts';
 import { useT } from '../kernel/i18n.ts';
+import { useSession } from '../kernel/session.ts';
 import { screens, storyScreens } from '../screens.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
-import { GroupPage } from '../modules/home/overview.tsx';
+import { GroupPage, Welcome } from '../modules/home/overview.tsx';
 
 const loaded = new Map<string, ComponentType>();
 
@@ -23,10 +25,18 @@ function screenOf(code: string): ComponentType {
   return made;
 }
 
+const HandHome = lazy(() => import('./hand/hand-home.tsx'));
+
+/** /welcome: on a small screen what there is to do (R069 leads there: those systems have no dashboard), at a desk what may be opened. */
+function WelcomeHome() {
+  return useSession(({ user }) => isHand(user?.loginSys)) ? <HandHome /> : <Welcome />;
+}
+
 const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
 
 const routes = [
   <Route key="account" path="/account" element={<OwnAccount />} />,
+  <Route key="welcome" path="/welcome" element={<WelcomeHome />} />,
   ...Object.entries(storyScreens).map(([subject, load]) => (
     <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(lazy(load))} />
   )),

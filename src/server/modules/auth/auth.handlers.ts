@@ -2,7 +2,7 @@
 import { auth } from '../../../contract/auth/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount } from './account.ts';
-import { menuOf, permissionsIn } from './menu.query.ts';
+import { menuFor, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
@@ -20,7 +20,7 @@ export const authHandlers = implement(auth, {
   seeAs: (ctx, input, { request }) => seeAs(ctx, input, request),
   endSeeAs: (ctx, _input, { request }) => endSeeAs(ctx, request).then(() => null),
   info: (ctx, _input, { request }) => loginInfo(ctx, request),
-  menu: (ctx, { loginSys }) => menuOf(ctx.rights, loginSys),
+  menu: (ctx, { loginSys }) => menuFor(ctx, loginSys),
   permissions: permissionsIn,
   sendCode: (ctx, input, { request }) => sendCode(ctx, input, request),
   proveCode,

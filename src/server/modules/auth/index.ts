@@ -5,7 +5,7 @@ export { appKeyOf, makeOpenKey, openKeyNamed, rememberedKey, signOf, type OpenKe
 export { grantNewRights } from './new-rights.ts';
 export { logSeenOver } from './see-as.ts';
 export { seal, unseal } from './secret-box.ts';
-export { seedRoles, type SeedRole } from './seed-roles.ts';
+export { HAND_ROLES, seedRoles, type SeedRole } from './seed-roles.ts';
 export { endSessionsOf, forgetSessions, liveSession as sessionOf, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
 export { loginName } from './account.query.ts';

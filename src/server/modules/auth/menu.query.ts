@@ -1,7 +1,9 @@
 // What a user may open: the contract's menu, narrowed to the rights of the session (R002, R005, R126).
 import { sql } from 'kysely';
 import type { auth } from '../../../contract/auth/index.ts';
+import { isHand, type Hand } from '../../../contract/auth/systems.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { HANDS } from '../../../contract/menu/hand.ts';
 import { menuItems, menuName, systemsOfRight, type MenuItem, type System } from '../../../contract/menu.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -26,7 +28,7 @@ function entryOf({ code, path, entry }: MenuItem) {
 }
 
 /** The menu tree and the buttons of a mode. A group stands there while one of its pages does. */
-export function menuOf(rights: ReadonlySet<string>, mode: System): Menu {
+function menuOf(rights: ReadonlySet<string>, mode: System): Menu {
   const pages = menuItems.filter(({ entry, code, systems }) => entry.kind === 'page' && systems.includes(mode) && rights.has(code));
   const menus = menuItems.flatMap((item) => {
     if (item.entry.kind === 'page') return item.parent === undefined && pages.includes(item) ? [{ ...entryOf(item), children: [] }] : [];
@@ -36,6 +38,34 @@ export function menuOf(rights: ReadonlySet<string>, mode: System): Menu {
   const buttons = [...rights].filter((right) => systemsOfRight(right).includes(mode)).map((menuCode) => ({ menuCode }));
   return { menus, buttons };
 }
+
+const pageOf = (code: string): MenuItem[] => menuItems.filter((item) => item.code === code);
+
+/** What a login system for small screens opens, by the works of a day: of the pages that it has those that the role in it grants. */
+function handMenu(rights: ReadonlySet<string>, hand: Hand): Menu {
+  const menus = HANDS[hand].flatMap(({ title, pages }, at) => {
+    const children = pages
+      .filter((code) => rights.has(code))
+      .flatMap((code) => pageOf(code).map((page) => ({ ...entryOf(page), children: [] })));
+    const heading = {
+      funcMenuId: `${hand}.${at + 1}`,
+      path: '/welcome',
+      name: title,
+      redirect: null,
+      hidden: false,
+      noCache: false,
+      affix: false,
+    };
+    return children.length > 0 ? [{ ...heading, children }] : [];
+  });
+  return { menus, buttons: [...rights].map((menuCode) => ({ menuCode })) };
+}
+
+/** The menu of a session: that of the mode at a desk, that of the hand in a login system for small screens. */
+export const menuFor = (ctx: Ctx, mode: System): Menu => {
+  const system = ctx.actor.kind === 'user' ? ctx.actor.loginSys : undefined;
+  return isHand(system) ? handMenu(ctx.rights, system) : menuOf(ctx.rights, mode);
+};
 
 /** The modes in which somebody has pages that the other mode lacks; a page of both is no reason to switch. */
 export function modesOf(rights: ReadonlySet<string>): System[] {

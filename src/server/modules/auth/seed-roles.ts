@@ -1,6 +1,8 @@
 // The roles that every node begins with; people may change them as they like (ambiguity 54).
+import type { Hand } from '../../../contract/auth/systems.ts';
 import { pagesThatShow } from '../../../contract/customer/shared.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
+import { HANDS } from '../../../contract/menu/hand.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { seedRole } from '../role/index.ts';
 
@@ -37,7 +39,14 @@ const looksAt: Right[] = [
   'organization.department',
 ];
 
-export const SEED = {
+interface SeededRole {
+  name: string;
+  rights: readonly Right[];
+  /** The login system that it counts in; fms where nothing is said. */
+  loginSys?: Hand;
+}
+
+const deskRoles = {
   SUPER_ADMIN: { name: '超级管理员', rights: allRights },
   SITE_ADMIN: { name: '站点管理员', rights: without(allRights, reserved) },
   WAREHOUSE_KEEPER: {
@@ -90,15 +99,35 @@ export const SEED = {
       ['system.proof'],
     ),
   },
-} satisfies Record<string, { name: string; rights: readonly Right[] }>;
+} satisfies Record<string, SeededRole>;
+
+/** Of some rights those to pages that a login system for small screens has. */
+const inHand = (hand: Hand, rights: readonly Right[]): Right[] => {
+  const pages = new Set<string>(HANDS[hand].flatMap((work) => work.pages));
+  return rights.filter((right) => pages.has(right) || pages.has(pageOf(right)));
+};
+const { WAREHOUSE_KEEPER, REPLENISHER } = deskRoles;
+
+/**
+ * With the roles of the systems for small screens: at the shelves people do what they do at the desk, as far as those systems have it. The mobile
+ * fms needs none: the roles of fms count in it.
+ */
+export const SEED = {
+  ...deskRoles,
+  PDA_KEEPER: { name: '手持PDA库管员', loginSys: 'pda', rights: inHand('pda', all(WAREHOUSE_KEEPER.rights, REPLENISHER.rights, everyday)) },
+  UWH_HELPER: { name: '无人仓助手', loginSys: 'uwhHelper', rights: inHand('uwhHelper', all(WAREHOUSE_KEEPER.rights, everyday)) },
+} satisfies Record<string, SeededRole>;
 
 export type SeedRole = keyof typeof SEED;
 
-/** Makes the six roles on the context's node; returns their ids by code. */
+/** The roles that count in a login system for small screens only, as far as one of them is made for it. */
+export const HAND_ROLES = ['PDA_KEEPER', 'UWH_HELPER'] as const satisfies readonly SeedRole[];
+
+/** Makes them on the context's node; returns their ids by code. */
 export async function seedRoles(ctx: Ctx): Promise<Record<SeedRole, string>> {
   const ids: Partial<Record<SeedRole, string>> = {};
-  for (const [roleCode, { name, rights }] of Object.entries(SEED)) {
-    ids[roleCode as SeedRole] = (await seedRole(ctx, { roleCode, roleName: name, rights })).roleId;
+  for (const [roleCode, { name, rights, loginSys = 'fms' }] of Object.entries<SeededRole>(SEED)) {
+    ids[roleCode as SeedRole] = (await seedRole(ctx, { roleCode, roleName: name, loginSys, rights })).roleId;
   }
   return ids as Record<SeedRole, string>;
 }

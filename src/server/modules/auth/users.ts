@@ -9,7 +9,7 @@ import { accountById, loginName } from './account.query.ts';
 import { enterAddresses, moveAddress } from './account.ts';
 import { makeOpenKey } from './open-sign.ts';
 import { hashPassword, randomPassword } from './password.ts';
-import { seedRoles } from './seed-roles.ts';
+import { HAND_ROLES, seedRoles } from './seed-roles.ts';
 import { endSessionsOf, forgetSessions } from './session.ts';
 
 export interface NewUser {
@@ -143,7 +143,7 @@ export function firstAdministrator(db: Database): Promise<{ loginAccount: string
       ...administrator,
       mustChangePassword: true,
       userType: 1,
-      roleIds: [roles.SUPER_ADMIN],
+      roleIds: [roles.SUPER_ADMIN, ...HAND_ROLES.map((code) => roles[code])],
       loginSys: ['fms', 'fmsMobile', 'uwhHelper', 'pda'],
     });
     return { loginAccount: administrator.loginAccount, password: administrator.password };

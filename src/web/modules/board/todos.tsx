@@ -1,7 +1,9 @@
 // 待办: what waits for this person by name, the worst first, with the deed beside it; one glance says whether the day goes well.
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { isHand } from '../../../contract/auth/systems.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { isGranted } from '../../kernel/menu-tree.ts';
 import { go } from '../../kernel/router.tsx';
 import { holds } from '../../kernel/can.tsx';
 import { useSession } from '../../kernel/session.ts';
@@ -12,11 +14,16 @@ import { waits, type Wait, type Waiting } from './waits.ts';
 
 const MINUTE = 60_000;
 
-/** What this person has to do on the side where he is. */
+/** What this person has to do on the side where he is; with a small screen in the hand on both, as far as its pages lead there. */
 function useDuties(): readonly Wait[] {
   const mode = useSession((session) => session.mode);
   const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
-  return waits.filter(({ side, duty }) => side === mode && (duty === 'signedIn' || holds(buttons, duty as Right | readonly Right[])));
+  const menus = useSession((session) => session.menus[session.mode]) ?? [];
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
+  const isHere = ({ side, path }: Wait) => (hand ? isGranted(new URL(path, location.href).pathname, menus) : side === mode);
+  const mine = waits.filter((wait) => isHere(wait) && (wait.duty === 'signedIn' || holds(buttons, wait.duty as Right | readonly Right[])));
+  // What stands on both sides is one.
+  return mine.filter(({ text }, at) => mine.findIndex((other) => other.text === text) === at);
 }
 
 export default function Todos() {

@@ -1,0 +1,100 @@
+// The frame of the systems for small screens: one line above the page, the ways that are taken all day under the thumb, no tabs. The pages are
+// those of the desk, as they stand on a phone.
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useT } from '../../kernel/i18n.ts';
+import { mayClose } from '../../kernel/navigate.ts';
+import { openPalette } from '../../kernel/overlays.ts';
+import { useScanDialog } from '../../kit/scan/scan-keys.ts';
+import { AccountMenu } from '../account-menu.tsx';
+import { Bell } from '../bell.tsx';
+import { BackIcon, HomeIcon, ScanIcon, SearchIcon } from '../icons.tsx';
+import { SeeingBanner } from '../seeing-banner.tsx';
+import { useScanner } from './use-scanner.ts';
+import './hand.css';
+
+const ScanSheet = lazy(() => import('./scan-sheet.tsx'));
+
+const HOME = '/welcome';
+
+/** Around a page. `name` is what the place is called. */
+export function HandFrame({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const t = useT();
+  const scan = useScanDialog<true>();
+  useScanner(() => scan.begin(true));
+  useLayoutEffect(() => {
+    document.documentElement.classList.add('is-hand');
+    return () => document.documentElement.classList.remove('is-hand');
+  }, []);
+  return (
+    <div className="frame hand">
+      <a className="skip" href="#page">
+        {t('跳到正文')}
+      </a>
+      <div className="head">
+        <SeeingBanner />
+        <Head name={name} />
+      </div>
+      <main id="page" className="page" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className="hand-foot" aria-label={t('主菜单')}>
+        <Foot scan={() => scan.begin(true)} />
+      </nav>
+      {scan.open && (
+        <Suspense>
+          <ScanSheet end={scan.end} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Head({ name }: { name: string | undefined }) {
+  const t = useT();
+  const isHome = useLocation().pathname === HOME;
+  return (
+    <header className="bar hand-bar">
+      {isHome ? (
+        <img className="hand-mark" src="/icon.svg" alt="" />
+      ) : (
+        <button type="button" className="bar-icon" aria-label={t('返回')} onClick={back}>
+          <BackIcon />
+        </button>
+      )}
+      <strong>{isHome ? t('今天') : name && t(name)}</strong>
+      <div className="bar-tools">
+        <Bell />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+/** To the page before; from the first page of a tab home. */
+function back(): void {
+  if (!mayClose()) return;
+  if ((history.state as { idx?: number } | null)?.idx) history.back();
+  else location.assign(HOME);
+}
+
+function Foot({ scan }: { scan: () => void }) {
+  const t = useT();
+  const isHome = useLocation().pathname === HOME;
+  return (
+    <>
+      <Link to={HOME} aria-current={isHome ? 'page' : undefined}>
+        <HomeIcon size={22} />
+        {t('首页')}
+      </Link>
+      <button type="button" className="hand-scan" onClick={scan}>
+        <ScanIcon size={24} />
+        {t('扫一扫')}
+      </button>
+      <button type="button" onClick={openPalette}>
+        <SearchIcon size={22} />
+        {t('查找')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// 今天: what waits for this person, and the works of the system that was entered, each page a tile for a thumb.
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { labelOfSystem } from '../../../contract/auth/systems.ts';
+import { menuName } from '../../../contract/menu.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { drawn } from '../../kernel/menu-tree.ts';
+import { useSession } from '../../kernel/session.ts';
+import '../../modules/board/board.css';
+
+const Todos = lazy(() => import('../../modules/board/todos.tsx'));
+
+export default function HandHome() {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const menus = useSession((session) => session.menus[session.mode]) ?? [];
+  const works = drawn(menus);
+  return (
+    <div className="hand-home">
+      <p className="hand-who">
+        <strong>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</strong>
+        <span>{[user?.nodeName, user && t(labelOfSystem(user.loginSys))].filter(Boolean).join(' · ')}</span>
+      </p>
+      {works.length === 0 && (
+        <p className="page-note" role="alert">
+          {t('您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。')}
+        </p>
+      )}
+      {works.length > 0 && (
+        <Suspense fallback={<div className="hand-wait" aria-busy="true" />}>
+          <div className="board hand-todos">
+            <Todos />
+          </div>
+        </Suspense>
+      )}
+      {works.map(({ funcMenuId, children, ...work }) => (
+        <section key={funcMenuId} aria-label={t(menuName(work))}>
+          <h2>{t(menuName(work))}</h2>
+          <ul>
+            {children?.map((page) => (
+              <li key={page.funcMenuId}>
+                <Link to={page.path}>{t(menuName(page))}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
