@@ -13,8 +13,8 @@ export interface OwnSite {
   url: string;
   /** Runs a verb as the product itself, in one transaction. */
   run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** A page of somebody who is signed in; the administrator when no account is named. */
-  open(browser: Browser, who?: { account?: string; width?: number; height?: number }): Promise<Page>;
+  /** A page of somebody who is signed in, to fms where no system is named; the administrator when no account is. */
+  open(browser: Browser, who?: { account?: string; system?: string; width?: number; height?: number }): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export async function ownSite(): Promise<OwnSite & { password: string }> {
     url: server.url,
     password: PASSWORD,
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone }, 'test'))),
-    open: async (browser, { account: who = account, width = 1440, height = 900 } = {}) => {
-      const signed = await signInBy(who, PASSWORD);
+    open: async (browser, { account: who = account, system = 'fms', width = 1440, height = 900 } = {}) => {
+      const signed = await signInBy(who, PASSWORD, system);
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height },

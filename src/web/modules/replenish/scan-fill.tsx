@@ -11,7 +11,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { dropFill, keepFill, keepStop, sendFills, useFills, type Fill } from './fill-queue.ts';
-import { keepScreens } from './kept-screens.ts';
+import { keepScreens } from '../../kernel/kept-screens.ts';
 import { scan, type Saying, type Scanned } from './scan-match.ts';
 import { isFilling } from '../../../contract/replenish/codes.ts';
 import './scan-fill.css';

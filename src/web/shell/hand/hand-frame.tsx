@@ -1,8 +1,9 @@
 // The frame of the systems for small screens: one line above the page, the ways that are taken all day under the thumb, no tabs. The pages are
 // those of the desk, as they stand on a phone.
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
+import { keepScreens } from '../../kernel/kept-screens.ts';
 import { mayClose } from '../../kernel/navigate.ts';
 import { openPalette } from '../../kernel/overlays.ts';
 import { useScanDialog } from '../../kit/scan/scan-keys.ts';
@@ -16,6 +17,8 @@ import './hand.css';
 const ScanSheet = lazy(() => import('./scan-sheet.tsx'));
 
 const HOME = '/welcome';
+/** Milliseconds until a page that was opened is kept. */
+const KEPT_AFTER = 3_000;
 
 /** Around a page. `name` is what the place is called. */
 export function HandFrame({ name, children }: { name: string | undefined; children: ReactNode }) {
@@ -26,6 +29,12 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
     document.documentElement.classList.add('is-hand');
     return () => document.documentElement.classList.remove('is-hand');
   }, []);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // Each page as it stands, once it does: it opens again where the network has gone.
+    const timer = setTimeout(() => void keepScreens(), KEPT_AFTER);
+    return () => clearTimeout(timer);
+  }, [pathname]);
   return (
     <div className="frame hand">
       <a className="skip" href="#page">

@@ -39,7 +39,11 @@ export default function HandHome() {
           <ul>
             {children?.map((page) => (
               <li key={page.funcMenuId}>
-                <Link to={page.path}>{t(menuName(page))}</Link>
+                <Link to={page.path}>
+                  {t(menuName(page))}
+                  {/* Both sides have some of the same name. */}
+                  {page.path.startsWith('/wms/') && <small>{t('智能仓')}</small>}
+                </Link>
               </li>
             ))}
           </ul>

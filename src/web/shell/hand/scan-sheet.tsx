@@ -29,7 +29,7 @@ export default function ScanSheet({ end }: { end: () => void }) {
           <CloseIcon />
         </button>
       </header>
-      <ScanField field={field} label={t('商品、货道、设备、员工、单据或批次的码')} take={take} />
+      <ScanField field={field} label={t('商品、设备、员工或单据的码')} take={take} />
       <Answer found={found} end={end} />
     </dialog>
   );

@@ -1,4 +1,4 @@
-// Who fills a machine where the network may go, can open the page again there: the browser keeps what this page is made of (public/sw.js).
+// Who works where the network may go, can open the page again there: the browser keeps what this page is made of (public/sw.js).
 
 /** The files of the screens that this page has loaded, as paths. */
 function loaded(): string[] {

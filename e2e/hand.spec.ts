@@ -1,0 +1,123 @@
+// The systems for small screens: each is entered at the sign-in page, has its own home, menu and rights, is worked by thumb and scanner (R001, R002).
+import type { Page } from '@playwright/test';
+import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { from } from '../src/server/kernel/scope.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
+import { ask, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+import { furnish, furnishTrip } from './support/supply-site.ts';
+
+const small = { width: 360, height: 640 };
+const roleIdOf = async (ctx: Ctx, roleCode: string): Promise<string> =>
+  (await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', '=', roleCode).executeTakeFirstOrThrow()).id;
+
+let site: Awaited<ReturnType<typeof ownSite>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  await site.run(async (ctx) => {
+    await furnishTrip(ctx, await furnish(ctx));
+    const roleIds = [await roleIdOf(ctx, 'PDA_KEEPER'), await roleIdOf(ctx, 'WAREHOUSE_KEEPER')];
+    const may = { password: site.password, loginSys: ['fms', 'fmsMobile', 'pda'] } as const;
+    await createUser(ctx, { loginAccount: 'keeper', userName: '李库管', roleIds, ...may });
+    await createUser(ctx, { loginAccount: 'newcomer', userName: '王新人', roleIds: [], ...may });
+  });
+});
+test.afterAll(() => site.stop());
+
+const home = (page: Page) => page.getByRole('region', { name: '补货' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: '扫一扫' });
+
+test('R001 R002 the PDA is chosen at the sign-in page, remembered there, and has a home of its own; the desk keeps its own', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, viewport: small, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('账号或邮箱').fill('keeper');
+  await page.getByLabel('密码', { exact: true }).fill(site.password);
+  await page.getByLabel('登录系统').selectOption({ label: '手持PDA' });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL('/welcome');
+  await expect(home(page).getByRole('link')).toContainText(['补货需求', '补货需求']);
+  await expect(page.getByText('手持PDA')).toBeVisible();
+  await page.reload();
+  await expect(home(page)).toBeVisible();
+  await page.getByRole('button', { name: '账号' }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByLabel('登录系统')).toHaveValue('pda');
+  await context.close();
+
+  const desk = await site.open(browser, { account: 'keeper' });
+  await desk.goto('/');
+  await expect(desk).toHaveURL('/dashboard');
+  await expect(desk.getByRole('navigation', { name: '主菜单' }).getByText('运营管理')).toBeVisible();
+  await desk.context().close();
+});
+
+test('R002 what the system does not have is not opened, nor done by a call: the rights are those of its own role', async ({ browser }) => {
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/import/importList');
+  await expect(page).toHaveURL('/401');
+  const { token } = await signInBy('keeper', site.password, 'pda');
+  expect((await ask('/export/listImportLogPage', {}, token)).code).not.toBe(200);
+  const other = await site.open(browser, { account: 'newcomer', system: 'pda', ...small });
+  await other.goto('/');
+  await expect(other.getByRole('alert')).toContainText('您在这个系统里还没有可以打开的页面');
+  await page.context().close();
+  await other.context().close();
+});
+
+test('what waits is one tap away: the trip of today opens at the machine, and back leads home', async ({ browser }) => {
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^看行程/ }).click();
+  await expect(page.getByRole('region', { name: '二号机' })).toBeVisible();
+  await page.goto('/');
+  await home(page).getByRole('link', { name: '补货需求' }).first().click();
+  await expect(page).toHaveURL('/operate/replNeedsMachine');
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL('/welcome');
+  await page.context().close();
+});
+
+test('a scanner that is held to a code opens what it is, from whatever page, without a press', async ({ browser }) => {
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await expect(home(page)).toBeVisible();
+  const scan = async (code: string) => {
+    for (const key of [...code, 'Enter']) await page.keyboard.press(key);
+  };
+  await scan('69-P1');
+  await expect(page.getByRole('heading', { name: '棉手套', level: 1 })).toBeVisible();
+  await scan('no-such-code');
+  await expect(sheet(page).getByRole('alert')).toContainText('no-such-code');
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  // Slow keys are no scanner's.
+  await page.keyboard.type('abcd', { delay: 120 });
+  await expect(sheet(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '扫一扫' }).click();
+  await scan('VM1');
+  await expect(page.getByRole('heading', { name: '一号机', level: 1 })).toBeVisible();
+  await page.context().close();
+});
+
+test('the home of each system has no accessibility faults and fits 360 pixels, in the largest letters too', async ({ browser }) => {
+  for (const system of ['pda', 'uwhHelper', 'fmsMobile']) {
+    const page = await site.open(browser, { system, ...small });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: '扫一扫' })).toBeVisible();
+    await expect(page.locator('.hand-home section').first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+    for (const letters of ['1', '3']) {
+      await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  }
+});
