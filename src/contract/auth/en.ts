@@ -1,6 +1,7 @@
 // English for signing in and for passwords.
 export const authWeb: Record<string, string> = {
   登录方式: 'Sign-in method',
+  我的领用: 'What I have taken',
   登录系统: 'System',
   账号: 'Account',
   账号或邮箱: 'Account or e-mail',

@@ -116,4 +116,13 @@ export const story = {
     input: z.strictObject({ id }),
     output: PersonNow,
   }),
+  /** Of oneself, for who is tied to an employee; null for who is not. */
+  own: read({
+    method: 'GET',
+    path: '/basic/findOwnNow',
+    summary: '查看自己的领用现况',
+    permit: 'signedIn',
+    input: z.strictObject({}),
+    output: z.nullable(PersonNow),
+  }),
 };

@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { isHand } from '../../contract/auth/systems.ts';
 import { useLanguage, useT } from '../kernel/i18n.ts';
 import { closeHelp, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
-import type { MenuEntry } from '../kernel/session.ts';
+import { useSession, type MenuEntry } from '../kernel/session.ts';
 import { ChapterView } from '../modules/guide/chapter-view.tsx';
 import { addressOf } from '../modules/guide/find.ts';
 import { loadChapter, loadRefusals } from '../modules/guide/load.ts';
@@ -14,18 +15,19 @@ import { CloseIcon } from './icons.tsx';
 import '../modules/guide/guide.css';
 
 /** The chapter about a place. */
-function chapterOf(admission: Admission): string {
+function chapterOf(admission: Admission, hand: boolean): string {
   if (admission.kind === 'screen') return admission.item.code;
   if (admission.kind === 'fixed' && admission.page.path.startsWith('/story/')) return 'basic.story';
   if (admission.kind === 'fixed' && admission.page.path === '/account') return 'basic.account';
-  return 'basic.frame';
+  return hand ? 'basic.hand' : 'basic.frame';
 }
 
 /** The panel, while it is asked for. */
 export default function HelpPanel({ menus }: { menus: readonly MenuEntry[] }) {
   const asked = useOverlays(({ help }) => help);
   const { pathname } = useLocation();
-  return asked && <Panel of={chapterOf(admit(pathname, menus))} />;
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
+  return asked && <Panel of={chapterOf(admit(pathname, menus), hand)} />;
 }
 
 function Panel({ of }: { of: string }) {

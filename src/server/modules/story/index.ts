@@ -2,7 +2,7 @@
 import { story } from '../../../contract/story/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun, type ServerNoun } from '../noun.ts';
-import { personNow } from './person.query.ts';
+import { ownNow, personNow } from './person.query.ts';
 import type { StoryShare } from '../story-source.ts';
 import { findSubject, listEvents } from './story.query.ts';
 
@@ -14,12 +14,14 @@ export const openStory = (shares: readonly StoryShare[]): ServerNoun =>
         find: (ctx, asked) => findSubject(ctx, shares, asked),
         events: (ctx, asked) => listEvents(ctx, shares, asked),
         person: personNow,
+        own: ownNow,
       }),
     ],
     freshness: {
       beside: {
-        '/basic/listStoryEvent': 'org/person-story.tsx',
-        '/basic/findPersonNow': 'org/person-story.tsx',
+        '/basic/listStoryEvent': '../floor/story/person-now.tsx',
+        '/basic/findPersonNow': '../floor/story/person-now.tsx',
+        '/basic/findOwnNow': '../floor/story/person-now.tsx',
       },
       untouched: { 'names to choose from': ['/basic/findStory'] },
     },

@@ -15,7 +15,17 @@ const LIMITS = ['strategy.staff', 'strategy.department', 'strategy.project', 'st
 export async function personNow(ctx: Ctx, { id }: In<typeof story.person>): Promise<Given<typeof story.person>> {
   const person = await from(ctx, 'employee', 'e').select('e.id').where('e.id', '=', id).executeTakeFirst();
   if (!person) refuse('not-found', { thing: '员工' });
-  const seesLimits = LIMITS.some((right) => ctx.rights.has(right));
+  return now(ctx, id, { limits: LIMITS.some((right) => ctx.rights.has(right)) });
+}
+
+/** The same of who asks, limits too, whatever his rights and data permission; null for who is tied to no employee. */
+export async function ownNow(ctx: Ctx): Promise<Given<typeof story.own>> {
+  const empId = ctx.actor.kind === 'user' ? ctx.actor.empId : undefined;
+  // scope: {} — of himself one sees all
+  return empId ? now({ ...ctx, scope: {} }, empId, { limits: true }) : null;
+}
+
+async function now(ctx: Ctx, id: string, sees: { limits: boolean }): Promise<Given<typeof story.person>> {
   const [today, held, allowances] = await Promise.all([
     from(ctx, 'trade', 't')
       .select([
@@ -26,7 +36,7 @@ export async function personNow(ctx: Ctx, { id }: In<typeof story.person>): Prom
       .where('t.tradeDay', '=', dayOf(Date.now(), ctx.timeZone))
       .executeTakeFirstOrThrow(),
     loans.heldLoans(ctx, id),
-    seesLimits ? allowancesOf(ctx, id) : { limits: null, privileges: null },
+    sees.limits ? allowancesOf(ctx, id) : { limits: null, privileges: null },
   ]);
   return { todayNum: today.num, todayAmount: today.amount, held, ...allowances };
 }

@@ -164,3 +164,12 @@ test('what people changed of somebody is told to who may read the operation log'
   const { rows } = await callers.admin.ok('/basic/listStoryEvent', of('person', zhang, { kinds: ['change'] }));
   expect(rows[0]).toMatchObject({ kind: 'change', title: '修改员工' });
 });
+
+test('of oneself one sees what one holds and what limits leave, without any right and beyond the data permission; of others nothing', async () => {
+  const own = await callers
+    .as({ rights: [], scope: { department: [departments.get('E2') ?? ''] }, empId: zhang })
+    .read('/basic/findOwnNow');
+  expect(own).toMatchObject({ todayNum: 4, held: [{ productId: floor.drill, num: 1 }], limits: [{ left: 0 }] });
+  expect(own).toEqual(await callers.admin.ok('/basic/findPersonNow', { id: zhang }));
+  expect(await callers.as({ rights: [] }).read('/basic/findOwnNow')).toBeNull();
+});

@@ -1,4 +1,5 @@
 // One's own account: who one is, how one is reached, the language, the sign-ins that live, the password. It needs no right: it is one's own.
+import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import { openPassword } from '../../kernel/overlays.ts';
@@ -8,6 +9,8 @@ import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './own-account.css';
+
+const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
 
 /** /account, from the account's panel. */
 export default function OwnAccount() {
@@ -24,6 +27,14 @@ export default function OwnAccount() {
         <OwnPicture user={user} barred={seen} />
         <OwnData key={user.userId} user={user} barred={seen} />
       </section>
+      {user.empId && (
+        <section aria-label={t('我的领用')}>
+          <h2>{t('我的领用')}</h2>
+          <Suspense>
+            <OwnNow />
+          </Suspense>
+        </section>
+      )}
       <Language />
       <section aria-labelledby="own-password">
         <h2 id="own-password">{t('密码')}</h2>

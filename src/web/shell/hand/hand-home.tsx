@@ -1,4 +1,4 @@
-// 今天: what waits for this person, and the works of the system that was entered, each page a tile for a thumb.
+// 今天: what this person holds and what waits for him, and the works of the system that was entered, each page a tile for a thumb.
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { labelOfSystem } from '../../../contract/auth/systems.ts';
@@ -8,6 +8,7 @@ import { drawn } from '../../kernel/menu-tree.ts';
 import { useSession } from '../../kernel/session.ts';
 import '../../modules/board/board.css';
 
+const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
 const Todos = lazy(() => import('../../modules/board/todos.tsx'));
 
 export default function HandHome() {
@@ -21,10 +22,15 @@ export default function HandHome() {
         <strong>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</strong>
         <span>{[user?.nodeName, user && t(labelOfSystem(user.loginSys))].filter(Boolean).join(' · ')}</span>
       </p>
-      {works.length === 0 && (
+      {works.length === 0 && !user?.empId && (
         <p className="page-note" role="alert">
           {t('您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。')}
         </p>
+      )}
+      {user?.empId && (
+        <Suspense fallback={<div className="hand-wait" aria-busy="true" />}>
+          <OwnNow />
+        </Suspense>
       )}
       {works.length > 0 && (
         <Suspense fallback={<div className="hand-wait" aria-busy="true" />}>

@@ -1,0 +1,17 @@
+// 我的领用: what I hold and until when, what I took today, what I may still take. Nothing for who is tied to no employee.
+import { story } from '../../../contract/story/index.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { NotThere } from '../../kit/list/states.tsx';
+import { PersonNow } from './person-now.tsx';
+
+export default function OwnNow() {
+  const found = useRead(story.own, {});
+  if (found.data === undefined) return <NotThere asked={found} rows={5} />;
+  return (
+    found.data && (
+      <div className="story story-own">
+        <PersonNow now={found.data} />
+      </div>
+    )
+  );
+}
