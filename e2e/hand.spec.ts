@@ -60,10 +60,11 @@ test('R001 R002 the PDA is chosen at the sign-in page, remembered there, and has
 
 test('R002 what the system does not have is not opened, nor done by a call: the rights are those of its own role', async ({ browser }) => {
   const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
-  await page.goto('/import/importList');
+  await page.goto('/operate/stockCase');
   await expect(page).toHaveURL('/401');
-  const { token } = await signInBy('keeper', site.password, 'pda');
-  expect((await ask('/export/listImportLogPage', {}, token)).code).not.toBe(200);
+  const asked = async (system: string) => ask('/kaetl/listStockCase', {}, (await signInBy('keeper', site.password, system)).token);
+  expect((await asked('pda')).code).toBe(403);
+  expect((await asked('fms')).code).toBe(200);
   const other = await site.open(browser, { account: 'newcomer', system: 'pda', ...small });
   await other.goto('/');
   await expect(other.getByRole('alert')).toContainText('您在这个系统里还没有可以打开的页面');
