@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { typeCode } from '../../kit/scan/scan-keys.ts';
 
-const BURST_MS = 40;
+/** Milliseconds between two keys; a scanner without a wire takes its time. */
+const BURST_MS = 100;
 const BURST_KEYS = 3;
 
 /** Whether keys belong to somebody already: a field, or what lies over the page. */
@@ -18,11 +19,14 @@ export function useScanner(begin: () => void): void {
   useEffect(() => {
     let text = '';
     let last = -Infinity;
-    const onKey = ({ key, timeStamp, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): void => {
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !/^.$/u.test(key) || isTaken(target)) return;
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, timeStamp, target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !/^.$/u.test(key) || isTaken(target)) return;
       text = timeStamp - last <= BURST_MS ? text + key : key;
       last = timeStamp;
       if (text.length < BURST_KEYS) return;
+      // It is in the text: the field that takes the focus now would write it once more.
+      event.preventDefault();
       start(text);
       text = '';
     };
