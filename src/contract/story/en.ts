@@ -3,6 +3,7 @@ export const story: Record<string, string> = {
   查看主页资料: 'View record page',
   查询经过: 'List events',
   查看员工现况: 'View what an employee holds',
+  查看自己的领用现况: 'View what I hold',
   编号或编码: 'ID or code',
   未能领料: 'Pick refused',
   借用和归还: 'Loans and returns',

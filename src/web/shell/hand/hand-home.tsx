@@ -18,10 +18,10 @@ export default function HandHome() {
   const works = drawn(menus);
   return (
     <div className="hand-home">
-      <p className="hand-who">
-        <strong>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</strong>
+      <header className="hand-who">
+        <h1>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</h1>
         <span>{[user?.nodeName, user && t(labelOfSystem(user.loginSys))].filter(Boolean).join(' · ')}</span>
-      </p>
+      </header>
       {works.length === 0 && !user?.empId && (
         <p className="page-note" role="alert">
           {t('您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。')}
