@@ -30,11 +30,6 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
     return () => document.documentElement.classList.remove('is-hand');
   }, []);
   const { pathname } = useLocation();
-  useEffect(() => {
-    // Each page as it stands, once it does: it opens again where the network has gone.
-    const timer = setTimeout(() => void keepScreens(), KEPT_AFTER);
-    return () => clearTimeout(timer);
-  }, [pathname]);
   return (
     <div className="frame hand">
       <a className="skip" href="#page">
@@ -46,6 +41,7 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       </div>
       <main id="page" className="page" tabIndex={-1}>
         {children}
+        <Keeper key={pathname} />
       </main>
       <nav className="hand-foot" aria-label={t('主菜单')}>
         <Foot scan={() => scan.begin(true)} />
@@ -57,6 +53,15 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       )}
     </div>
   );
+}
+
+/** Keeps a page as it stands, once it does: it opens again where the network has gone. */
+function Keeper() {
+  useEffect(() => {
+    const timer = setTimeout(() => void keepScreens(), KEPT_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }
 
 function Head({ name }: { name: string | undefined }) {
