@@ -91,7 +91,7 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
   await expect(home(page)).toBeVisible();
   const scan = async (code: string) => {
     // As quick as they can be told, not each after the answer to the one before.
-    await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)));
+    await Promise.all([...code.split(''), 'Enter'].map((key) => page.keyboard.press(key)));
   };
   await scan('69-P1');
   await expect(page.getByRole('heading', { name: '棉手套', level: 1 })).toBeVisible();
