@@ -24,7 +24,7 @@ const heading = {
 const person = { empCode: z.nullish(code), cardNo: z.nullish(code) };
 // What a machine tells has no limit here: beyond what a channel can hold it waits for a person (`event-implausible`).
 const toldPieces = z.int('请输入整数').check(z.gte(1, '至少为1'));
-const goods = { channelCode: code, productCode: z.nullish(code), quantity: toldPieces };
+const goods = { channelCode: label('货道', code), productCode: label('商品', z.nullish(code)), quantity: label('数量', toldPieces) };
 /** A tool with a code of its own, what the machine's check of it found, what its user said of it. */
 const tool = { cutterCode: z.nullish(text(80)), check: z.nullish(CutterCheck), remark: z.nullish(text(200)) };
 const linesOf = <S extends z.core.$ZodType>(line: S) => z.array(line).check(z.minLength(1, '至少一行'), z.maxLength(200, '最多200行'));
