@@ -117,7 +117,18 @@ export const kinds = facts({
   },
 });
 
-export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件' });
+export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件', robot: '群机器人' });
+/** Whose group chat a robot stands in. */
+export const CaveatRobotKind = words('caveatRobotKind', { dingtalk: '钉钉', wecom: '企业微信', feishu: '飞书' });
+/** Why a robot did not take a message. */
+export const RobotReason = words('robotReason', {
+  address: '地址不能访问',
+  away: '连不上对方',
+  slow: '对方没有回答',
+  busy: '发送太频繁',
+  refused: '对方不收',
+  secret: '密钥打不开',
+});
 export const CaveatState = codes('caveatState', {
   open: [0, '未确认', 'danger'],
   acknowledged: [1, '已确认', 'primary'],

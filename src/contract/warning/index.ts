@@ -8,6 +8,7 @@ import { CaveatType } from '../notice/codes.ts';
 import { CaveatChannel, CaveatDigest, CaveatKind, CaveatState } from './codes.ts';
 
 export * from './codes.ts';
+export { caveatRobot } from './robot.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const people = z.array(id).check(z.maxLength(200, '最多200人'));
@@ -21,7 +22,8 @@ const rule = {
   shiftFrom: label('通知时段从', z.nullish(clock)),
   shiftTo: label('通知时段到', z.nullish(clock)),
   digestMinutes: label('汇总', z._default(CaveatDigest, 0)),
-  channels: label('通知方式', z.array(CaveatChannel).check(z.minLength(1, '请至少选择一种通知方式'), z.maxLength(2))),
+  channels: label('通知方式', z.array(CaveatChannel).check(z.minLength(1, '请至少选择一种通知方式'), z.maxLength(3))),
+  robotIds: label('群机器人', z.nullish(z.array(id).check(z.maxLength(20, '最多20个')))),
   receivers: label('接收人', people.check(z.minLength(1, '请至少选择一名接收人'))),
   escalateMinutes: label('未确认多少分钟后上报', z.nullish(minutes)),
   escalateTo: label('上报给', z.nullish(people)),
@@ -43,6 +45,7 @@ export const CaveatRow = z.object({
   shiftTo: label('通知时段到', z.nullable(z.string())),
   digestMinutes: label('汇总', CaveatDigest),
   channels: label('通知方式', z.array(CaveatChannel)),
+  robotIds: z.array(id),
   receivers: z.array(id),
   receiverNames: label('接收人', z.string()),
   escalateMinutes: label('上报分钟', z.nullable(z.int())),

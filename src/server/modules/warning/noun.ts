@@ -3,7 +3,7 @@ import { defineTask } from '../../kernel/jobs/index.ts';
 import { sweepWarned } from '../notice/index.ts';
 import { noun } from '../noun.ts';
 import { warningFinds } from './finds.ts';
-import { mailTask, sweepCases, warningHandlers, watchSite } from './index.ts';
+import { mailTask, robotHandlers, robotTask, sweepCases, warningHandlers, watchSite } from './index.ts';
 
 const watch = defineTask('warning.watch', watchSite);
 const sweep = defineTask('warning.sweep', async (ctx) => {
@@ -12,8 +12,8 @@ const sweep = defineTask('warning.sweep', async (ctx) => {
 });
 
 export const warning = noun({
-  handlers: [warningHandlers],
-  jobs: [{ task: watch, at: '* * * * *' }, { task: sweep, at: '55 18 * * *' }, { task: mailTask }],
+  handlers: [warningHandlers, robotHandlers],
+  jobs: [{ task: watch, at: '* * * * *' }, { task: sweep, at: '55 18 * * *' }, { task: mailTask }, { task: robotTask }],
   finds: warningFinds,
   freshness: {
     beside: {
@@ -21,7 +21,8 @@ export const warning = noun({
       '/vmbiz/findCaveatCenter': '/vmbiz/listCaveatCenter',
     },
     untouched: {
-      'names to choose from': ['/vmbiz/searchCaveatReceiver'],
+      'names to choose from': ['/vmbiz/searchCaveatReceiver', '/vmbiz/searchCaveatRobot'],
+      'what was set: rights, rules, machines, sites': ['/vmbiz/listCaveatRobot'],
     },
   },
 });

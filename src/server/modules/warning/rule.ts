@@ -10,6 +10,7 @@ import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { requireRobots } from './robot.ts';
 import { casesInSight } from './warning.query.ts';
 
 /** A case is over by itself, when what it was about is. */
@@ -21,25 +22,27 @@ export const caseFlow = flow(
 
 type Whole = Pick<In<typeof warning.create>, 'shiftFrom' | 'shiftTo' | 'escalateMinutes' | 'escalateTo'> & { caveatKind: string };
 
-/** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-no-machine', 'caveat-half-…'. */
+/** Makes a rule; gives its id. Refuses 'conflict' for a name that is taken, 'caveat-receiver-unknown', 'caveat-machine-unknown', 'caveat-no-machine', 'caveat-half-…', 'caveat-robot-…'. */
 export async function createRule(ctx: Ctx, input: In<typeof warning.create>): Promise<{ id: string }> {
   refuseHalf(input);
   refuseNowhere(input.caveatKind, input.vmIds ?? []);
   await requireFreeName(ctx, input.caveatName);
   await requirePeople(ctx, [...input.receivers, ...(input.escalateTo ?? [])]);
   await requireMachines(ctx, input.vmIds ?? []);
+  await requireRobots(ctx, input);
   const id = newId();
-  const { vmIds, escalateTo, ...fields } = input;
-  await addTo(ctx, 'caveatCenter', { id, ...fields, vmIds: vmIds ?? [], escalateTo: escalateTo ?? [] }).execute();
+  const { vmIds, escalateTo, robotIds, ...fields } = input;
+  await addTo(ctx, 'caveatCenter', { id, ...fields, vmIds: vmIds ?? [], escalateTo: escalateTo ?? [], robotIds: robotIds ?? [] }).execute();
   return { id };
 }
 
 /** Changes the fields that were said. Refuses as for a new one. */
-export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, ...fields }: In<typeof warning.update>): Promise<void> {
+export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, robotIds, ...fields }: In<typeof warning.update>): Promise<void> {
   const before = await lockRule(ctx, id);
   const lists = {
     ...(vmIds === undefined ? {} : { vmIds: vmIds ?? [] }),
     ...(escalateTo === undefined ? {} : { escalateTo: escalateTo ?? [] }),
+    ...(robotIds === undefined ? {} : { robotIds: robotIds ?? [] }),
   };
   const set = { ...fields, ...lists };
   refuseHalf({ ...before, ...set });
@@ -51,6 +54,7 @@ export async function updateRule(ctx: Ctx, { id, vmIds, escalateTo, ...fields }:
     ctx,
     (lists.vmIds ?? []).filter((one) => !before.vmIds.includes(one)),
   );
+  await requireRobots(ctx, { ...before, ...set });
   ctx.tell({ before });
   if (Object.keys(set).length === 0) return;
   await changeIn(ctx, 'caveatCenter').set(set).where('id', '=', id).execute();

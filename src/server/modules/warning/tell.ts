@@ -1,4 +1,4 @@
-// Tells people what is new: a notice at the bell, a mail, or both; gathered where a rule says so, inside its shift alone. Each hears only of
+// Tells people what is new: a notice at the bell, a mail, a message in a group chat; gathered where a rule says so, inside its shift alone. Each hears only of
 // what lies in his data permission, and of what he holds himself. What nobody acknowledges is told to those above, once: of what somebody holds, the
 // head of his department too.
 import { sql } from 'kysely';
@@ -15,6 +15,7 @@ import { changeIn, from } from '../../kernel/scope.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
+import { tellRobots } from './robot-task.ts';
 import type { Rule } from './rules-now.ts';
 import { CaveatType, NoticeType } from '../../../contract/notice/codes.ts';
 
@@ -58,7 +59,9 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     const open = cases.get(rule.id) ?? [];
     const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
     if (news.length > 0 && isDue(rule)) {
-      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title: '{name}：{n} 项' });
+      const title = '{name}：{n} 项';
+      await tell(ctx, { rule, cases: news, people: rule.receivers, known: people, own: 'holder', title });
+      await tellRobots(ctx, rule, { title: titleIn(rule, news, { title, language: 'zh' }), lines: linesOf(rule, news, 'zh') });
       await markNotified(ctx, rule.id, news);
     }
     const late = open.filter((one) => isLate(rule, one));
@@ -132,26 +135,28 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
   }
   for (const alike of Map.groupBy(seen, ([, its]) => its.map(({ id }) => id).join()).values()) {
     const its = alike[0]![1];
-    const titleIn = (language: string) =>
-      translate(language as Language, title, { name: rule.caveatName, n: its.length, minutes: rule.escalateMinutes ?? 0 });
+    const titleFor = (language: string) => titleIn(rule, its, { title, language: language as Language });
     if (rule.channels.includes('notice'))
       await tellPeople(ctx, {
         userIds: alike.map(([id]) => id),
         noticeType: rule.caveatKind === 'stock' ? NoticeType.stockWarning : NoticeType.reminder,
-        said: (language) => ({ title: titleIn(language), content: contentOf(rule, its, language) }),
+        said: (language) => ({ title: titleFor(language), content: contentOf(rule, its, language) }),
       });
     if (rule.channels.includes('mail'))
       for (const { email, language } of alike.flatMap(([id]) => accounts.get(id) ?? []))
         if (email)
           await enqueue(ctx, mailTask, {
             to: email,
-            subject: titleIn(language),
+            subject: titleFor(language),
             text: mailOf(rule, its, language as Language),
           });
   }
   const notified = new Set([...seen.values()].flat());
   return cases.filter((one) => notified.has(one));
 }
+
+const titleIn = (rule: Rule, cases: readonly Open[], { title, language }: { title: string; language: Language }): string =>
+  translate(language, title, { name: rule.caveatName, n: cases.length, minutes: rule.escalateMinutes ?? 0 });
 
 interface Account {
   id: string;

@@ -53,7 +53,18 @@ const names = (column: 'receivers') =>
 
 const rules = (ctx: Ctx) =>
   from(ctx, 'caveatCenter', 'r')
-    .select(['r.id', 'r.caveatName', 'r.caveatKind', 'r.threshold', 'r.vmIds', 'r.shiftFrom', 'r.shiftTo', 'r.digestMinutes', 'r.channels'])
+    .select([
+      'r.id',
+      'r.caveatName',
+      'r.caveatKind',
+      'r.threshold',
+      'r.vmIds',
+      'r.shiftFrom',
+      'r.shiftTo',
+      'r.digestMinutes',
+      'r.channels',
+      'r.robotIds',
+    ])
     .select(['r.receivers', 'r.escalateMinutes', 'r.escalateTo', 'r.statusFlag', 'r.toldAt', 'r.createdAt'])
     .select([names('receivers').as('receiverNames'), sql<number>`cardinality(r.vm_ids)`.as('vmCount')]);
 

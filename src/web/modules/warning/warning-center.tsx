@@ -1,72 +1,21 @@
-// 预警中心: what the product watches by itself, whom it tells, and at the right what is the matter now.
-import { Form, Input } from 'antd';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { kinds, warning, type Kind } from '../../../contract/warning/index.ts';
-import { t as say, useT } from '../../kernel/i18n.ts';
-import { action, column, grouped, listScreen, onOff } from '../../kit/list/index.ts';
-import { type ControlProps, createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
-import { CasePanel } from './case-panel.tsx';
+// 预警中心: the rules with what is the matter now, and the robots of group chats that they tell.
+import { useMemo, useState } from 'react';
+import { useT } from '../../kernel/i18n.ts';
+import { Tabs } from '../../kit/page/tabs.tsx';
+import { Robots } from './robots.tsx';
+import { Rules } from './rules.tsx';
 import './warning.css';
 
-type Rule = Row<typeof warning.list>;
+const PARTS = ['预警规则', '群机器人'] as const;
 
-const peoplePicker = pickerOf(remote(warning.receivers), true);
-
-/** The point from which a rule warns: what it means depends on what is watched. */
-function Threshold({ value, change, id, label }: ControlProps) {
+export default function WarningCenter() {
   const t = useT();
-  const kind = Form.useWatch<Kind | undefined>('caveatKind');
-  const typed = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  const take = (text: string) => change(text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : text);
+  const [part, choose] = useState<(typeof PARTS)[number]>('预警规则');
+  const tabs = useMemo(() => <Tabs of={t('预警中心')} names={PARTS} chosen={part} choose={choose} />, [t, part]);
   return (
-    <>
-      <Input id={id} aria-label={label} inputMode="numeric" value={typed} onChange={(event) => take(event.target.value)} />
-      <small className="warning-means">{kind ? t(kinds[kind].means) : t('先选择预警内容')}</small>
-    </>
+    <div className="kit-tabbed">
+      {tabs}
+      {part === '预警规则' ? <Rules /> : <Robots />}
+    </div>
   );
 }
-
-const fields: FormFields<typeof warning.create> = [
-  'caveatName',
-  'caveatKind',
-  { name: 'threshold', control: (props) => <Threshold {...props} /> },
-  'digestMinutes',
-  { name: 'vmIds', whole: true, help: '不选表示全部设备；借用和占用的预警不分设备，请不要选。' },
-  'channels',
-  { name: 'receivers', control: peoplePicker, help: '借用的预警也告诉借用人本人（有登录账号的）。' },
-  { name: 'shiftFrom', help: '例如 08:00；都不填表示随时通知。' },
-  { name: 'shiftTo', help: '例如 20:00；比开始早表示到第二天。' },
-  { name: 'escalateMinutes', help: '不填表示不上报。' },
-  { name: 'escalateTo', control: peoplePicker, help: '借用的预警也告诉借用人的部门负责人，可以不选人。' },
-];
-
-const shiftOf = ({ shiftFrom, shiftTo }: Rule): string => (shiftFrom && shiftTo ? `${shiftFrom}–${shiftTo}` : say('随时'));
-
-export default listScreen(warning.list, {
-  search: ['keyword', 'caveatKind', 'caveatType', 'vmId', 'statusFlag'],
-  columns: [
-    { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
-    { name: 'openCases', width: 88 },
-    column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
-    { name: 'caveatKind', width: 104 },
-    { name: 'caveatType', width: 112, hidden: true },
-    column('threshold', (row) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
-    column('vmCount', (row) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
-    { name: 'receiverNames', width: 184, align: 'left' },
-    column('channels', (row) => row.channels.map((one) => say(one === 'mail' ? '邮件' : '系统通知')).join('、'), { width: 136 }),
-    column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
-    { name: 'digestMinutes', width: 112 },
-    { name: 'escalateMinutes', width: 96 },
-    'toldAt',
-    { name: 'createdAt', hidden: true },
-  ],
-  toolbar: [createDialog(warning.create, fields, { title: '新增预警规则', initial: { channels: ['notice'], digestMinutes: 0 } })],
-  rowActions: [
-    editDialog(warning.update, fields as FormFields<typeof warning.update>),
-    ...onOff(warning.update, { flag: 'statusFlag' }),
-    action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
-  ],
-  panel: { title: '当前预警', render: (row) => <CasePanel rule={row} />, stands: () => <CasePanel rule={undefined} /> },
-  nameOf: (row) => row.caveatName,
-  empty: '还没有预警规则。新增一条，系统每分钟检查一次。',
-});
