@@ -1,5 +1,7 @@
 // English for warnings: rules, cases, what they say.
 export const warning: Record<string, string> = {
+  近30天预警: 'Alerts in 30 days',
+  近30天跟进: 'Acted on in 30 days',
   群机器人: 'Group robot',
   预警规则: 'Alert rule',
   钉钉: 'DingTalk',

@@ -52,6 +52,9 @@ export const CaveatRow = z.object({
   escalateTo: z.array(id),
   statusFlag: label('启用', z.boolean()),
   openCases: label('未确认', quantity),
+  /** What it found in the last 30 days, and of that what somebody saw to: a rule that nobody acts on tells too much. */
+  recentCases: label('近30天预警', quantity),
+  recentActed: label('近30天跟进', quantity),
   toldAt: label('最近通知', z.nullable(dateTime)),
   createdAt: label('创建时间', dateTime),
 });

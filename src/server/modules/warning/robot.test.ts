@@ -166,3 +166,15 @@ test('channel and robot go together; who sees some machines only tells a group o
   await calls.admin.ok('/updateCaveatCenter', { id: caveatId, channels: ['notice'], robotIds: [] });
   await calls.admin.ok('/deleteCaveatRobot', { id });
 });
+
+test('better 15: a rule says how much of what it found of late somebody saw to', async () => {
+  const { id } = await calls.admin.ok('/createCaveatCenter', ruleOf([], { channels: ['notice'] }));
+  await watchSite(ctxNow());
+  const now = async () => (await calls.admin.ok('/listCaveatCenter', {})).rows[0];
+  expect(await now()).toMatchObject({ id, openCases: 1, recentCases: 1, recentActed: 0 });
+  const { rows } = await calls.admin.ok('/listCaveatCase', {});
+  await calls.admin.ok('/acknowledgeCaveatCase', { ids: [rows[0].id] });
+  expect(await now()).toMatchObject({ openCases: 0, recentCases: 1, recentActed: 1 });
+  await base.pool.query(`update caveat_case set changed_at = now() - interval '31 days'`);
+  expect(await now()).toMatchObject({ recentCases: 0, recentActed: 0 });
+});

@@ -1,9 +1,10 @@
 // Reads of warnings: rules with how much of them waits, and the cases that somebody may see.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { CaveatState, kinds } from '../../../contract/warning/codes.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -70,23 +71,26 @@ const rules = (ctx: Ctx) =>
 
 const ofType = (type: number): string[] => Object.entries(kinds).flatMap(([kind, facts]) => (facts.type === type ? [kind] : []));
 
-/** How many cases of each rule wait that the reader may see: one query for the page. */
+const LATELY = sql<boolean>`c.changed_at > now() - interval '30 days'`;
+const counted = (which: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${which})`;
+
+/** How many cases of each rule the reader may see: those that wait, those of late, and of these what somebody saw to. One query for the page. */
 async function withCases(ctx: Ctx, rows: Awaited<ReturnType<ReturnType<typeof rules>['execute']>>) {
   const ids = rows.map(({ id }) => id);
   const counts =
     ids.length === 0
       ? []
       : await casesInSight(ctx)
-          .select(['c.caveatId', sql<number>`count(*)`.as('open')])
-          .where('c.state', '=', CaveatState.open)
+          .select(['c.caveatId', counted(sql`c.state = ${lit(CaveatState.open)}`).as('openCases'), counted(LATELY).as('recentCases')])
+          .select(counted(sql`${LATELY} and c.acknowledged_at is not null`).as('recentActed'))
           .where('c.caveatId', 'in', ids)
           .groupBy('c.caveatId')
           .execute();
-  const byRule = new Map(counts.map(({ caveatId, open }) => [caveatId, open]));
+  const byRule = new Map(counts.map(({ caveatId, ...its }) => [caveatId, its]));
   return rows.map((row) => ({
     ...row,
     caveatType: kinds[row.caveatKind as keyof typeof kinds].type,
-    openCases: byRule.get(row.id) ?? 0,
+    ...(byRule.get(row.id) ?? { openCases: 0, recentCases: 0, recentActed: 0 }),
   }));
 }
 

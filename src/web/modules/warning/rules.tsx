@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { CaveatChannel, caveatRobot, kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
-import { action, column, grouped, listScreen, onOff } from '../../kit/list/index.ts';
+import { action, column, figure, grouped, listScreen, ofAll, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
 import { CasePanel } from './case-panel.tsx';
 
@@ -44,11 +44,15 @@ const fields: FormFields<typeof warning.create> = [
 
 const shiftOf = ({ shiftFrom, shiftTo }: Rule): string => (shiftFrom && shiftTo ? `${shiftFrom}–${shiftTo}` : say('随时'));
 
+/** Of what it found of late what somebody saw to. */
+const actedOf = ({ recentActed, recentCases }: Rule) => (recentCases === 0 ? '' : figure(ofAll(recentActed, recentCases)));
+
 export const Rules = listScreen(warning.list, {
   search: ['keyword', 'caveatKind', 'caveatType', 'vmId', 'statusFlag'],
   columns: [
     { name: 'caveatName', width: 176, align: 'left', fixed: 'left' },
     { name: 'openCases', width: 88 },
+    column('recentActed', actedOf, { width: 112 }),
     column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     { name: 'caveatKind', width: 104 },
     { name: 'caveatType', width: 112, hidden: true },
