@@ -1,6 +1,6 @@
 // The list of notices: reading, writing, changing, taking back; and what the palette finds beside pages.
 import { ask, data } from './support/api.ts';
-import { goByPalette, openPalette, pressBehind } from './support/controls.ts';
+import { goByPalette, openPalette, pick, pressBehind, take } from './support/controls.ts';
 import { quietOf } from './support/quiet.ts';
 import { enter, expect, test } from './support/site.ts';
 
@@ -123,4 +123,37 @@ test.describe('records in the palette', () => {
     await (await openPalette(page)).fill(found);
     await expect(page.getByText(`没有找到“${found}”`)).toBeVisible();
   });
+});
+
+test('better 15 a robot of a group chat is set up, tried with the reason in words, and told by a rule', async ({ admin }) => {
+  await admin.goto('/system/warningCenter');
+  await admin.getByRole('button', { name: '群机器人', exact: true }).first().click();
+  await admin.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click();
+  const dialog = admin.getByRole('dialog').filter({ visible: true });
+  await dialog.getByLabel('名称').fill('夜班群');
+  await dialog.getByRole('combobox', { name: '类型' }).click();
+  await take(admin, '企业微信');
+  await dialog.getByLabel('机器人地址').fill('https://10.1.2.3/cgi-bin/webhook/send?key=geheim');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  const row = admin.getByRole('grid').getByRole('row').filter({ hasText: '夜班群' });
+  await expect(row).toContainText('10.1.2.3');
+  await expect(row).toContainText('还没有发过');
+  await expect(admin.getByText('geheim')).toHaveCount(0);
+  await row.getByRole('button', { name: '测试' }).click();
+  await dialog.getByRole('button', { name: '发送测试消息' }).click();
+  await expect(dialog.getByText(/^地址不能访问/)).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await expect(row).toContainText('地址不能访问');
+
+  await admin.getByRole('button', { name: '预警规则', exact: true }).first().click();
+  await admin.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).first().click();
+  await dialog.getByLabel('名称').fill('夜里失联');
+  await dialog.getByRole('combobox', { name: '预警内容' }).click();
+  await take(admin, '设备失联');
+  await pick(dialog, '接收人', 'admin');
+  await dialog.getByLabel('名称').click();
+  await pick(dialog, '群机器人', '夜班群');
+  await dialog.getByLabel('名称').click();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('选了机器人也要选这种通知方式');
 });
