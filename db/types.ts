@@ -169,6 +169,23 @@ export interface CaveatCenter {
   statusFlag: Generated<boolean>;
   toldAt: Moment | null;
   createdAt: Generated<Moment>;
+  robotIds: Generated<string[]>;
+}
+
+export interface CaveatRobot {
+  nodeId: string;
+  id: string;
+  robotName: string;
+  robotKind: string;
+  url: string;
+  host: string;
+  secret: string | null;
+  statusFlag: Generated<boolean>;
+  lastOkAt: Moment | null;
+  lastFailAt: Moment | null;
+  lastReason: string | null;
+  lastSaid: string | null;
+  createdAt: Generated<Moment>;
 }
 
 export interface CloudMallAuth {
@@ -2756,6 +2773,7 @@ export interface DB {
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
+  caveatRobot: CaveatRobot;
   cloudMallAuth: CloudMallAuth;
   cloudMallBasket: CloudMallBasket;
   cloudMallFavourite: CloudMallFavourite;

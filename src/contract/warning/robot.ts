@@ -14,7 +14,8 @@ const url = z
 const said = {
   robotName: label('名称', text(50)),
   robotKind: label('类型', CaveatRobotKind),
-  url: label('机器人地址', url),
+  /** Who has it writes into the group. */
+  urlSecret: label('机器人地址', url),
   /** Of a robot whose safety setting is a signature; WeCom has none. What is left out stays as it is. */
   signSecret: label('加签密钥', z.nullish(text(200))),
   statusFlag: label('启用', z._default(z.boolean(), true)),

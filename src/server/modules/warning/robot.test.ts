@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
 import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import type { Run } from '../../kernel/jobs/index.ts';
+import { knowUsers, type Run } from '../../kernel/jobs/index.ts';
 import { TryLater } from '../../kernel/jobs/run.ts';
 import { createUser } from '../auth/index.ts';
 import { cuts, openReceiver, says, type TestReceiver } from '../push/test-receiver.ts';
@@ -21,6 +21,7 @@ let userId = '';
 
 beforeAll(async () => {
   process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  knowUsers((_db, { nodeId }) => Promise.resolve({ nodeId, rights: new Set(['system.warningCenter']), scope: {} } as never));
   calls = await openCallers(base, [warningHandlers, robotHandlers], { under: '/vmbiz' });
   group = await openReceiver();
   floor = await base.run((ctx) => furnish(ctx, { code: 'ROBOT' }));
@@ -43,7 +44,7 @@ const add = async (more: object = {}): Promise<string> =>
     await calls.admin.ok('/createCaveatRobot', {
       robotName: newId(),
       robotKind: 'dingtalk',
-      url: `${group.url}/robot/send?access_token=geheim`,
+      urlSecret: `${group.url}/robot/send?access_token=geheim`,
       ...more,
     })
   ).id;
@@ -115,7 +116,7 @@ test('the address and the secret are read by nobody again, not in a list, a log 
   expect(searchParams.get('access_token')).toBe('geheim');
   expect(searchParams.get('sign')).toMatch(/^[\w+/]{43}=$/);
   // Another address is not told the secret of the one before.
-  await calls.admin.ok('/updateCaveatRobot', { id, url: `${group.url}/other` });
+  await calls.admin.ok('/updateCaveatRobot', { id, urlSecret: `${group.url}/other` });
   expect(await rowOf(id)).toMatchObject({ signed: false });
 });
 

@@ -45,10 +45,10 @@ async function requireFreeName(ctx: Ctx, robotName: string): Promise<void> {
 const sealedUrl = (url: string) => ({ url: seal(url), host: new URL(url).host });
 
 /** Makes one; gives its id. Refuses 'conflict'. */
-export async function createRobot(ctx: Ctx, { url, signSecret, ...said }: In<typeof caveatRobot.create>): Promise<{ id: string }> {
+export async function createRobot(ctx: Ctx, { urlSecret, signSecret, ...said }: In<typeof caveatRobot.create>): Promise<{ id: string }> {
   await requireFreeName(ctx, said.robotName);
   const id = newId();
-  await addTo(ctx, 'caveatRobot', { id, ...said, ...sealedUrl(url), secret: signSecret ? seal(signSecret) : null }).execute();
+  await addTo(ctx, 'caveatRobot', { id, ...said, ...sealedUrl(urlSecret), secret: signSecret ? seal(signSecret) : null }).execute();
   return { id };
 }
 
@@ -57,11 +57,11 @@ const lockRobot = async (ctx: Ctx, id: string) =>
   refuse('not-found', { thing: '群机器人' });
 
 /** What is left out stays; a new address asks for its secret anew. Refuses 'not-found', 'conflict'. */
-export async function updateRobot(ctx: Ctx, { id, url, signSecret, ...said }: In<typeof caveatRobot.update>): Promise<void> {
+export async function updateRobot(ctx: Ctx, { id, urlSecret, signSecret, ...said }: In<typeof caveatRobot.update>): Promise<void> {
   const before = await lockRobot(ctx, id);
   if (said.robotName && said.robotName !== before.robotName) await requireFreeName(ctx, said.robotName);
-  const secret = signSecret === undefined ? (url ? { secret: null } : {}) : { secret: signSecret ? seal(signSecret) : null };
-  const set = { ...said, ...(url ? sealedUrl(url) : {}), ...secret };
+  const secret = signSecret === undefined ? (urlSecret ? { secret: null } : {}) : { secret: signSecret ? seal(signSecret) : null };
+  const set = { ...said, ...(urlSecret ? sealedUrl(urlSecret) : {}), ...secret };
   const { robotName, robotKind, host, statusFlag } = before;
   ctx.tell({ before: { robotName, robotKind, host, statusFlag } });
   if (Object.keys(set).length > 0) await changeIn(ctx, 'caveatRobot').set(set).where('id', '=', id).execute();

@@ -13,13 +13,13 @@ type Robot = Row<typeof page>;
 const fields: FormFields<typeof create> = [
   'robotName',
   'robotKind',
-  { name: 'url', whole: true, help: '在群设置里添加自定义机器人，安全设置选“加签”，或把关键词设为“预警”，然后粘贴它的地址。' },
+  { name: 'urlSecret', whole: true, help: '在群设置里添加自定义机器人，安全设置选“加签”，或把关键词设为“预警”，然后粘贴它的地址。' },
   { name: 'signSecret', help: '安全设置选了“加签”才填。' },
 ];
 const kept: FormFields<typeof update> = [
   'robotName',
   'robotKind',
-  { name: 'url', whole: true, help: '不填表示不变；换地址时要重新填加签密钥。' },
+  { name: 'urlSecret', whole: true, help: '不填表示不变；换地址时要重新填加签密钥。' },
   { name: 'signSecret', help: '不填表示不变。' },
 ];
 
