@@ -88,7 +88,7 @@ test('a text begins with the word that a group can ask for, and is cut by whole 
   expect(long.endsWith(`另有 ${30 - shown} 项`)).toBe(true);
 });
 
-test.each([
+test.for([
   ['dingtalk', 200, '{"errcode":0,"errmsg":"ok"}', null],
   ['dingtalk', 200, '{"errcode":310000,"errmsg":"keywords not in content"}', 'refused'],
   ['dingtalk', 200, '{"errcode":130101,"errmsg":"send too fast"}', 'busy'],
@@ -99,7 +99,7 @@ test.each([
   ['feishu', 200, '{"code":19021,"msg":"sign match fail or timestamp is not within one hour from current time"}', 'refused'],
   ['feishu', 503, 'Service Unavailable', 'busy'],
   ['wecom', 200, '<html>hello</html>', 'refused'],
-] as const)('%s says %i %s: %s', (kind, status, body, reason) => {
+] as const)('%s says %i %s: %s', ([kind, status, body, reason]) => {
   expect(reasonOf(kind, { status, body }).reason).toBe(reason);
 });
 
