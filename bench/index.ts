@@ -25,6 +25,7 @@ import { sealBulkPart } from './seal-bulk.ts';
 import { sheetPart } from './sheet.ts';
 import { startPart } from './start.ts';
 import type { Figure, Part } from './part.ts';
+import { wavePart } from './wave.ts';
 import { tableOf } from './table.ts';
 
 const parts: readonly Part[] = [
@@ -41,6 +42,7 @@ const parts: readonly Part[] = [
   sheetPart,
   exportPart,
   importPart,
+  wavePart,
   browserPart,
 ];
 

@@ -152,7 +152,7 @@ const NAMES: Record<EntityType, (node: string) => RawBuilder<Mark>> = {
     union select warehouse_id, unnest(array[prewh_code, prewh_name]) from prewh where node_id = ${node}`,
 };
 /** What hangs on a smart warehouse, and is narrowed with it. */
-const IN_PREWHS = ['prewh_channel', 'prewh_order', 'pick_order', 'uwh_pick_order'];
+const IN_PREWHS = ['prewh_channel', 'prewh_order', 'pick_order', 'pick_wave', 'uwh_pick_order'];
 
 /** The ids of every table that a kind of permission narrows, with what each row is owned by. */
 async function idsOfKind({ db, nodeId }: Ctx, kind: EntityType): Promise<Mark[]> {

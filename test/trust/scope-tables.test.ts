@@ -72,6 +72,7 @@ const REASONS: Record<string, string> = {
   'prewhOrder.prewhId': 'read from its smart warehouse, which `from` narrows',
   'prewhReplenishPlan.prewhId': 'read from its smart warehouse, which `from` narrows',
   'pickOrder.prewhId': 'narrowed by its department; the smart warehouse is joined with withinScope, and leaves the order out',
+  'pickWave.prewhId': 'read from its smart warehouse, which `from` narrows, or joined with it within scope',
   'uwhPickOrder.prewhId': 'narrowed by its department; the smart warehouse is joined with withinScope, and leaves the order out',
   'trade.prewhId': 'narrowed by the warehouse that the smart warehouse stood behind at the time',
   // Of the department that the employee worked for at the time.

@@ -19,6 +19,8 @@ import { addRefillPlans, closeRefillPlan, completeRefillPlan } from '../../src/s
 import { createWarehouse } from '../../src/server/modules/warehouse/index.ts';
 import { furnishStore } from '../../src/server/modules/warehouse/test-store.ts';
 import { createUwhOrder, setApproval, updateUwhOrder } from '../../src/server/modules/warehouse/uwh-order.ts';
+import { cancelWave, createWave, finishWave } from '../../src/server/modules/warehouse/wave.ts';
+import { pickWave } from '../../src/server/modules/warehouse/wave-pick.ts';
 import { once, stateIn, type Order } from './order.ts';
 
 let made = 0;
@@ -71,6 +73,31 @@ const pickOrder: Order = {
 
 const UWH_STATES = ['passed', 'pending', 'rejected', 'cancelled', 'expired'];
 /** R160. Expired is not stored: it follows from the end of validity. */
+const wave: Order = {
+  name: 'wave',
+  flows: ['waveFlow'],
+  states: ['planned', 'walking', 'done', 'cancelled'],
+  moves: {
+    pick: { from: ['planned', 'walking'], to: 'walking' },
+    finish: { from: ['walking'], to: 'done' },
+    cancel: { from: ['planned', 'walking'], to: 'cancelled' },
+  },
+  async make(t, state) {
+    const orderId = await pickOrder.make(t, 'confirmed');
+    const { id } = await t.run((ctx) => createWave(ctx, { orderIds: [orderId] }));
+    if (state === 'walking' || state === 'done') await t.run((ctx) => wave.act(ctx, 'pick', id));
+    if (state === 'done') await t.run((ctx) => wave.act(ctx, 'finish', id));
+    if (state === 'cancelled') await t.run((ctx) => wave.act(ctx, 'cancel', id));
+    return id;
+  },
+  act: (ctx, action, id) => {
+    if (action === 'finish') return finishWave(ctx, { id });
+    if (action === 'cancel') return cancelWave(ctx, { id });
+    return pickWave(ctx, { id, lines: [{ lineNo: 1, pickedNum: 2 }] });
+  },
+  stateOf: stateIn('pick_wave', 'wave_status', ['planned', 'walking', 'done', 'cancelled']),
+};
+
 const uwh: Order = {
   name: 'pick order of an unmanned warehouse',
   flows: ['uwhFlow'],
@@ -309,4 +336,4 @@ const out: Order = {
   stateOf: stateIn('out_order', 'out_state', OUT_STATES),
 };
 
-export const warehouseOrders: readonly Order[] = [pickOrder, uwh, refill, inventory, purchase, delivery, bom, entry, out];
+export const warehouseOrders: readonly Order[] = [pickOrder, wave, uwh, refill, inventory, purchase, delivery, bom, entry, out];

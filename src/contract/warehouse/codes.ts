@@ -28,5 +28,13 @@ export const InventoryStatus = codes('inventoryStatus', {
 export const isBeingCounted = ({ status }: { status: number }): boolean =>
   status === InventoryStatus.planned || status === InventoryStatus.counting;
 
+/** Of a wave: many pick orders in one walk. */
+export const WaveStatus = codes('waveStatus', {
+  planned: [0, '待拣货', 'info'],
+  walking: [1, '拣货中', 'primary'],
+  done: [2, '已完成', 'success'],
+  cancelled: [3, '已取消', 'info'],
+});
+
 /** The types of smart warehouse that work without staff. */
 export const UNMANNED = [PrewhType.unmanned, PrewhType.newUnmanned] as const;

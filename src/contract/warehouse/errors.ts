@@ -50,5 +50,29 @@ export const warehouseErrors = errorTexts({
     '货道{channel}“{product}”库存不足：需要{asked}，可用{free}',
     'Channel {channel}, “{product}”: {asked} required, {free} available',
   ],
+  'wave-two-places': [409, '一个波次只能是同一个智能仓的领料单', 'All pick orders of a wave must be for one smart warehouse'],
+  'wave-order-closed': [
+    409,
+    '领料单{order}还没有确认，或已经领完，不能放进波次',
+    'Pick order {order} is not confirmed yet, or is finished already, and cannot be put into a wave',
+  ],
+  'wave-has-order': [
+    409,
+    '领料单{order}在波次{wave}里，请在那里拣货，或先取消该波次',
+    'Pick order {order} is in wave {wave}. Pick it there, or cancel that wave first',
+  ],
+  'wave-too-long': [
+    409,
+    '一个波次最多{most}行，这些领料单共{n}行，请少选几张',
+    'A wave takes {most} lines at most; these orders have {n}. Choose fewer orders',
+  ],
+  'wave-no-line': [409, '波次里没有第{line}行', 'The wave has no line {line}'],
+  'wave-open': [409, '还有{n}行没有拣完，请拣完或记为缺货', '{n} lines are still open. Pick them, or mark them as short'],
+  'wave-not-short': [409, '第{line}行没有缺货，不需要替代', 'Nothing is short of line {line}, so nothing needs to be replaced'],
+  'wave-no-substitute': [
+    409,
+    '“{product}”不能用这个商品替代，或它的可用数量已经不够',
+    'This product is no substitute for “{product}”, or there is no longer enough of it',
+  ],
   'valid-until-past': [409, '有效期必须在将来', 'The end of validity must be in the future'],
 });

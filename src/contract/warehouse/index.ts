@@ -12,6 +12,7 @@ import { prewhReturn } from './return.ts';
 import { prewhShelf } from './shelf.ts';
 import { prewhStock } from './stock.ts';
 import { uwhOrder } from './uwh-order.ts';
+import { wave } from './wave.ts';
 
 export const warehouse = {
   cabin,
@@ -22,6 +23,7 @@ export const warehouse = {
   pickOrder,
   pickTemplate,
   uwhOrder,
+  wave,
   nodeWarehouse,
   prewhStock,
   prewhBoard,

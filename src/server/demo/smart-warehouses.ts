@@ -18,6 +18,7 @@ import {
   createShelf,
   createTemplate,
   createUwhOrder,
+  createWave,
   findPickOrder,
   setApproval,
   setCapacity,
@@ -105,11 +106,13 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput):
   if (!first || !second || !unmanned) return;
   await countAll(ctx, first, asked.storekeepers[0] ?? null);
   await countSome(ctx, second);
-  for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
+  const open: string[] = [];
+  for (let at = 0; at < 18; at += 1) open.push(...(await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at })));
   for (const at of [1, 2, 4]) await order(ctx, random, { store: unmanned, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
   await keepTemplates(ctx, [first, second]);
   await moveGoods(ctx, random, { first, second, unmanned, asked });
+  if (open.length > 2) await createWave(ctx, { orderIds: open.slice(0, -1), remark: '早班' });
   await spread(ctx);
 }
 
@@ -252,22 +255,23 @@ async function keepTemplates(ctx: Ctx, stores: readonly Store[]): Promise<void> 
   }
 }
 
-/** Every third order waits, the others are confirmed; of those, most are picked, one in parts. */
-async function order(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan): Promise<void> {
+/** Every third order waits, the others are confirmed; of those, most are picked, one in parts. Gives those of which nothing is picked yet. */
+async function order(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan): Promise<string[]> {
   const lines = wanted(random, store);
-  if (lines.length === 0) return;
+  if (lines.length === 0) return [];
   const head = {
     empId: random.weighted(asked.takers),
     projectId: random.chance(0.3) ? random.pick(asked.projects) : null,
     remark: random.chance(0.2) ? '急用，请优先备货' : null,
   };
   const { id } = await createPickOrder(ctx, { prewhId: store.id, ...head, lines });
-  if (at % 3 === 0) return;
+  if (at % 3 === 0) return [];
   await confirmPickOrder(ctx, { id });
-  if (at % 3 === 1 && at > 9) return;
+  if (at % 3 === 1 && at > 9) return [id];
   const made = await findPickOrder(ctx, { id });
   const picked = made.lines.map(({ pickLineNo, planNum }, n) => ({ pickLineNo, realNum: at === 4 && n === 0 ? planNum - 1 : planNum }));
   await updatePickOrder(ctx, { id, picked });
+  return [];
 }
 
 /** Some wait, some were passed, one was rejected. */

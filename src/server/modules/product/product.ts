@@ -135,6 +135,7 @@ const HOLDERS: Record<string, string> = {
   emp_pick_permission: '领料权限',
   pick_template_detail: '领料模板',
   pick_order_line: '领料单',
+  pick_wave_line: '领料单',
   uwh_pick_order_detail: '领料单',
   combo_pick_order_line: '组合领料单',
   purchase_order_line: '采购订单',

@@ -78,15 +78,18 @@ function holdLine(draft: Draft, asked: z.output<typeof ReserveInput>['lines'][nu
   });
 }
 
+interface Releasing {
+  document: z.input<typeof DocumentInput>;
+  line?: number;
+  /** Only what it holds here. */
+  placeRef?: string;
+}
+
 /** Lets go what a document (or one line of it) still holds: cancelled, closed, or the rest of it not wanted. Gives how much. */
-export async function release(
-  ctx: Ctx,
-  { document, line }: { document: z.input<typeof DocumentInput>; line?: number },
-): Promise<{ released: number }> {
-  const held = await openOf(
-    ctx,
-    sql`r.document_kind = ${document.kind} and r.document_id = ${document.id} ${line === undefined ? sql`` : sql`and r.line_no = ${line}`}`,
-  );
+export async function release(ctx: Ctx, { document, line, placeRef }: Releasing): Promise<{ released: number }> {
+  const ofLine = line === undefined ? sql`` : sql`and r.line_no = ${line}`;
+  const atPlace = placeRef === undefined ? sql`` : sql`and r.place_ref = ${placeRef}`;
+  const held = await openOf(ctx, sql`r.document_kind = ${document.kind} and r.document_id = ${document.id} ${ofLine} ${atPlace}`);
   return letGo(ctx, document, held);
 }
 

@@ -55,24 +55,30 @@ function shareOf({ line, productId, qty }: LineToAllot, channels: Source[], prew
   return { parts, missing };
 }
 
-/**
- * Where each line is picked; the caller holds the smart warehouse locked, so that two orders do not choose the same goods.
- * Refuses 'pick-short' (product, asked, free) when the channels have not enough.
- */
-export async function allot(ctx: Ctx, prewhId: string, wanted: readonly LineToAllot[]): Promise<Allotted[]> {
+interface Share {
+  want: LineToAllot;
+  parts: Allotted[];
+  /** What no channel has. */
+  missing: number;
+}
+
+/** Where each line can be picked, as far as it goes; the caller holds the smart warehouse locked, so that two orders do not choose the same goods. */
+export async function sharesOf(ctx: Ctx, prewhId: string, wanted: readonly LineToAllot[]): Promise<Share[]> {
   if (wanted.length === 0) return [];
   const channels = await sources(
     ctx,
     prewhId,
     wanted.map(({ productId }) => productId),
   );
-  const parts: Allotted[] = [];
-  for (const want of wanted) {
-    const share = shareOf(want, channels, prewhId);
-    if (share.missing > 0) await refuseShort(ctx, want, want.qty - share.missing);
-    parts.push(...share.parts);
-  }
-  return parts;
+  return wanted.map((want) => ({ want, ...shareOf(want, channels, prewhId) }));
+}
+
+/** The same for what must be there in full; refuses 'pick-short' (product, asked, free) when the channels have not enough. */
+export async function allot(ctx: Ctx, prewhId: string, wanted: readonly LineToAllot[]): Promise<Allotted[]> {
+  const shares = await sharesOf(ctx, prewhId, wanted);
+  const short = shares.find(({ missing }) => missing > 0);
+  if (short) await refuseShort(ctx, short.want, short.want.qty - short.missing);
+  return shares.flatMap(({ parts }) => parts);
 }
 
 async function refuseShort(ctx: Ctx, { productId, qty }: LineToAllot, free: number): Promise<never> {
@@ -88,8 +94,9 @@ interface Claim {
   expiresAt?: string;
 }
 
-/** Reserves what an order wants; refuses 'pick-short'. */
-export async function claim(ctx: Ctx, { document, reason, prewhId, wanted, expiresAt }: Claim): Promise<void> {
+/** Reserves what an order wants; gives where. Refuses 'pick-short'. */
+export async function claim(ctx: Ctx, { document, reason, prewhId, wanted, expiresAt }: Claim): Promise<Allotted[]> {
   const parts = await allot(ctx, prewhId, wanted);
   await reserve(ctx, { document, reason, ...(expiresAt ? { expiresAt } : {}), lines: parts });
+  return parts;
 }

@@ -7,6 +7,7 @@ import { templateList } from './pick-template.ts';
 import { prewhList, shelfList } from './prewh.query.ts';
 import { prewhNeedList, prewhPlanList } from './refill.query.ts';
 import { prewhStockList } from './stock.query.ts';
+import { waveList } from './wave.query.ts';
 
 export { bindProduct, setCapacity } from './channel.ts';
 export { approveInventory, createInventory, updateInventory } from './inventory.ts';
@@ -22,6 +23,7 @@ export { createRefill, createRetreat, createReturn, givenBack } from './prewh-or
 export { addRefillPlans } from './refill.ts';
 export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';
+export { createWave } from './wave.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */
 export const warehouseLists = [
@@ -38,4 +40,5 @@ export const warehouseLists = [
   templateList,
   uwhOrderList,
   warehouseList,
+  waveList,
 ] as const;

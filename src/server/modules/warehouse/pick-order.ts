@@ -21,6 +21,7 @@ import { requireProducts } from './order-for.ts';
 import { pickDocument } from './pick-order.flow.ts';
 import { pickLines } from './pick.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
+import { requireNoWave } from './wave.flow.ts';
 
 type Lines = In<typeof pickOrder.create>['lines'];
 
@@ -74,12 +75,16 @@ function requireRight(ctx: Ctx, right: Right, action: string): void {
   if (ctx.actor.kind === 'user') allow(ctx, shared(right), action);
 }
 
-/** Changes an order that is not confirmed, or records what was picked of one that is. Refuses 'not-allowed-now' for the other. */
+/**
+ * Changes an order that is not confirmed, or records what was picked of one that is. Refuses 'not-allowed-now' for the other, 'wave-has-order' where a wave
+ * picks it.
+ */
 export async function updatePickOrder(ctx: Ctx, input: In<typeof pickOrder.update>): Promise<void> {
   const { id, picked, finishFlag, lines, ...said } = input;
   const row = await pickDocument.lock(ctx, id);
   if (picked || finishFlag) {
     requireRight(ctx, 'wms.wmsPickList.pick', '登记领料');
+    await requireNoWave(ctx, [id]);
     await pickLines(ctx, row, { picked: picked ?? [], finish: finishFlag ?? false });
     return;
   }

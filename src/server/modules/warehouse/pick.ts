@@ -17,8 +17,8 @@ import { SaleType } from '../../../contract/machine/codes.ts';
 
 type LockedPickOrder = Head<'pickOrder'>;
 interface Picking {
-  /** What was picked of each line in all. */
-  picked: readonly { pickLineNo: string; realNum: number }[];
+  /** What was picked of each line in all; `at` says how much of what is new came out of which channel. */
+  picked: readonly { pickLineNo: string; realNum: number; at?: ReadonlyMap<string, number> }[];
   /** Nothing more is picked: the rest is free again. */
   finish: boolean;
 }
@@ -35,7 +35,7 @@ export async function pickLines(ctx: Ctx, order: LockedPickOrder, { picked, fini
   const taken = picked.map((said) =>
     takenOf(
       lines.find((line) => line.pickLineNo === said.pickLineNo),
-      said.realNum,
+      said,
     ),
   );
   const more = taken.filter(({ qty }) => qty > 0);
@@ -74,14 +74,15 @@ interface Taken {
   qty: number;
   realNum: number;
   source: Line;
+  at: ReadonlyMap<string, number>;
 }
 
-function takenOf(line: Line | undefined, realNum: number): Taken {
+function takenOf(line: Line | undefined, { realNum, at = new Map() }: Picking['picked'][number]): Taken {
   if (!line) return refuse('not-found', { thing: '领料单明细' });
   const { productName: product, planNum: plan, realNum: before } = line;
   if (realNum > plan) refuse('pick-too-many', { product, plan, asked: realNum });
   if (realNum < before) refuse('pick-less', { product, picked: before });
-  return { line: line.line, productId: line.productId, qty: realNum - before, realNum, source: line };
+  return { line: line.line, productId: line.productId, qty: realNum - before, realNum, source: line, at };
 }
 
 /** Books what was picked as trades, charged to the order's account: a pick, or borrowed where the product is to come back. */
@@ -110,18 +111,23 @@ async function bookPicked(ctx: Ctx, order: LockedPickOrder, taken: readonly Take
     where l.node_id = ${ctx.nodeId} and l.order_id = ${order.id} and l.line_no = w.line_no`.execute(ctx.db);
 }
 
-/** Where the pieces come from: the order's own reservations first; what facts have taken from those, out of what is free. */
+/** Where the pieces come from: the order's own reservations first, where they were taken before others; what facts have taken from those, out of what is free. */
 async function partsOf(ctx: Ctx, order: LockedPickOrder, taken: readonly Taken[]): Promise<Allotted[]> {
   const held = await holdingsOf(ctx, { kind: 'pick_order', ids: [order.id] });
   const parts: Allotted[] = [];
   const lacking = [];
-  for (const { line, productId, qty } of taken) {
-    let missing = qty;
-    for (const holding of held.filter(({ lineNo }) => lineNo === line)) {
-      const part = Math.min(missing, holding.held);
-      if (part === 0) continue;
-      missing -= part;
-      parts.push({ line, productId, qty: part, place: { kind: PLACE.prewhChannel, ref: holding.placeRef, owner: order.prewhId } });
+  for (const { line, productId, qty, at } of taken) {
+    // What was said of a channel comes out of it, as far as it goes; only then is it seen what else there is.
+    const shares = held
+      .filter(({ lineNo }) => lineNo === line)
+      .map(({ placeRef, held: most }) => ({ placeRef, most, num: Math.min(most, at.get(placeRef) ?? 0) }));
+    let missing = qty - shares.reduce((sum, { num }) => sum + num, 0);
+    for (const share of shares) {
+      const more = Math.min(missing, share.most - share.num);
+      missing -= more;
+      const num = share.num + more;
+      if (num > 0)
+        parts.push({ line, productId, qty: num, place: { kind: PLACE.prewhChannel, ref: share.placeRef, owner: order.prewhId } });
     }
     if (missing > 0) lacking.push({ line, productId, qty: missing });
   }

@@ -29,6 +29,10 @@ import { addRefillPlans, closeRefillPlan, completeRefillPlan } from './refill.ts
 import { createShelf, deleteShelf, disableShelf, updateShelf } from './shelf.ts';
 import { prewhStockList, statPrewhStock } from './stock.query.ts';
 import { createUwhOrder, deleteUwhOrder, modifyUwhDetail, setApproval, updateUwhOrder } from './uwh-order.ts';
+import { findWave, waveList } from './wave.query.ts';
+import { cancelWave, createWave, finishWave } from './wave.ts';
+import { pickWave } from './wave-pick.ts';
+import { replaceLine, substitutesOf } from './wave-replace.ts';
 import {
   createTemplate,
   deleteTemplate,
@@ -100,6 +104,16 @@ export const warehouseHandlers = [
     confirm: confirmPickOrder,
     print: findPickOrder,
     batchPrint: pickOrdersWithLines,
+  }),
+  implement(warehouse.wave, {
+    list: waveList.page,
+    find: findWave,
+    create: createWave,
+    pick: pickWave,
+    substitutes: substitutesOf,
+    replace: replaceLine,
+    finish: finishWave,
+    cancel: cancelWave,
   }),
   implement(warehouse.uwhOrder, {
     list: uwhOrderList.page,

@@ -10,11 +10,14 @@ import { printOrders } from './pick-sheet.tsx';
 import { PickListStatus, PickStatus } from '../../../contract/pick/codes.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { tabbed } from '../../kit/page/tabs.tsx';
+import Waves from './wave-list.tsx';
 import { Panel, waiting } from './wms-pick-panel.tsx';
 
 // The list stands before its dialogs are there.
 const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
 
+const { wave } = warehouse;
 const { list, find, create, update, confirm, print, batchPrint } = warehouse.pickOrder;
 
 type Order = Row<typeof list>;
@@ -36,7 +39,7 @@ const edit = editDialog<Order, typeof update>({ ...update, permit: shared('wms.w
   },
 });
 
-export default listScreen(list, {
+const Orders = listScreen(list, {
   search: ['pickNo', 'prewhId', 'empId', 'pickListStatus', 'pickStatus', 'createdAt'],
   columns: [
     { name: 'pickNo', width: 150, fixed: 'left' },
@@ -74,6 +77,11 @@ export default listScreen(list, {
     { label: '打印', permit: print.permit, looks: true, start: ({ id }) => void printOrders([id]).catch(() => undefined) },
   ],
   batchActions: [
+    action('生成波次', wave.create, {
+      input: (rows) => ({ orderIds: rows.map(({ id }) => id) }),
+      confirm: '每张领料单一个箱子，按货架顺序一趟拣完。在波次结束前，这些领料单只能在波次里领料。',
+      done: ({ waveNo }) => t('波次{no}已生成，在“波次”里开始拣货。', { no: waveNo }),
+    }),
     {
       label: '批量打印',
       permit: batchPrint.permit,
@@ -85,3 +93,8 @@ export default listScreen(list, {
   nameOf: (row) => `${row.pickNo} ${row.empName}`,
   empty: '还没有领料单。',
 });
+
+export default tabbed('领料单', [
+  ['领料单', Orders],
+  ['波次', Waves],
+]);

@@ -1,0 +1,163 @@
+// A wave as it is walked: one stop at a time, what goes into which box; what is short is replaced or stays short; at the end the wave is done.
+import { useState } from 'react';
+import { Button } from 'antd';
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useSend } from '../../kit/form/use-send.ts';
+import { NotThere } from '../../kit/list/states.tsx';
+import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
+import { WaveShorts } from './wave-shorts.tsx';
+import './warehouse.css';
+
+const { find, pick, finish } = warehouse.wave;
+type Wave = Out<typeof find>;
+type Line = Wave['lines'][number];
+
+interface Props {
+  open: boolean;
+  close: () => void;
+  id: string;
+  waveNo: string;
+}
+
+export function WaveWalk({ open, close, id, waveNo }: Props) {
+  const t = useT();
+  const asked = useRead(find, { id }, { enabled: open });
+  if (!asked.data)
+    return (
+      <Dialog open={open} close={close} title={`${t('拣货')} ${waveNo}`} width={880}>
+        <NotThere asked={asked} />
+      </Dialog>
+    );
+  return <Walking open={open} close={close} wave={asked.data} />;
+}
+
+const isOpen = ({ num, pickedNum, shortNum }: Line): boolean => num > pickedNum + shortNum;
+
+/** What is typed of a line in all; all of it at first. Undefined for what is no number that can be. */
+function pickedOf(line: Line, typed: Typed): number | undefined {
+  const text = (typed.get(String(line.lineNo)) ?? String(line.num)).trim();
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const num = Number(text);
+  return num >= line.pickedNum && num <= line.num ? num : undefined;
+}
+
+/** The stop that comes next, what is typed of its lines, and what is wrong or less than is wanted; the last stop is over where it has no number. */
+function stopOf(wave: Wave, typed: Typed) {
+  const stops = [...new Set(wave.lines.filter(({ stopNo }) => stopNo > 0).map(({ stopNo }) => stopNo))];
+  const now = wave.lines.find(isOpen)?.stopNo;
+  const lines = wave.lines.filter((line) => line.stopNo === now && isOpen(line));
+  const numbers = lines.map((line) => pickedOf(line, typed));
+  return {
+    now,
+    lines,
+    nth: now === undefined ? stops.length : stops.indexOf(now) + 1,
+    of: stops.length,
+    said: lines.map(({ lineNo, num }, at) => ({ lineNo, pickedNum: numbers[at] ?? num, shortFlag: (numbers[at] ?? num) < num })),
+    wrong: numbers.filter((num) => num === undefined).length,
+    less: lines.reduce((sum, { num }, at) => sum + num - (numbers[at] ?? num), 0),
+  };
+}
+
+function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: Wave }) {
+  const t = useT();
+  const [typed, setTyped] = useState<Typed>(new Map());
+  const { busy, problem, send } = useSend();
+  const stop = stopOf(wave, typed);
+  const { now, wrong, less } = stop;
+  const next = async () => {
+    if ((await send(pick, { id: wave.id, lines: stop.said })) !== undefined) setTyped(new Map());
+  };
+  const end = async () => {
+    const answer = await send(finish, { id: wave.id }, '波次已完成');
+    if (answer === undefined) return;
+    if (answer.inventoryNo) toast.warning(t('账面有货却没有拣到的货道，已生成盘点单{no}。', { no: answer.inventoryNo }));
+    close();
+  };
+  const run = () => {
+    if (!busy && wrong === 0) void (now === undefined ? end() : next());
+  };
+  const deed = now === undefined ? '完成波次' : less > 0 ? '记为缺货，下一站' : '已放进箱子，下一站';
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      unsaved={typed.size > 0}
+      title={`${t('拣货')} ${wave.waveNo} ${wave.prewhName}`}
+      width={880}
+      ok={{ text: deed, run, busy }}
+      renderFooter={(leave) => (
+        <div className="kit-foot">
+          <span aria-live="polite">{stateOf(wave, stop, t)}</span>
+          <Button onClick={leave}>{t('关闭')}</Button>
+          <Button type="primary" loading={busy} disabled={wrong > 0} onClick={run}>
+            {t(deed)}
+          </Button>
+        </div>
+      )}
+    >
+      <Problem text={problem} />
+      {now === undefined ? <p>{t('每一站都走过了。')}</p> : <Stop {...stop} typed={typed} change={(more) => setTyped(new Map([...typed, ...more]))} />}
+      <Ahead wave={wave} now={now} />
+      <WaveShorts wave={wave} send={send} busy={busy} />
+    </Dialog>
+  );
+}
+
+/** How far it is, or what is to be looked at first. */
+function stateOf({ pickedNum, num }: Wave, { wrong, less }: { wrong: number; less: number }, t: Translate): string {
+  if (wrong > 0) return t('{n}行需要修改', { n: wrong });
+  return less > 0 ? t('少{n}件', { n: less }) : t('已拣{picked}件，共{n}件', { picked: pickedNum, n: num });
+}
+
+interface StopProps {
+  lines: readonly Line[];
+  nth: number;
+  of: number;
+  typed: Typed;
+  change: (texts: Typed) => void;
+}
+
+/** Where one stands, and how much of what goes into which box. */
+function Stop({ lines, nth, of, typed, change }: StopProps) {
+  const t = useT();
+  const [first] = lines;
+  return (
+    <>
+      <p className="wh-stop">
+        <b>{first?.channelCode}</b> <span>{first?.shelfName}</span> <small>{t('第{n}站，共{of}站', { n: nth, of })}</small>
+      </p>
+      <NumberTable
+        titles={['箱号', '商品名称', '领料单号', { figure: '应拣' }, { figure: '已放进箱子' }]}
+        rows={lines.map((line) => ({
+          key: String(line.lineNo),
+          label: t('{box}号箱{name}', { box: line.boxNo, name: line.productName }),
+          cells: [
+            <b key="box" className="wh-box-no">
+              {line.boxNo}
+            </b>,
+            <Goods key="goods" name={line.productName} code={line.productCode} />,
+            line.pickNo,
+            `${line.num} ${line.unit}`,
+          ],
+          text: typed.get(String(line.lineNo)) ?? line.num,
+          wrong: pickedOf(line, typed) === undefined,
+        }))}
+        change={change}
+      />
+    </>
+  );
+}
+
+/** The channels that come after this stop. */
+function Ahead({ wave, now }: { wave: Wave; now: number | undefined }) {
+  const t = useT();
+  const left = new Map(wave.lines.flatMap((line) => (isOpen(line) && line.stopNo !== now ? [[line.stopNo, line.channelCode] as const] : [])));
+  if (left.size === 0) return null;
+  return <p className="vm-hint">{t('接下来：{channels}', { channels: [...left.values()].join(' → ') })}</p>;
+}
