@@ -78,7 +78,7 @@ const Orders = listScreen(list, {
   ],
   batchActions: [
     action('生成波次', wave.create, {
-      input: (rows) => ({ orderIds: rows.map(({ id }) => id) }),
+      input: (rows: Order[]) => ({ orderIds: rows.map(({ id }) => id) }),
       confirm: '每张领料单一个箱子，按货架顺序一趟拣完。在波次结束前，这些领料单只能在波次里领料。',
       done: ({ waveNo }) => t('波次{no}已生成，在“波次”里开始拣货。', { no: waveNo }),
     }),
