@@ -35,6 +35,8 @@ export const PickOrderLine = z.object({
   ...goods,
   planNum: label('申请数量', quantity),
   realNum: label('已领数量', quantity),
+  /** Pieces that a wave took another product for: a line of their own, and no longer asked for here. */
+  replacedNum: label('已替代', quantity),
   /** In the channels of the smart warehouse, not reserved. */
   freeNum: label('可用', quantity),
   /** Where its goods are reserved. */

@@ -10,8 +10,8 @@ import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 const KINDS = {
-  pickOrderLine: { document: 'pick_order', head: 'pickOrder', asked: 'l.planNum', done: 'l.realNum', no: sql<string>`l.pick_line_no` },
-  uwhPickOrderDetail: { document: 'uwh_pick_order', head: 'uwhPickOrder', asked: 'l.applyNum', done: 'l.pickedNum', no: sql<string>`''` },
+  pickOrderLine: { document: 'pick_order', head: 'pickOrder', asked: 'l.planNum', done: 'l.realNum', no: sql<string>`l.pick_line_no`, replaced: sql<number>`l.replaced_num` },
+  uwhPickOrderDetail: { document: 'uwh_pick_order', head: 'uwhPickOrder', asked: 'l.applyNum', done: 'l.pickedNum', no: sql<string>`''`, replaced: sql<number>`0` },
 } as const;
 
 export interface OrderLine {
@@ -24,6 +24,8 @@ export interface OrderLine {
   unit: string;
   asked: number;
   done: number;
+  /** Pieces that another line of the order stands for. */
+  replacedNum: number;
   freeNum: number;
   places: { channelId: string; channelCode: string; held: number }[];
 }
@@ -48,6 +50,7 @@ export async function linesFor(ctx: Ctx, table: keyof typeof KINDS, orderIds: re
       'p.unit',
       sql<number>`${sql.ref(kind.asked)}`.as('asked'),
       sql<number>`${sql.ref(kind.done)}`.as('done'),
+      kind.replaced.as('replacedNum'),
     ])
     .where(sql<boolean>`l.order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy(sql`l.order_id`)

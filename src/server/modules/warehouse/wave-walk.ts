@@ -40,8 +40,11 @@ export function walkOf<S extends Spot>(stops: readonly S[], { from = DOOR, back 
   const middle = places.map((_, at) => at + 1);
   const whole = (order: readonly number[]) => [0, ...order, places.length + 1];
   const walks = [snake(middle, spots), nearest(middle, steps), combed(middle, spots)].map((order) => bettered(whole(order), steps));
-  const best = shaken(shortest(walks, steps), steps);
-  return best.slice(1, -1).flatMap((at) => places[at - 1] ?? []);
+  const best = shaken(shortest(walks, steps), steps).slice(1, -1);
+  // A round is as long either way: it begins with the first shelves.
+  const [first, last] = [spots[best[0] ?? 0], spots[best.at(-1) ?? 0]];
+  const isRound = from.shelf === DOOR.shelf && from.position === DOOR.position;
+  return (isRound && first && last && last.shelf < first.shelf ? best.toReversed() : best).flatMap((at) => places[at - 1] ?? []);
 }
 
 type Steps = (a: number, b: number) => number;

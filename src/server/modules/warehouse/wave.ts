@@ -7,7 +7,7 @@ import type { wave } from '../../../contract/warehouse/wave.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Head } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { holdingsOf, reserve } from '../stock/index.ts';
 import { sharesOf } from './allot.ts';
 import { createInventory } from './inventory.ts';
@@ -156,8 +156,10 @@ type Lines = Awaited<ReturnType<typeof waveDocument.linesOf>>;
 async function countWhereShort(ctx: Ctx, { prewhId, waveNo }: Head<'pickWave'>, lines: Lines): Promise<string | null> {
   const missed = lines.flatMap(({ channelId, shortNum, replacedNum }) => (channelId && shortNum + replacedNum > 0 ? [channelId] : []));
   if (missed.length === 0) return null;
-  const bound = await from(ctx, 'prewhChannel', 'c')
+  const bound = await from(ctx, 'prewh', 'w')
+    .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
     .select('c.id')
+    .where('w.id', '=', prewhId)
     .where('c.id', 'in', [...new Set(missed)])
     .where('c.productId', 'is not', null)
     .execute();

@@ -10,6 +10,7 @@ interface Ordered {
   unit: string;
   freeNum: number;
   places: readonly { channelCode: string; held: number }[];
+  replacedNum?: number;
 }
 interface Props<L> {
   lines: readonly L[];
@@ -33,5 +34,8 @@ export function OrderedLines<L extends Ordered>({ waiting, asked, done, ...lines
   );
 }
 
-const placesOf = ({ places }: Ordered, t: Translate): string =>
-  places.map(({ channelCode, held }) => t('货道{code} 占用{n}', { code: channelCode, n: held })).join('、');
+const placesOf = ({ places, replacedNum = 0 }: Ordered, t: Translate): string =>
+  [
+    ...places.map(({ channelCode, held }) => t('货道{code} 占用{n}', { code: channelCode, n: held })),
+    ...(replacedNum > 0 ? [t('另有{n}件用替代商品', { n: replacedNum })] : []),
+  ].join('、');
