@@ -1181,6 +1181,8 @@ export interface PickOrderLine {
   productId: string;
   planNum: number;
   realNum: Generated<number>;
+  replacedNum: Generated<number>;
+  standsFor: number | null;
 }
 
 export interface PickPrivilege {
@@ -1305,6 +1307,43 @@ export interface PickTemplateDetail {
   lineNo: number;
   productId: string;
   num: number;
+}
+
+export interface PickWave {
+  nodeId: string;
+  id: string;
+  waveNo: string;
+  prewhId: string;
+  waveStatus: Generated<number>;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  startedAt: Moment | null;
+  endedAt: Moment | null;
+}
+
+export interface PickWaveLine {
+  nodeId: string;
+  waveId: string;
+  lineNo: number;
+  stopNo: number;
+  channelId: string | null;
+  productId: string;
+  orderId: string;
+  orderLine: number;
+  num: number;
+  pickedNum: Generated<number>;
+  shortNum: Generated<number>;
+  replacedNum: Generated<number>;
+  standsFor: number | null;
+}
+
+export interface PickWaveOrder {
+  nodeId: string;
+  waveId: string;
+  orderId: string;
+  boxNo: number;
+  openFlag: Generated<boolean>;
 }
 
 export interface PlatformKey {
@@ -2860,6 +2899,9 @@ export interface DB {
   pickStrategyVm: PickStrategyVm;
   pickTemplate: PickTemplate;
   pickTemplateDetail: PickTemplateDetail;
+  pickWave: PickWave;
+  pickWaveLine: PickWaveLine;
+  pickWaveOrder: PickWaveOrder;
   platformKey: PlatformKey;
   post: Post;
   prewh: Prewh;
