@@ -81,8 +81,7 @@ async function measure(floor: Floor, store: Store, quick: boolean): Promise<Figu
     return { shelf: Math.floor(bin / (columns * trays)), position: 1 + (Math.floor(bin / trays) % columns) };
   });
   const walked: number[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1)
-    walked.push(await took(async () => void walkOf(stops, { back: store.columns + 1 })));
+  for (let turn = 0; turn < TURNS; turn += 1) walked.push(await took(async () => void walkOf(stops, { back: store.columns + 1 })));
   const work = `wave of ${stops.length} lines over ${binsOf(store).toLocaleString('en')} bins`;
   const [ours, alone] = [spreadOf(made), spreadOf(walked)];
   return [

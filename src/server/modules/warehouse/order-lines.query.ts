@@ -10,8 +10,22 @@ import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
 
 const KINDS = {
-  pickOrderLine: { document: 'pick_order', head: 'pickOrder', asked: 'l.planNum', done: 'l.realNum', no: sql<string>`l.pick_line_no`, replaced: sql<number>`l.replaced_num` },
-  uwhPickOrderDetail: { document: 'uwh_pick_order', head: 'uwhPickOrder', asked: 'l.applyNum', done: 'l.pickedNum', no: sql<string>`''`, replaced: sql<number>`0` },
+  pickOrderLine: {
+    document: 'pick_order',
+    head: 'pickOrder',
+    asked: 'l.planNum',
+    done: 'l.realNum',
+    no: sql<string>`l.pick_line_no`,
+    replaced: sql<number>`l.replaced_num`,
+  },
+  uwhPickOrderDetail: {
+    document: 'uwh_pick_order',
+    head: 'uwhPickOrder',
+    asked: 'l.applyNum',
+    done: 'l.pickedNum',
+    no: sql<string>`''`,
+    replaced: sql<number>`0`,
+  },
 } as const;
 
 export interface OrderLine {

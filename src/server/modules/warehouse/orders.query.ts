@@ -174,5 +174,8 @@ export const uwhOrderList = list(uwhOrder.list, {
 export async function findUwhOrder(ctx: Ctx, { id }: In<typeof uwhOrder.find>): Promise<Given<typeof uwhOrder.find>> {
   const row = (await uwhOrders(ctx).where('o.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '无人仓领料单' });
   const lines = (await linesFor(ctx, 'uwhPickOrderDetail', [id])).get(id) ?? [];
-  return { ...row, lines: lines.map(({ asked, done, pickLineNo: _, replacedNum: _r, ...line }) => ({ ...line, applyNum: asked, pickedNum: done })) };
+  return {
+    ...row,
+    lines: lines.map(({ asked, done, pickLineNo: _, replacedNum: _r, ...line }) => ({ ...line, applyNum: asked, pickedNum: done })),
+  };
 }

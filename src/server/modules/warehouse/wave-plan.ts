@@ -36,30 +36,23 @@ export async function planWalk(ctx: Ctx, prewhId: string, channelIds: readonly s
   return new Map(walkOf(stops, { back }).map(({ channelId }, at) => [channelId, at + 1]));
 }
 
-interface Left {
-  waveId: string;
-  prewhId: string;
-  /** The channel where somebody stands now; none at the door. */
-  at: string | null;
-}
-
-/** Plans anew what is left of a walk, from where somebody stands: after all stops that are over. The caller holds the wave locked. */
-export async function planRest(ctx: Ctx, { waveId, prewhId, at }: Left): Promise<void> {
+/** Plans anew what is left of a walk, from the last stop that is over: where somebody stands now. The caller holds the wave locked. */
+export async function planRest(ctx: Ctx, { id: waveId, prewhId }: { id: string; prewhId: string }): Promise<void> {
   const lines = await from(ctx, 'pickWaveLine', 'l')
     .select(['l.channelId', 'l.stopNo', sql<boolean>`l.num > l.picked_num + l.short_num`.as('open')])
     .where('l.waveId', '=', waveId)
     .where('l.channelId', 'is not', null)
+    .orderBy('l.stopNo', 'desc')
     .execute();
   const open = [...new Set(lines.filter((line) => line.open).flatMap(({ channelId }) => channelId ?? []))];
-  if (open.length === 0) return;
   const isOpen = new Set(open);
-  const over = Math.max(0, ...lines.filter(({ channelId }) => !isOpen.has(channelId ?? '')).map(({ stopNo }) => stopNo));
-  const { stops, back } = await stopsOf(ctx, prewhId, at ? [...new Set([...open, at])] : open);
-  const here = stops.find(({ channelId }) => channelId === at);
+  const here = lines.find(({ channelId }) => !isOpen.has(channelId ?? ''));
+  const { stops, back } = await stopsOf(ctx, prewhId, here?.channelId ? [...open, here.channelId] : open);
   const walk = walkOf(
     stops.filter(({ channelId }) => isOpen.has(channelId)),
-    { from: here ?? DOOR, back },
+    { from: stops.find(({ channelId }) => channelId === here?.channelId) ?? DOOR, back },
   );
+  const over = here?.stopNo ?? 0;
   await sql`update pick_wave_line as l set stop_no = w.stop_no
     from unnest(${walk.map(({ channelId }) => channelId)}::uuid[], ${walk.map((_, n) => over + n + 1)}::integer[]) as w (channel_id, stop_no)
     where l.node_id = ${ctx.nodeId} and l.wave_id = ${waveId} and l.channel_id = w.channel_id`.execute(ctx.db);

@@ -24,7 +24,8 @@ function exact(stops: readonly Spot[], { from, back }: { from: Spot; back: numbe
 
 const COLUMNS = 20;
 const back = COLUMNS + 1;
-const spot = (shelves: number) => fc.record({ shelf: fc.integer({ min: 0, max: shelves - 1 }), position: fc.integer({ min: 1, max: COLUMNS }) });
+const spot = (shelves: number) =>
+  fc.record({ shelf: fc.integer({ min: 0, max: shelves - 1 }), position: fc.integer({ min: 1, max: COLUMNS }) });
 
 test('a walk passes every stop once, those of one place together, and is the same for the same stops', () => {
   fc.assert(

@@ -35,8 +35,11 @@ export function lengthOf(spots: readonly Spot[], { from = DOOR, back }: { from?:
 export function walkOf<S extends Spot>(stops: readonly S[], { from = DOOR, back }: { from?: Spot; back: number }): S[] {
   const places = [...Map.groupBy(stops, ({ shelf, position }) => `${shelf}/${position}`).values()];
   const spots = [from, ...places.map(([first]) => first as S), DOOR];
-  const far = spots.map((a) => Int32Array.from(spots, (b) => stepsBetween(a, b, back)));
-  const steps: Steps = (a, b) => far[a]?.[b] ?? 0;
+  // One row after the other: what is asked millions of times is one look into it.
+  const far = Int32Array.from({ length: spots.length ** 2 }, (_, n) =>
+    stepsBetween(spots[Math.floor(n / spots.length)] ?? DOOR, spots[n % spots.length] ?? DOOR, back),
+  );
+  const steps: Steps = (a, b) => far[a * spots.length + b] ?? 0;
   const middle = places.map((_, at) => at + 1);
   const whole = (order: readonly number[]) => [0, ...order, places.length + 1];
   const walks = [snake(middle, spots), nearest(middle, steps), combed(middle, spots)].map((order) => bettered(whole(order), steps));
@@ -76,7 +79,7 @@ const combed = (order: readonly number[], spots: readonly Spot[]): Walk =>
 function nearest(order: readonly number[], steps: Steps): Walk {
   const left = new Set(order);
   const walk: Walk = [];
-  for (let at = 0; left.size > 0; ) {
+  for (let at = 0; left.size > 0;) {
     at = [...left].reduce((a, b) => (steps(at, b) < steps(at, a) ? b : a));
     left.delete(at);
     walk.push(at);
@@ -138,8 +141,8 @@ function placeFor(walk: Walk, { i, size }: { i: number; size: number }, steps: S
   return best;
 }
 
-/** How much is tried: fewer shakes of a longer walk, whose every one costs more. */
-const SHAKES = 2_000;
+/** How much is tried: each shake of a walk costs as the square of its length, and a long one is as good without. */
+const SHAKES = 200_000;
 
 /** Exchanges two parts of the walk at a place taken at random, betters that, and keeps it where it is shorter. */
 function shaken(walk: Walk, steps: Steps): Walk {
@@ -150,7 +153,7 @@ function shaken(walk: Walk, steps: Steps): Walk {
     return seed % most;
   };
   if (walk.length < 8) return best;
-  for (let n = Math.floor(SHAKES / walk.length); n > 0; n -= 1) {
+  for (let n = Math.min(200, Math.floor(SHAKES / walk.length ** 2)); n > 0; n -= 1) {
     const [a = 1, b = 1, c = 1] = [1, 2, 3].map(() => 1 + below(walk.length - 2)).sort((x, y) => x - y);
     const other = bettered([...best.slice(0, a), ...best.slice(b, c), ...best.slice(a, b), ...best.slice(c)], steps);
     if (long(other, steps) < long(best, steps)) best = other;

@@ -25,7 +25,9 @@ const waves = (ctx: Ctx) =>
     .select(['o.id', 'o.waveNo', 'o.waveStatus', 'o.prewhId', 'w.prewhName', 't.num', 't.pickedNum', 't.shortNum'])
     .select([
       sql<number>`(select count(*) from pick_wave_order x where x.node_id = o.node_id and x.wave_id = o.id)`.as('orderCount'),
-      sql<number>`(select count(distinct x.channel_id) from pick_wave_line x where x.node_id = o.node_id and x.wave_id = o.id)`.as('stopCount'),
+      sql<number>`(select count(distinct x.channel_id) from pick_wave_line x where x.node_id = o.node_id and x.wave_id = o.id)`.as(
+        'stopCount',
+      ),
     ])
     .select(['o.creator', 'o.createdAt', 'o.startedAt', 'o.endedAt', 'o.remark']);
 

@@ -50,13 +50,13 @@ test('W2 a wave takes each channel once, whatever orders want of it, and sorts i
   type Line = { stopNo: number; channelCode: string; boxNo: number; num: number };
   const lines = wave.lines.map(({ stopNo, channelCode, boxNo, num }: Line) => [stopNo, channelCode, boxNo, num]);
   expect(lines).toEqual([
-    [1, 'S1-101', 1, 3],
+    [1, 'S1-101', 1, 6],
     [1, 'S1-101', 2, 4],
-    [2, 'S1-102', 1, 5],
+    [2, 'S1-102', 1, 2],
     [3, 'S1-103', 2, 1],
     [3, 'S1-103', 3, 2],
   ]);
-  expect(await reserved(at)).toEqual([7, 5, 3]);
+  expect(await reserved(at)).toEqual([10, 2, 3]);
 });
 
 test('W2 what is put into the boxes is booked for its order out of the channel where it was taken; said twice it is booked once', async () => {
@@ -120,7 +120,9 @@ test('W2 a line that is short is replaced by a permitted substitute: the order h
   expect(await store.admin.ok('listPickWaveSubstitute', { id, lineNo: drills.lineNo })).toEqual([]);
   expect((await pick(id, { lineNo: drills.lineNo, pickedNum: 1, shortFlag: true })).code).toBe(200);
   expect(await find(id)).toMatchObject({ pickedNum: 1, shortNum: 5 });
-  expect(await store.admin.ok('listPickWaveSubstitute', { id, lineNo: drills.lineNo })).toMatchObject([{ productId: other, num: 3, freeNum: 4 }]);
+  expect(await store.admin.ok('listPickWaveSubstitute', { id, lineNo: drills.lineNo })).toMatchObject([
+    { productId: other, num: 3, freeNum: 4 },
+  ]);
   const replace = (lineNo: number, substituteId: string) => store.admin.refusal('replacePickWaveLine', { id, lineNo, substituteId });
   expect(await replace(drills.lineNo, at.glove)).toBe('wave-no-substitute');
   expect(await replace(gloves.lineNo, other)).toBe('wave-not-short');
@@ -142,6 +144,48 @@ test('W2 a line that is short is replaced by a permitted substitute: the order h
   const { inventoryNo } = await store.admin.ok('finishPickWave', { id });
   expect((await store.admin.ok('listInventoryOrderPage', { inventoryNo })).rows).toHaveLength(1);
   expect([...(await reserved(at)), (await inside(fourth)).reserved]).toEqual([0, 0, 0, 0]);
+});
+
+test('what a conversion says both ways is offered once; the walk goes on from the last stop; what stands in may be short as well', async () => {
+  const at = await furnish('V11');
+  const { fourth, other } = await standIn(at);
+  await database.run((ctx) => createProductConversion(ctx, { productId: other, targetProductId: at.drill, fromQty: 1, toQty: 3 }));
+  const a = await order(at, [at.drill, 6], [at.glove, 2]);
+  const id = await create(a);
+  const [drills, gloves] = (await find(id)).lines;
+  await pick(id, { lineNo: drills.lineNo, pickedNum: 0, shortFlag: true }, ...all([gloves]));
+  // Six by the ratio that asks for less.
+  expect(await store.admin.ok('listPickWaveSubstitute', { id, lineNo: drills.lineNo })).toMatchObject([{ num: 2, freeNum: 4 }]);
+  await store.admin.ok('replacePickWaveLine', { id, lineNo: drills.lineNo, substituteId: other });
+  const stood = (await find(id)).lines.at(-1);
+  expect(stood).toMatchObject({ stopNo: gloves.stopNo + 1, channelCode: 'S1-201', num: 2 });
+  await pick(id, { lineNo: stood.lineNo, pickedNum: 1, shortFlag: true });
+  await store.admin.ok('finishPickWave', { id });
+  expect(await orderOf(a)).toMatchObject({ pickStatus: 1, realNum: 3 });
+  expect([...(await reserved(at)), (await inside(fourth)).reserved]).toEqual([0, 0, 0, 0]);
+});
+
+test('orders of which nothing lies anywhere any more end with their wave', async () => {
+  const at = await furnish('V12');
+  const a = await order(at, [at.glove, 8]);
+  await database.run((ctx) => take(ctx, { prewhId: at.prewhId, channelId: at.third, productId: at.glove, qty: 8 }));
+  const id = await create(a);
+  expect(await find(id)).toMatchObject({ stopCount: 0, shortNum: 8 });
+  expect(await store.admin.ok('finishPickWave', { id })).toEqual({ inventoryNo: null });
+  expect([(await orderOf(a)).pickStatus, (await find(id)).waveStatus]).toEqual([1, 2]);
+});
+
+test('what is refilled into the channel where the rest is reserved is one line of the wave', async () => {
+  const at = await furnish('V13');
+  const a = await order(at, [at.glove, 8]);
+  await database.run((ctx) => take(ctx, { prewhId: at.prewhId, channelId: at.third, productId: at.glove, qty: 5 }));
+  const count = await store.admin.ok('createPrewhInventory', { prewhId: at.prewhId, channelIds: [at.third] });
+  await store.admin.put('updatePrewhInventory', { id: count.id, lines: [{ lineNo: 1, realNum: 9 }], finishFlag: true });
+  const id = await create(a);
+  const { lines } = await find(id);
+  expect(lines).toMatchObject([{ num: 8, shortNum: 0, channelCode: 'S1-103' }]);
+  expect((await pick(id, ...all(lines))).code).toBe(200);
+  expect([(await orderOf(a)).pickStatus, await inside(at.third)]).toEqual([1, { onHand: 1, reserved: 0 }]);
 });
 
 test('W2 what is left short ends its order and frees its goods; whoever asked is told', async () => {

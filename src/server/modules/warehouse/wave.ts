@@ -88,8 +88,14 @@ async function partsOf(ctx: Ctx, prewhId: string, orders: readonly Order[]): Pro
     const missing = line.num - own.reduce((sum, { held: num }) => sum + num, 0);
     if (missing > 0) lacking.push({ ...line, channelId: null, num: missing });
   }
-  return [...parts, ...(await againOf(ctx, { prewhId, orders, lacking }))];
+  return together([...parts, ...(await againOf(ctx, { prewhId, orders, lacking }))]);
 }
+
+/** One part for what a line has in one channel. */
+const together = (parts: readonly Part[]): Part[] =>
+  [...Map.groupBy(parts, ({ orderId, orderLine, channelId }) => `${orderId}/${orderLine}/${channelId}`).values()].flatMap(
+    ([first, ...more]) => (first ? [{ ...first, num: more.reduce((sum, { num }) => sum + num, first.num) }] : []),
+  );
 
 interface Lacking {
   prewhId: string;
@@ -117,8 +123,7 @@ async function againOf(ctx: Ctx, { prewhId, orders, lacking }: Lacking): Promise
 }
 
 /** No order of a wave is in it any more. */
-const letGo = (ctx: Ctx, waveId: string) =>
-  changeIn(ctx, 'pickWaveOrder').set({ openFlag: false }).where('waveId', '=', waveId).execute();
+const letGo = (ctx: Ctx, waveId: string) => changeIn(ctx, 'pickWaveOrder').set({ openFlag: false }).where('waveId', '=', waveId).execute();
 
 /** Gives the orders back as they are: what is in the boxes is picked, the rest stays reserved for them. Refuses 'not-allowed-now'. */
 export async function cancelWave(ctx: Ctx, { id }: In<typeof wave.cancel>): Promise<void> {
@@ -134,8 +139,10 @@ export async function cancelWave(ctx: Ctx, { id }: In<typeof wave.cancel>): Prom
  */
 export async function finishWave(ctx: Ctx, { id }: In<typeof wave.finish>): Promise<Given<typeof wave.finish>> {
   const row = await waveDocument.lock(ctx, id);
-  waveDocument.check(row, 'done');
   const lines = await waveDocument.linesOf(ctx, id);
+  // Of which nothing lies anywhere has no first piece to begin with.
+  if (lines.every(({ channelId }) => channelId === null)) row.state = await waveDocument.advance(ctx, row, { to: 'walking' });
+  waveDocument.check(row, 'done');
   const open = lines.filter(({ num, pickedNum, shortNum }) => num > pickedNum + shortNum);
   if (open.length > 0) refuse('wave-open', { n: open.length });
   const short = lines.filter(({ shortNum }) => shortNum > 0);

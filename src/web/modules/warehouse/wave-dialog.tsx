@@ -102,7 +102,11 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
       )}
     >
       <Problem text={problem} />
-      {now === undefined ? <p>{t('每一站都走过了。')}</p> : <Stop {...stop} typed={typed} change={(more) => setTyped(new Map([...typed, ...more]))} />}
+      {now === undefined ? (
+        <p>{t('每一站都走过了。')}</p>
+      ) : (
+        <Stop {...stop} wave={wave} typed={typed} change={(more) => setTyped(new Map([...typed, ...more]))} />
+      )}
       <Ahead wave={wave} now={now} />
       <WaveShorts wave={wave} send={send} busy={busy} />
     </Dialog>
@@ -116,6 +120,7 @@ function stateOf({ pickedNum, num }: Wave, { wrong, less }: { wrong: number; les
 }
 
 interface StopProps {
+  wave: Wave;
   lines: readonly Line[];
   nth: number;
   of: number;
@@ -123,17 +128,27 @@ interface StopProps {
   change: (texts: Typed) => void;
 }
 
-/** Where one stands, and how much of what goes into which box. */
-function Stop({ lines, nth, of, typed, change }: StopProps) {
+/** Where one stands, what is taken there in all, and how much of it goes into which box. */
+function Stop({ wave, lines, nth, of, typed, change }: StopProps) {
   const t = useT();
   const [first] = lines;
+  const goods = [...Map.groupBy(lines, ({ productId }) => productId).values()];
+  const whose = new Map(wave.boxes.map((box) => [box.boxNo, box.empName]));
   return (
     <>
       <p className="wh-stop">
         <b>{first?.channelCode}</b> <span>{first?.shelfName}</span> <small>{t('第{n}站，共{of}站', { n: nth, of })}</small>
       </p>
+      {goods.map(([one, ...more]) => (
+        <p key={one?.productId} className="wh-take">
+          <span>
+            {one?.productName} <small>{[one?.productCode, one?.spec].filter(Boolean).join(' ')}</small>
+          </span>
+          <b>{t('取{n}{unit}', { n: more.reduce((sum, line) => sum + leftOf(line), leftOf(one)), unit: one?.unit ?? '' })}</b>
+        </p>
+      ))}
       <NumberTable
-        titles={['箱号', '商品名称', '领料单号', { figure: '应拣' }, { figure: '已放进箱子' }]}
+        titles={['箱号', '领料人', ...(goods.length > 1 ? ['商品名称'] : []), { figure: '应拣' }, { figure: '已放进箱子' }]}
         rows={lines.map((line) => ({
           key: String(line.lineNo),
           label: t('{box}号箱{name}', { box: line.boxNo, name: line.productName }),
@@ -141,8 +156,8 @@ function Stop({ lines, nth, of, typed, change }: StopProps) {
             <b key="box" className="wh-box-no">
               {line.boxNo}
             </b>,
-            <Goods key="goods" name={line.productName} code={line.productCode} />,
-            line.pickNo,
+            <Goods key="whose" name={whose.get(line.boxNo) ?? null} code={line.pickNo} />,
+            ...(goods.length > 1 ? [line.productName] : []),
             `${line.num} ${line.unit}`,
           ],
           text: typed.get(String(line.lineNo)) ?? line.num,
@@ -154,10 +169,14 @@ function Stop({ lines, nth, of, typed, change }: StopProps) {
   );
 }
 
+const leftOf = (line: Line | undefined): number => (line ? line.num - line.pickedNum : 0);
+
 /** The channels that come after this stop. */
 function Ahead({ wave, now }: { wave: Wave; now: number | undefined }) {
   const t = useT();
-  const left = new Map(wave.lines.flatMap((line) => (isOpen(line) && line.stopNo !== now ? [[line.stopNo, line.channelCode] as const] : [])));
+  const left = new Map(
+    wave.lines.flatMap((line) => (isOpen(line) && line.stopNo !== now ? [[line.stopNo, line.channelCode] as const] : [])),
+  );
   if (left.size === 0) return null;
   return <p className="vm-hint">{t('接下来：{channels}', { channels: [...left.values()].join(' → ') })}</p>;
 }

@@ -4,7 +4,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 
-const { find, substitutes, replace } = warehouse.wave;
+const { find, pick, substitutes, replace } = warehouse.wave;
 type Wave = Out<typeof find>;
 type Line = Wave['lines'][number];
 
@@ -56,6 +56,16 @@ function ShortLine({ waveId, line, send, busy }: Doing & { waveId: string; line:
           {t('用{name}替代：{n}{unit}（可用{free}）', { name: one.productName, n: one.num, unit: one.unit, free: one.freeNum })}
         </button>
       ))}
+      {line.channelId && (
+        <button
+          type="button"
+          className="kit-link"
+          disabled={busy}
+          onClick={() => void send(pick, { id: waveId, lines: [{ lineNo: line.lineNo, pickedNum: line.pickedNum, shortFlag: false }] })}
+        >
+          {t('找到了，回{channel}再拣', { channel: line.channelCode ?? '' })}
+        </button>
+      )}
     </li>
   );
 }
