@@ -106,14 +106,20 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput):
   if (!first || !second || !unmanned) return;
   await countAll(ctx, first, asked.storekeepers[0] ?? null);
   await countSome(ctx, second);
-  const open: string[] = [];
-  for (let at = 0; at < 18; at += 1) open.push(...(await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at })));
+  for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
   for (const at of [1, 2, 4]) await order(ctx, random, { store: unmanned, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
   await keepTemplates(ctx, [first, second]);
   await moveGoods(ctx, random, { first, second, unmanned, asked });
-  if (open.length > 2) await createWave(ctx, { orderIds: open.slice(0, -1), remark: '早班' });
+  await makeWave(ctx, random, { store: first, asked });
   await spread(ctx);
+}
+
+/** What the early shift wants, to be picked in one walk. */
+async function makeWave(ctx: Ctx, random: Random, plan: Omit<OrderPlan, 'at'>): Promise<void> {
+  const orderIds: string[] = [];
+  for (let n = 0; n < 6; n += 1) orderIds.push(...(await order(ctx, random, { ...plan, at: UNPICKED })));
+  if (orderIds.length > 1) await createWave(ctx, { orderIds, remark: '早班' });
 }
 
 interface Moving {
@@ -254,6 +260,9 @@ async function keepTemplates(ctx: Ctx, stores: readonly Store[]): Promise<void> 
     if (lines.length > 0) await createTemplate(ctx, { templateName, remark: at === 0 ? '每班一套' : null, lines });
   }
 }
+
+/** The number of an order that is confirmed and of which nothing is picked. */
+const UNPICKED = 10;
 
 /** Every third order waits, the others are confirmed; of those, most are picked, one in parts. Gives those of which nothing is picked yet. */
 async function order(ctx: Ctx, random: Random, { store, asked, at }: OrderPlan): Promise<string[]> {

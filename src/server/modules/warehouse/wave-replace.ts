@@ -31,11 +31,11 @@ interface Short {
 
 /** What stands in for it by the site's conversions, either way, and is free in this smart warehouse in full; the most free first. */
 function standInsOf(ctx: Ctx, { prewhId, productId, shortNum }: Short) {
-  const kin = sql<{ id: string; num: number }>`(select id, min(num) as num from (
+  const kin = sql<{ id: string; num: number }>`(
     select c.target_product_id as id, ceil(${shortNum}::bigint * c.to_qty / c.from_qty::numeric)::bigint as num from product_conversion c
       where c.node_id = ${ctx.nodeId} and c.product_id = ${productId} and c.target_product_id is not null
-    union all select c.product_id, ceil(${shortNum}::bigint * c.from_qty / c.to_qty::numeric)::bigint from product_conversion c
-      where c.node_id = ${ctx.nodeId} and c.target_product_id = ${productId}) as either group by id)`;
+    union select c.product_id, ceil(${shortNum}::bigint * c.from_qty / c.to_qty::numeric)::bigint from product_conversion c
+      where c.node_id = ${ctx.nodeId} and c.target_product_id = ${productId})`;
   return stockedPrewhChannels(ctx)
     .innerJoin('product as q', sameNode('q.id', 'c.productId'))
     .innerJoin(kin.as('k'), 'k.id', 'c.productId')
@@ -45,10 +45,10 @@ function standInsOf(ctx: Ctx, { prewhId, productId, shortNum }: Short) {
     .where('c.freezeStatus', '<>', FreezeStatus.frozen)
     .where('q.onSaleFlag', '=', true)
     .where('s.free', '>', 0)
-    .select(['q.id as productId', 'q.productCode', 'q.productName', 'q.spec', 'q.unit', 'k.num'])
+    .select(['q.id as productId', 'q.productCode', 'q.productName', 'q.spec', 'q.unit', sql<number>`min(k.num)`.as('num')])
     .select(sql<number>`sum(s.free)`.as('freeNum'))
-    .groupBy(['q.id', 'q.productCode', 'q.productName', 'q.spec', 'q.unit', 'k.num'])
-    .having(sql<boolean>`sum(s.free) >= k.num`)
+    .groupBy(['q.id', 'q.productCode', 'q.productName', 'q.spec', 'q.unit'])
+    .having(sql<boolean>`sum(s.free) >= min(k.num)`)
     .orderBy(sql`sum(s.free)`, 'desc')
     .orderBy('q.productCode')
     .limit(SHOWN)

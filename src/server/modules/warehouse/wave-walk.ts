@@ -1,13 +1,15 @@
 // In which order the stops of a wave are walked: as short a way as can be found at once. No database here.
 // Shelves stand side by side in the order of their codes, each with an aisle that is open at both ends; places are counted from the front.
 
+/** In front of the first place of a shelf. */
+const FRONT = 0;
 /** Where one stands: the shelf by its place among the shelves, from 0, and the place on it, from 1; 0 is the front aisle. */
 export interface Spot {
   shelf: number;
   position: number;
 }
 /** Where a walk begins and ends: at the front of the first shelf. */
-export const DOOR: Spot = { shelf: 0, position: 0 };
+export const DOOR: Spot = { shelf: 0, position: FRONT };
 
 /** From one aisle to the next, in places of a shelf. */
 const AISLE = 3;
