@@ -65,7 +65,8 @@ test('W2 what is put into the boxes is booked for its order out of the channel w
   const id = await create(a, b);
   const { lines } = await find(id);
   const [first, second, third] = all(lines) as [Said, Said, Said];
-  // The other channel of the line before the first: what was reserved in the first stays there.
+  // The other channel of the line before the first, in two handfuls: what was reserved in the first stays there.
+  expect((await pick(id, { ...second, pickedNum: 1 })).code).toBe(200);
   expect((await pick(id, second)).code).toBe(200);
   expect([await inside(at.first), await inside(at.second)]).toEqual([
     { onHand: 10, reserved: 10 },
@@ -133,7 +134,9 @@ test('W2 a line that is short is replaced by a permitted substitute: the order h
   const after = await find(id);
   expect(after).toMatchObject({ num: 6, pickedNum: 1, shortNum: 0 });
   const [stood] = after.lines.filter(({ standsFor }: { standsFor: number | null }) => standsFor === drills.lineNo);
-  expect(stood).toMatchObject({ productId: other, num: 3, boxNo: 1, channelCode: 'S1-201' });
+  // Right above where one stands: it comes before the gloves now.
+  expect(stood).toMatchObject({ productId: other, num: 3, boxNo: 1, channelCode: 'S1-201', stopNo: 2 });
+  expect(after.lines.at(-1)).toMatchObject({ productId: at.glove, stopNo: 3 });
   expect((await orderOf(a)).lines).toMatchObject([
     { planNum: 1, realNum: 1 },
     { productId: other, planNum: 3, realNum: 0 },
