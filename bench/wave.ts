@@ -78,7 +78,7 @@ async function measure(floor: Floor, store: Store, quick: boolean): Promise<Figu
   const stops = Array.from({ length: store.orders * store.lines }, (_, i) => {
     const bin = (i * 7919) % binsOf(store);
     const { trays, columns } = store;
-    return { shelf: Math.floor(bin / (columns * trays)), position: 1 + (Math.floor(bin / trays) % columns) };
+    return { aisle: Math.floor(bin / (columns * trays)), position: 1 + (Math.floor(bin / trays) % columns) };
   });
   const walked: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) walked.push(await took(async () => void walkOf(stops, { back: store.columns + 1 })));

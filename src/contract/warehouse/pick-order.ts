@@ -18,6 +18,8 @@ export const PickOrderRow = z.object({
   prewhName: label('智能仓', z.string()),
   pickListStatus: label('确认状态', PickListStatus),
   pickStatus: label('领料状态', PickStatus),
+  /** The wave that picks it now. */
+  waveNo: label('波次号', z.nullable(z.string())),
   ...orderedFor,
   lineCount: label('商品种数', z.int()),
   planNum: label('申请数量', quantity),

@@ -34,6 +34,8 @@ const pickOrders = (ctx: Ctx) =>
       'w.prewhName',
       'o.pickListStatus',
       'o.pickStatus',
+      sql<string | null>`(select v.wave_no from pick_wave_order x join pick_wave v on v.node_id = x.node_id and v.id = x.wave_id
+        where x.node_id = o.node_id and x.order_id = o.id and x.open_flag)`.as('waveNo'),
       'o.empId',
       'e.empCode',
       'e.empName',

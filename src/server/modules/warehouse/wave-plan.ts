@@ -26,7 +26,7 @@ async function stopsOf(ctx: Ctx, prewhId: string, channelIds: readonly string[])
     .orderBy('c.tray')
     .orderBy('c.id')
     .execute();
-  const stops = channels.map(({ shelfId, ...channel }) => ({ ...channel, shelf: nth.get(shelfId) ?? 0 }));
+  const stops = channels.map(({ shelfId, ...channel }) => ({ ...channel, aisle: nth.get(shelfId) ?? 0 }));
   return { stops, back: Math.max(0, ...shelves.map(({ columnNum }) => columnNum)) + 1 };
 }
 

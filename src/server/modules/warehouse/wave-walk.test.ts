@@ -25,7 +25,7 @@ function exact(stops: readonly Spot[], { from, back }: { from: Spot; back: numbe
 const COLUMNS = 20;
 const back = COLUMNS + 1;
 const spot = (shelves: number) =>
-  fc.record({ shelf: fc.integer({ min: 0, max: shelves - 1 }), position: fc.integer({ min: 1, max: COLUMNS }) });
+  fc.record({ aisle: fc.integer({ min: 0, max: shelves - 1 }), position: fc.integer({ min: 1, max: COLUMNS }) });
 
 test('a walk passes every stop once, those of one place together, and is the same for the same stops', () => {
   fc.assert(
@@ -33,7 +33,7 @@ test('a walk passes every stop once, those of one place together, and is the sam
       const stops = spots.map((one, at) => ({ ...one, at }));
       const walk = walkOf(stops, { back });
       expect(walk.map(({ at }) => at).toSorted((a, b) => a - b)).toEqual(stops.map(({ at }) => at));
-      const places = walk.map(({ shelf, position }) => `${shelf}/${position}`);
+      const places = walk.map(({ aisle, position }) => `${aisle}/${position}`);
       const changes = places.filter((place, at) => place !== places[at - 1]).length;
       expect(changes).toBe(new Set(places).size);
       expect(walkOf(stops, { back })).toEqual(walk);
@@ -62,14 +62,14 @@ test('W2 500 lines in 5,000 bins: every aisle is walked through once, within 15 
   const far = columns + 1;
   // Five stops in each aisle, its two ends among them: whoever passes both ends of every aisle walks each of them from front to back.
   const stops = Array.from({ length: shelves * 5 }, (_, at) => ({
-    shelf: at % shelves,
+    aisle: at % shelves,
     position: [1, columns, 7, 23, 41][Math.floor(at / shelves)] ?? 1,
-  })).toSorted((a, b) => ((a.shelf * 37 + a.position * 11) % 101) - ((b.shelf * 37 + b.position * 11) % 101));
+  })).toSorted((a, b) => ((a.aisle * 37 + a.position * 11) % 101) - ((b.aisle * 37 + b.position * 11) % 101));
   const began = performance.now();
   const walk = walkOf(stops, { back: far });
   const took = performance.now() - began;
   // Through each of an even number of aisles, past all of them and back to the door.
-  const least = shelves * (columns - 1) + lengthOf([{ shelf: shelves - 1, position: 0 }], { back: far });
+  const least = shelves * (columns - 1) + lengthOf([{ aisle: shelves - 1, position: 0 }], { back: far });
   expect(lengthOf(walk, { back: far })).toBeLessThanOrEqual(1.15 * least);
   expect(took).toBeLessThan(1_000);
 });

@@ -3,13 +3,13 @@
 
 /** In front of the first place of a shelf. */
 const FRONT = 0;
-/** Where one stands: the shelf by its place among the shelves, from 0, and the place on it, from 1; 0 is the front aisle. */
+/** Where one stands: the aisle of which shelf, from 0 for the first, and before which place of it, from 1; 0 is the front. */
 export interface Spot {
-  shelf: number;
+  aisle: number;
   position: number;
 }
 /** Where a walk begins and ends: at the front of the first shelf. */
-export const DOOR: Spot = { shelf: 0, position: FRONT };
+export const DOOR: Spot = { aisle: 0, position: FRONT };
 
 /** From one aisle to the next, in places of a shelf. */
 const AISLE = 3;
@@ -19,9 +19,9 @@ const AISLE = 3;
  * from the front.
  */
 export function stepsBetween(a: Spot, b: Spot, back: number): number {
-  if (a.shelf === b.shelf) return Math.abs(a.position - b.position);
+  if (a.aisle === b.aisle) return Math.abs(a.position - b.position);
   const front = a.position + b.position;
-  return Math.min(front, 2 * back - front) + AISLE * Math.abs(a.shelf - b.shelf);
+  return Math.min(front, 2 * back - front) + AISLE * Math.abs(a.aisle - b.aisle);
 }
 
 /** How long a walk past these places in this order is, from where one stands to the door. */
@@ -35,7 +35,7 @@ export function lengthOf(spots: readonly Spot[], { from = DOOR, back }: { from?:
  * keeps its order. Tries to better a few plain walks, then shakes the best one as often as time lets it: the same stops give the same walk.
  */
 export function walkOf<S extends Spot>(stops: readonly S[], { from = DOOR, back }: { from?: Spot; back: number }): S[] {
-  const places = [...Map.groupBy(stops, ({ shelf, position }) => `${shelf}/${position}`).values()];
+  const places = [...Map.groupBy(stops, ({ aisle, position }) => `${aisle}/${position}`).values()];
   const spots = [from, ...places.map(([first]) => first as S), DOOR];
   // One row after the other: what is asked millions of times is one look into it.
   const far = Int32Array.from({ length: spots.length ** 2 }, (_, n) =>
@@ -48,8 +48,8 @@ export function walkOf<S extends Spot>(stops: readonly S[], { from = DOOR, back 
   const best = shaken(shortest(walks, steps), steps).slice(1, -1);
   // A round is as long either way: it begins with the first shelves.
   const [first, last] = [spots[best[0] ?? 0], spots[best.at(-1) ?? 0]];
-  const isRound = from.shelf === DOOR.shelf && from.position === DOOR.position;
-  return (isRound && first && last && last.shelf < first.shelf ? best.toReversed() : best).flatMap((at) => places[at - 1] ?? []);
+  const isRound = from.aisle === DOOR.aisle && from.position === DOOR.position;
+  return (isRound && first && last && last.aisle < first.aisle ? best.toReversed() : best).flatMap((at) => places[at - 1] ?? []);
 }
 
 type Steps = (a: number, b: number) => number;
@@ -60,10 +60,10 @@ const shortest = (walks: readonly Walk[], steps: Steps): Walk => walks.reduce((a
 
 /** Up one aisle and down the next. */
 function snake(order: readonly number[], spots: readonly Spot[]): Walk {
-  const shelves = [...new Set(order.map((at) => spots[at]?.shelf ?? 0))].sort((a, b) => a - b);
-  return shelves.flatMap((shelf, n) => {
+  const aisles = [...new Set(order.map((at) => spots[at]?.aisle ?? 0))].sort((a, b) => a - b);
+  return aisles.flatMap((aisle, n) => {
     const own = combed(
-      order.filter((at) => spots[at]?.shelf === shelf),
+      order.filter((at) => spots[at]?.aisle === aisle),
       spots,
     );
     return n % 2 === 0 ? own : own.toReversed();
@@ -74,7 +74,7 @@ function snake(order: readonly number[], spots: readonly Spot[]): Walk {
 const combed = (order: readonly number[], spots: readonly Spot[]): Walk =>
   order.toSorted((a, b) => {
     const [one = DOOR, two = DOOR] = [spots[a], spots[b]];
-    return one.shelf - two.shelf || one.position - two.position;
+    return one.aisle - two.aisle || one.position - two.position;
   });
 
 /** Always to the nearest that is left. */

@@ -239,6 +239,7 @@ test('a cancelled wave holds nothing: its orders have what they had, and end wit
   await pick(id, { lineNo: drills.lineNo, pickedNum: 2 });
   const finish = (one: string) => store.admin.refusal('updatePickOrder', { id: one, finishFlag: true });
   expect(await finish(ids[0]!)).toBe('wave-has-order');
+  expect((await orderOf(ids[0]!)).waveNo).toBe((await find(id)).waveNo);
   expect(await store.admin.refusal('createPickWave', { orderIds: ids })).toBe('wave-has-order');
   await store.admin.ok('cancelPickWave', { id });
   expect([before, await reserved(at)]).toEqual([
@@ -250,6 +251,7 @@ test('a cancelled wave holds nothing: its orders have what they had, and end wit
   await store.admin.ok('cancelPickWave', { id: again });
   for (const one of ids) await store.admin.ok('updatePickOrder', { id: one, finishFlag: true });
   expect(await reserved(at)).toEqual([0, 0, 0]);
+  expect((await orderOf(ids[0]!)).waveNo).toBeNull();
   expect(await store.admin.refusal('createPickWave', { orderIds: ids })).toBe('wave-order-closed');
 });
 

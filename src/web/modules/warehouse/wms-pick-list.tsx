@@ -26,8 +26,9 @@ const common = ['empId', 'costId', 'projectId', 'needDate', { name: 'remark', wh
 
 const fields: FormFields<typeof create> = ['prewhId', ...common, linesField];
 
-const open = ({ pickListStatus, pickStatus }: Order): boolean =>
-  pickListStatus === PickListStatus.confirmed && pickStatus !== PickStatus.finished;
+/** To be picked by itself: one in a wave is picked there. */
+const open = ({ pickListStatus, pickStatus, waveNo }: Order): boolean =>
+  pickListStatus === PickListStatus.confirmed && pickStatus !== PickStatus.finished && waveNo === null;
 
 /** The form with what the order asks for now. */
 const edit = editDialog<Order, typeof update>({ ...update, permit: shared('wms.wmsPickList.update') }, [...common, linesField], {
@@ -45,6 +46,7 @@ const Orders = listScreen(list, {
     { name: 'pickNo', width: 150, fixed: 'left' },
     { name: 'pickListStatus', width: 88 },
     { name: 'pickStatus', width: 88 },
+    { name: 'waveNo', width: 140 },
     { name: 'prewhName', width: 140 },
     { name: 'empName', width: 88 },
     { name: 'empCode', width: 88, hidden: true },
