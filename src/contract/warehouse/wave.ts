@@ -85,7 +85,7 @@ export const wave = {
   }),
   /** With its boxes, and its lines in the order of the walk. */
   find: read({
-    method: 'GET',
+    method: 'POST',
     path: '/warehouse/findPickWave',
     summary: '查看波次',
     permit: shared(page),

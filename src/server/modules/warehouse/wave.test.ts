@@ -30,7 +30,7 @@ const order = async (at: Furnished, ...lines: [productId: string, num: number][]
 };
 const orderOf = (id: string) => store.admin.get(`findPickOrder?id=${id}`);
 const create = async (...orderIds: string[]) => (await store.admin.ok('createPickWave', { orderIds })).id as string;
-const find = (id: string) => store.admin.get(`findPickWave?id=${id}`);
+const find = (id: string) => store.admin.ok('findPickWave', { id });
 type Said = { lineNo: number; pickedNum: number; shortFlag?: boolean };
 const pick = (id: string, ...lines: Said[]) => store.admin.call('POST', 'pickPickWave', { id, lines });
 const all = (lines: { lineNo: number; num: number }[]): Said[] => lines.map(({ lineNo, num }) => ({ lineNo, pickedNum: num }));
@@ -276,7 +276,7 @@ test('refused: orders of two smart warehouses, one that is not confirmed, by rig
   for (const scope of [{ warehouse: [newId()] }, { department: [newId()] }]) {
     const elsewhere = store.as({ scope });
     expect((await elsewhere.ok('listPickWave')).total).toBe(0);
-    expect((await elsewhere.call('GET', `findPickWave?id=${id}`)).error).toBe('not-found');
+    expect(await elsewhere.refusal('findPickWave', { id })).toBe('not-found');
     expect(await elsewhere.refusal('createPickWave', { orderIds: [b] })).toBe('not-found');
   }
   expect(await store.as({ scope: { warehouse: [newId()] } }).refusal('cancelPickWave', { id })).toBe('not-found');
