@@ -6,17 +6,20 @@ import { toastDone } from '../../kernel/notify.ts';
 import { keepPlace } from '../dialog/focus.ts';
 import { refreshAll } from '../list/use-list.ts';
 
-/** `send` gives the answer, or undefined when it was refused: `problem` then says why. */
+/**
+ * `send` gives the answer, or undefined when it was refused: `problem` then says why. What was done is said, unless `done` is null: the screen itself
+ * shows it.
+ */
 export function useSend() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const send = async <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string): Promise<Out<E> | undefined> => {
+  const send = async <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string | null): Promise<Out<E> | undefined> => {
     const back = keepPlace();
     setBusy(true);
     setProblem('');
     try {
       const answer = await call(endpoint, input, { silent: true });
-      toastDone(done, answer);
+      if (done !== null) toastDone(done, answer);
       await refreshAll();
       return answer ?? (null as Out<E>);
     } catch (error) {

@@ -9,7 +9,7 @@ type Wave = Out<typeof find>;
 type Line = Wave['lines'][number];
 
 interface Doing {
-  send: <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string) => Promise<Out<E> | undefined>;
+  send: <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string | null) => Promise<Out<E> | undefined>;
   busy: boolean;
 }
 
@@ -61,7 +61,9 @@ function ShortLine({ waveId, line, send, busy }: Doing & { waveId: string; line:
           type="button"
           className="kit-link"
           disabled={busy}
-          onClick={() => void send(pick, { id: waveId, lines: [{ lineNo: line.lineNo, pickedNum: line.pickedNum, shortFlag: false }] })}
+          onClick={() =>
+            void send(pick, { id: waveId, lines: [{ lineNo: line.lineNo, pickedNum: line.pickedNum, shortFlag: false }] }, null)
+          }
         >
           {t('找到了，回{channel}再拣', { channel: line.channelCode ?? '' })}
         </button>
