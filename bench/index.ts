@@ -14,6 +14,7 @@ import { devicePart } from './device.ts';
 import { exportPart } from './export.ts';
 import { findPart } from './find.ts';
 import { importPart } from './import.ts';
+import { inboundPart } from './inbound.ts';
 import { listPart } from './list.ts';
 import { pickPart } from './pick.ts';
 import { publish } from './publish.ts';
@@ -42,6 +43,7 @@ const parts: readonly Part[] = [
   sheetPart,
   exportPart,
   importPart,
+  inboundPart,
   wavePart,
   browserPart,
 ];

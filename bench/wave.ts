@@ -1,19 +1,13 @@
 // A wave of 500 lines in a smart warehouse of 5,000 bins: its orders read, the walk planned, the wave written. The walk alone beside it.
-import { PLACE } from '../src/contract/stock/ledger.ts';
-import { newId } from '../src/server/kernel/db/ids.ts';
-import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { confirmPickOrder, createPickOrder, createWave } from '../src/server/modules/warehouse/index.ts';
 import { cancelWave } from '../src/server/modules/warehouse/wave.ts';
 import { walkOf } from '../src/server/modules/warehouse/wave-walk.ts';
 import { furnish, idOf, openFloor, type Floor } from './floor.ts';
 import type { Figure, Part } from './part.ts';
 import { spreadOf, took } from './rounds.ts';
+import { binsOf, fill, PREWH, type Shelves } from './shelves.ts';
 
-interface Store {
-  shelves: number;
-  /** On each shelf. */
-  columns: number;
-  trays: number;
+interface Store extends Shelves {
   orders: number;
   /** Of each order. */
   lines: number;
@@ -21,36 +15,6 @@ interface Store {
 const FULL: Store = { shelves: 50, columns: 25, trays: 4, orders: 20, lines: 25 };
 const QUICK: Store = { shelves: 6, columns: 10, trays: 4, orders: 4, lines: 10 };
 const TURNS = 9;
-const binsOf = ({ shelves, columns, trays }: Store): number => shelves * columns * trays;
-
-/** Shelves full of goods: product n lies in the n-th bin. */
-async function fill({ pool, nodeId, run }: Floor, store: Store): Promise<void> {
-  const { shelves, columns, trays } = store;
-  const n = `'${nodeId}'::uuid`;
-  const prewh = `'${idOf('warehouse', 1)}'::uuid`;
-  for (const sql of [
-    `insert into warehouse (node_id, id, warehouse_code, warehouse_name, warehouse_type) values (${n}, '${idOf('warehouse', 0)}', 'W', '主仓', 0)`,
-    `insert into prewh (node_id, id, prewh_code, prewh_name, prewh_type, warehouse_id) values (${n}, ${prewh}, 'P', '智能仓', 0, '${idOf('warehouse', 0)}')`,
-    `insert into prewh_shelf (node_id, id, prewh_id, shelf_code, shelf_name, row_num, column_num)
-      select ${n}, bench_id(13, i), ${prewh}, 'S' || lpad(i::text, 3, '0'), i || '号架', ${trays}, ${columns} from generate_series(0, ${shelves} - 1) i`,
-    `insert into prewh_channel (node_id, id, prewh_id, shelf_id, channel_code, tray, position, capacity, warn_num, remind_num, product_id)
-      select ${n}, bench_id(8, i), ${prewh}, bench_id(13, i / ${columns * trays}), 'S' || i, 1 + i % ${trays}, 1 + i / ${trays} % ${columns}, 1000, 2, 5, bench_id(3, i)
-      from generate_series(0, ${binsOf(store)} - 1) i`,
-  ])
-    await pool.query(sql);
-  for (let from = 0; from < binsOf(store); from += 500)
-    await run((ctx) =>
-      openingEntry(ctx, {
-        document: { kind: 'opening', id: newId() },
-        lines: Array.from({ length: Math.min(500, binsOf(store) - from) }, (_, i) => ({
-          place: { kind: PLACE.prewhChannel, ref: idOf('channel', from + i), owner: idOf('warehouse', 1) },
-          productId: idOf('product', from + i),
-          qty: 100,
-        })),
-      }),
-    );
-  await pool.query('analyze');
-}
 
 /** Confirmed orders, their lines all over the shelves; gives their ids. */
 async function orders({ run }: Floor, store: Store): Promise<string[]> {
@@ -60,7 +24,7 @@ async function orders({ run }: Floor, store: Store): Promise<string[]> {
       productId: idOf('product', ((at * store.lines + i) * 7919) % binsOf(store)),
       num: 2,
     }));
-    const { id } = await run((ctx) => createPickOrder(ctx, { prewhId: idOf('warehouse', 1), empId: idOf('employee', at), lines }));
+    const { id } = await run((ctx) => createPickOrder(ctx, { prewhId: PREWH, empId: idOf('employee', at), lines }));
     await run((ctx) => confirmPickOrder(ctx, { id }));
     ids.push(id);
   }
@@ -98,7 +62,7 @@ export const wavePart: Part = {
     try {
       await furnish(floor, { products: binsOf(store), employees: 100, vms: 1, channels: 1 });
       await floor.pool.query('delete from vm_channel');
-      await fill(floor, store);
+      await fill(floor, store, { products: binsOf(store), bound: binsOf(store) });
       return await measure(floor, store, quick);
     } finally {
       await floor.close();

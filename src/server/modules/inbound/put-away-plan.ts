@@ -34,16 +34,9 @@ export function proposeBins(lots: readonly WaitingLot[], { bound, free }: { boun
   // A bin that was nobody's is one lot's from the first piece on.
   const taken = new Map<string, WaitingLot>();
   return lots.flatMap((lot) => {
-    const own = byProduct.get(lot.productId) ?? [];
-    const shelves = new Set(own.map(({ shelfId }) => shelfId));
-    const near = (bin: Bin): number => (shelves.has(bin.shelfId) ? 0 : 1);
-    const candidates = [
-      ...own.toSorted((a, b) => rank(a, lot) - rank(b, lot)).map((bin) => ({ bin, bindsFlag: false })),
-      ...free.toSorted((a, b) => near(a) - near(b)).map((bin) => ({ bin, bindsFlag: true })),
-    ];
     const made: Proposal[] = [];
     let left = lot.rest;
-    for (const { bin, bindsFlag } of candidates) {
+    for (const { bin, bindsFlag } of candidatesOf(lot, byProduct.get(lot.productId) ?? [], free)) {
       if (left === 0) break;
       const room = rooms.get(bin.channelId) ?? 0;
       const owner = taken.get(bin.channelId);
@@ -56,4 +49,21 @@ export function proposeBins(lots: readonly WaitingLot[], { bound, free }: { boun
     }
     return left > 0 ? [...made, { batchId: lot.batchId, bin: undefined, bindsFlag: false, num: left, room: 0 }] : made;
   });
+}
+
+/** The bins in which a lot can lie, the best first; those that are nobody's are looked through only when its product's own are full. */
+function* candidatesOf(lot: WaitingLot, own: readonly Bin[], free: readonly Bin[]): Generator<{ bin: Bin; bindsFlag: boolean }> {
+  for (const bin of own.toSorted((a, b) => rank(a, lot) - rank(b, lot))) yield { bin, bindsFlag: false };
+  const shelves = new Set(own.map(({ shelfId }) => shelfId));
+  for (const bin of free) if (shelves.has(bin.shelfId)) yield { bin, bindsFlag: true };
+  for (const bin of free) if (!shelves.has(bin.shelfId)) yield { bin, bindsFlag: true };
+}
+
+/** The products of which more waits than fits into their own bins. */
+export function beyondOwn(lots: readonly WaitingLot[], bound: readonly Bin[]): Set<string> {
+  const left = new Map<string, number>();
+  const add = (productId: string | null, num: number) => left.set(productId ?? '', (left.get(productId ?? '') ?? 0) + num);
+  for (const { productId, rest } of lots) add(productId, rest);
+  for (const { productId, room } of bound) add(productId, -room);
+  return new Set([...left].flatMap(([productId, num]) => (num > 0 ? [productId] : [])));
 }

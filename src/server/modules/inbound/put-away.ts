@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { binsFor, freeBins, putAway } from '../warehouse/index.ts';
-import { proposeBins, type WaitingLot } from './put-away-plan.ts';
+import { beyondOwn, proposeBins, type WaitingLot } from './put-away-plan.ts';
 import { lotsByKey } from './release.ts';
 import { lockEntry, seenEntries } from './seen.ts';
 
@@ -33,7 +33,9 @@ export async function proposePutAway(ctx: Ctx, { entryNumber }: In<Calls['propos
   if (waiting.length === 0) return [];
   const productIds = [...new Set(waiting.map(({ productId }) => productId))];
   const bound = await binsFor(ctx, { warehouseId, productIds });
-  const free = await freeBins(ctx, { warehouseId, shelfIds: [...new Set(bound.map(({ shelfId }) => shelfId))] });
+  const beyond = beyondOwn(waiting, bound);
+  const shelfIds = [...new Set(bound.flatMap(({ productId, shelfId }) => (productId !== null && beyond.has(productId) ? [shelfId] : [])))];
+  const free = beyond.size > 0 ? await freeBins(ctx, { warehouseId, shelfIds }) : [];
   const products = await from(ctx, 'product', 'p')
     .select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
     .where('p.id', 'in', productIds)
