@@ -21,7 +21,7 @@ async function measure({ run, ctx }: Floor, site: Site, quick: boolean): Promise
   const proposed: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const wanted = Array.from({ length: site.lines }, (_, i) => idOf('product', ((turn * site.lines + i) * 7919) % site.products));
-    const lines = wanted.map((productId) => ({ productId, num: 50, price: '2.50' }));
+    const lines = wanted.map((productId) => ({ productId, num: 50, price: 250 }));
     const { poNo } = await run((tx) => createPurchase(tx, { vendorId, warehouseId: WAREHOUSE, lines }));
     const came = wanted.map((productId, at) => ({ poNo, productId, num: 50, batches: [{ batchNo: `B${turn}-${at}`, num: 50 }] }));
     let entryNumber = '';
