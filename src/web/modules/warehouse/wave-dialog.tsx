@@ -1,5 +1,5 @@
 // A wave as it is walked: one stop at a time, what goes into which box; what is short is replaced or stays short; at the end the wave is done.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
@@ -70,9 +70,6 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
   const { busy, problem, send } = useSend();
   const stop = stopOf(wave, typed);
   const { now, wrong, less } = stop;
-  const place = useRef<HTMLDivElement>(null);
-  // The field of the last stop is gone with it: keys go on at the next one.
-  useEffect(() => place.current?.focus({ preventScroll: true }), [now]);
   const next = async () => {
     if ((await send(pick, { id: wave.id, lines: stop.said }, null)) !== undefined) setTyped(new Map());
   };
@@ -105,16 +102,27 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
       )}
     >
       <Problem text={problem} />
-      <div ref={place} tabIndex={-1} className="wh-walk">
+      <Here key={now}>
         {now === undefined ? (
           <p>{t('每一站都走过了。')}</p>
         ) : (
           <Stop {...stop} wave={wave} typed={typed} change={(more) => setTyped(new Map([...typed, ...more]))} />
         )}
-      </div>
+      </Here>
       <Ahead wave={wave} now={now} />
       <WaveShorts wave={wave} send={send} busy={busy} />
     </Dialog>
+  );
+}
+
+/** Has the cursor when it comes: the field of the last stop is gone with it, and keys go on here. */
+function Here({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={place} tabIndex={-1} className="wh-walk">
+      {children}
+    </div>
   );
 }
 
