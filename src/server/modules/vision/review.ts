@@ -7,7 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
-import { lockPrewh } from '../warehouse/index.ts';
+import { announcePrewh } from '../live/index.ts';
+import { holdPrewh } from '../warehouse/index.ts';
 import { bookPicture, type Pieces } from './book.ts';
 import { visionsInSight } from './vision.query.ts';
 
@@ -22,7 +23,7 @@ export async function reviewPicture(ctx: Ctx, { id, productId, num, seenAt, book
   const seen = await visionsInSight(ctx).select('v.prewhId').where('v.id', '=', id).executeTakeFirst();
   if (!seen) return refuse('not-found', { thing: '图片' });
   // What is taken out of the warehouse takes turns, and so do two people at one picture.
-  await lockPrewh(ctx, seen.prewhId);
+  const home = await holdPrewh(ctx, seen.prewhId);
   const row = await visionsInSight(ctx).selectAll('v').where('v.id', '=', id).executeTakeFirstOrThrow();
   if (seenAt !== undefined && momentOf(seenAt) !== momentOf(row.confirmedAt)) refuse('changed');
   if (said.productId) await requireProduct(ctx, said.productId);
@@ -33,6 +34,8 @@ export async function reviewPicture(ctx: Ctx, { id, productId, num, seenAt, book
     // The product itself may do both.
     if (ctx.actor.kind === 'user') allow(ctx, 'wms.wmsPickList.pick', '登记领料');
     await bookPicture(ctx, row, { before, booked });
+    // Whoever looks at the warehouse sees what lies there now.
+    await announcePrewh(ctx, home);
   }
   await changeIn(ctx, 'imgVision')
     .set({

@@ -15,7 +15,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { callingPrewh } from '../sense/index.ts';
 import { eventHash } from '../stock/index.ts';
-import { lockPrewh } from '../warehouse/index.ts';
+import { holdPrewh } from '../warehouse/index.ts';
 import { beginRecognition } from './recognise.ts';
 
 type Picture = In<typeof pictures>;
@@ -95,7 +95,7 @@ async function namesIn(ctx: Ctx, { prewhId, picture: { channelCode, recognised, 
 async function keep(ctx: Ctx, arrival: Arrival, { names, file }: { names: Names; file: StoredFile }): Promise<boolean> {
   const { prewhId, picture, hash } = arrival;
   // One picture of a warehouse after the other: the same one twice at once is one.
-  await lockPrewh(ctx, prewhId);
+  await holdPrewh(ctx, prewhId);
   if (await isHere(ctx, arrival)) return false;
   const id = newId();
   const { channelId, empId, stranger, since, productId } = names;

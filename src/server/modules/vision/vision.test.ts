@@ -1,6 +1,6 @@
 // Pictures of an unmanned warehouse: kept once, looked at by a person, the least sure first; what was recognised and what he said both stay, and stock
 // moves only where he books it, once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { SenseMethod, TraceKind } from '../../../contract/sense/codes.ts';
@@ -212,6 +212,26 @@ describe('what somebody took', () => {
     expect((await rowOf(row.id)).picksNear).toBeNull();
     const later = await kept({ empCode: 'E-NEAR' });
     expect(later.picksNear).toBe(`${row.visionNo} 钻头×1`);
+  });
+
+  test('calls the open screens of its warehouse once it is booked, and not before', async () => {
+    const ear = await database.pool.connect();
+    const heard: string[] = [];
+    ear.on('notification', ({ payload = '' }) => heard.push(payload));
+    await ear.query('listen factory_live');
+    const calls = async () => {
+      const mark = newId();
+      await database.pool.query(`select pg_notify('factory_live', $1)`, [mark]);
+      await vi.waitFor(() => expect(heard).toContain(mark), 10_000);
+      return heard.splice(0).filter((word) => word.includes(home.prewhId)).length;
+    };
+    const row = await kept({ empCode: 'E-UW' });
+    const say = { id: row.id, productId: home.drill, num: 1 };
+    await callers.admin.ok('updateImgVision', say);
+    expect(await calls()).toBe(0);
+    await callers.admin.ok('updateImgVision', { ...say, bookFlag: true });
+    expect(await calls()).toBeGreaterThan(0);
+    ear.release(true);
   });
 
   test('two people at one picture book it once', async () => {
