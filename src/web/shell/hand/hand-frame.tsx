@@ -6,9 +6,11 @@ import { useT } from '../../kernel/i18n.ts';
 import { keepScreens } from '../../kernel/kept-screens.ts';
 import { mayClose } from '../../kernel/navigate.ts';
 import { openPalette } from '../../kernel/overlays.ts';
+import { useSession } from '../../kernel/session.ts';
 import { useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { Bell } from '../bell.tsx';
+import { ExportPopover } from '../export-popover.tsx';
 import { BackIcon, HomeIcon, ScanIcon, SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
 import { useScanner } from './use-scanner.ts';
@@ -67,6 +69,8 @@ function Keeper() {
 function Head({ name }: { name: string | undefined }) {
   const t = useT();
   const isHome = useLocation().pathname === HOME;
+  // Nobody exports all day here; who does finds the file where the desk has it.
+  const exports = useSession(({ exportTasks }) => exportTasks.length > 0);
   return (
     <header className="bar hand-bar">
       {isHome ? (
@@ -78,6 +82,7 @@ function Head({ name }: { name: string | undefined }) {
       )}
       <strong>{isHome ? t('今天') : name && t(name)}</strong>
       <div className="bar-tools">
+        {exports && <ExportPopover />}
         <Bell />
         <AccountMenu />
       </div>
