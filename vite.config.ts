@@ -1,7 +1,8 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 // The server that development talks to; `npm start` serves the built screens itself.
 const server = process.env['API'] ?? 'http://127.0.0.1:8080';
@@ -16,6 +17,42 @@ const packed: Plugin = {
   },
 };
 
+/** A part that so many screens and dialogs need belongs to all of them. */
+const SHARED = 30;
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** What these files need, directly or by what they need; what is fetched later apart. */
+function needsOf(files: string[], modules: Modules): Set<string> {
+  const found = new Set<string>();
+  const rest = files.map((file) => join(import.meta.dirname, 'src/web', file));
+  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    rest.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+let parts: Record<'start' | 'frame', Set<string>> | undefined;
+/**
+ * What every page needs (`start`: sign-in needs nothing more) and what whoever signs in needs at once (`frame`, with the parts of a list that others
+ * have too) lie in a file each: by themselves they are 130 small ones, and each has its price at both ends. Both are sets with all that they need,
+ * so that no file needs one that needs it; what is fetched by name stays a file of its own.
+ */
+function partOf(id: string, modules: Modules): string | null {
+  if (!parts) {
+    const start = needsOf(['main.tsx', 'modules/auth/login.tsx'], modules);
+    const visitors = needsOf(['modules/auth/update-password.tsx'], modules).union(start);
+    parts = { start, frame: needsOf(['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'], modules).difference(visitors) };
+  }
+  const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
+  return parts.start.has(id) ? 'start' : parts.frame.has(id) ? 'frame' : null;
+}
+
+/** Of the frame what fewer need, of our own sources: a catalogue that it reads is not to bring all that stands in it. */
+const ownOf = (id: string, modules: Modules): string | null => (id.includes('/src/') && partOf(id, modules) === 'frame' ? 'first' : null);
+
 export default defineConfig({
   plugins: [react(), packed],
   build: {
@@ -26,6 +63,17 @@ export default defineConfig({
     // hundred screens will need, in the first of them. A screen asks for its parts when it has come; the first page is told of them in the document.
     modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: partOf, debugName: 'parts', minShareCount: SHARED },
+            { name: ownOf, debugName: 'own', minShareCount: 2 },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   server: { proxy: { '/gateway': { target: server, changeOrigin: false } } },
 });

@@ -27,9 +27,10 @@ showAppearance(keptAppearance());
 reloadOnLostChunk();
 hearPalette(() => !isVisitorPath(location.pathname));
 followOtherTabs();
-await restoreLanguage();
 const root = document.getElementById('root');
-if (root) {
+// The module itself does not wait: the build lays small files together only where none does (rolldown's chunkOptimization).
+void restoreLanguage().then(() => {
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       {beginsAsVisitor() ? (
@@ -41,4 +42,4 @@ if (root) {
       )}
     </StrictMode>,
   );
-}
+});
