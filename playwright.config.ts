@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from './scripts/lib/browser.mjs';
 
+const LONG = /\/(every-screen|xss)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
@@ -16,6 +18,11 @@ export default defineConfig({
   // of the product or of the test that shows once in many runs, and is looked for.
   retries: 1,
   reporter: [['list']],
+  // The long ones first, each in one worker from its first line to its last: begun at the end, one of them would run alone.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'rest', testIgnore: LONG },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     // What cannot be pressed says so, before the test's own time is over.

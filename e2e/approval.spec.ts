@@ -141,8 +141,6 @@ test('the approver asks, the requester answers from his bell, and hears from it 
   await own.goto('/system/listNotice');
   await button(told('已通过审批'), '查看审批').click();
   await expect(panel(own)).toContainText('已通过');
-  await head.context().close();
-  await own.context().close();
 });
 
 test('several that wait are decided at once', async ({ browser }) => {
@@ -153,7 +151,6 @@ test('several that wait are decided at once', async ({ browser }) => {
   await button(page.locator('.kit-chosen-bar'), '驳回').click();
   await button(dialog(page), '确认').click();
   await expect(page.getByText('没有等您审批的单据。')).toBeVisible();
-  await page.context().close();
 });
 
 test('a workflow is drawn by keyboard: steps added, moved beside each other, taken out; what is wrong is said while it is drawn; it is tried before it is saved', async ({
@@ -188,5 +185,4 @@ test('a workflow is drawn by keyboard: steps added, moved beside each other, tak
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(rows(page).filter({ hasText: '大额领料' })).toContainText('组合领料单');
-  await page.context().close();
 });

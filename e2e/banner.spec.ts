@@ -71,7 +71,6 @@ test('R184 a banner is made of a picture, drawn while it is typed, and runs at i
   await expect(row).toContainText('播放中');
   await button(page, '今天播放').click();
   await expect(dialog(page).getByRole('listitem').filter({ hasText: '刀具柜VM1' }).getByRole('img', { name: '安全月' })).toBeVisible();
-  await page.context().close();
 });
 
 test('a channel is tested from afar: asked about what may drop, waiting until the machine answers, not sent twice', async ({ browser }) => {
@@ -88,7 +87,6 @@ test('a channel is tested from afar: asked about what may drop, waiting until th
   await button(panel, '测试货道').click();
   await button(dialog(page), '测试货道').click();
   await expect(dialog(page).getByRole('alert')).toContainText('还没有结束');
-  await page.context().close();
 });
 
 test('what was saved: a baseline is entered, the months are compared to the fen, and the report goes to paper', async ({ browser }) => {
@@ -111,5 +109,4 @@ test('what was saved: a baseline is entered, the months are compared to the fen,
   );
   await button(page, '打印').click();
   expect(await printed).toContain('129.66');
-  await page.context().close();
 });

@@ -79,5 +79,4 @@ test('found 10 J15 what came is summed up; a message that was set aside, and the
   await page.getByRole('dialog').getByRole('button', { name: '这些不会再来' }).press('Enter');
   await expect(page.getByRole('region', { name: '还没有收到的序号' })).toHaveCount(0);
   await expect(panel).toContainText('决定：序号20 这些不会再来');
-  await page.context().close();
 });

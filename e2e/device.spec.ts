@@ -192,7 +192,6 @@ test('whoever reads a list that machines touch is told above it which of them ma
   await page.goto('/operate/purchasingOrder');
   await expect(page.getByText('采购订单号').first()).toBeVisible();
   await expect(page.locator('.kit-line .kit-freshness')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('J16 the board lives through a night without network: it says how old its figures are, moves, and follows again by itself', async ({

@@ -132,7 +132,6 @@ test('8 steps from the search to an approved order of two vendors, by keyboard',
   await more.press('Control+Enter');
   await expect(dialog(judge)).toHaveCount(0);
   more.atMost(2);
-  await judge.context().close();
 });
 
 test('what was approved is handed over in parts as it comes; two purchase orders, one of each vendor', async ({ browser }) => {
@@ -162,7 +161,6 @@ test('what was approved is handed over in parts as it comes; two purchase orders
   }
   await expect(order()).toContainText('已完成');
   await expect(button(order(), '交付')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('a pasted list: what is understood, what is not; only what is understood is ordered', async ({ browser }) => {
@@ -179,5 +177,4 @@ test('a pasted list: what is understood, what is not; only what is understood is
   await button(dialog(page), '提交申请').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(rows(page).first()).toContainText('15.00');
-  await page.context().close();
 });

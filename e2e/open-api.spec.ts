@@ -41,7 +41,6 @@ test('the example of a call is signed and answered in a shell as it stands on th
   const shown = await page.locator('pre').filter({ hasText: 'openssl' }).innerText();
   const { stdout } = await promisify(execFile)('sh', ['-c', shown.replace('your-app-key', key.appKey)]);
   expect(stdout).toContain('密钥或签名不正确');
-  await page.context().close();
 });
 
 test('found 13 the document is read, searched and kept in the address; its clients are there to download', async ({ browser }) => {
@@ -64,5 +63,4 @@ test('found 13 the document is read, searched and kept in the address; its clien
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
     expect(file.suggestedFilename()).toBe(name);
   }
-  await page.context().close();
 });

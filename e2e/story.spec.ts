@@ -118,7 +118,6 @@ test('J3 by mouse in four steps: the search, the name, the person, two pieces fo
   await allowed(page);
   expect(hand.count()).toBeLessThanOrEqual(4);
   expect(await faults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('J3 by keyboard in four steps', async ({ browser }) => {
@@ -135,7 +134,6 @@ test('J3 by keyboard in four steps', async ({ browser }) => {
   await hand.press('Enter');
   await allowed(page);
   expect(hand.count()).toBeLessThanOrEqual(4);
-  await page.context().close();
 });
 
 test('J3 by thumb on a phone in four steps', async ({ browser }) => {
@@ -150,7 +148,6 @@ test('J3 by thumb on a phone in four steps', async ({ browser }) => {
   await hand.click(page.getByRole('button', { name: '8小时', exact: true }));
   await allowed(page);
   expect(hand.count()).toBeLessThanOrEqual(4);
-  await page.context().close();
 });
 
 test('a code in a table leads to its page; resting on it shows its card, and Shift-Enter follows it', async ({ browser }) => {
@@ -173,7 +170,6 @@ test('a code in a table leads to its page; resting on it shows its card, and Shi
   await expect(page).toHaveURL(/\/story\/machine\//);
   await expect(page.getByRole('listbox', { name: '3号机' })).toContainText('丁腈手套');
   expect(await faults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('the timeline of goods is narrowed by kind, and its names lead on; who is not there says so', async ({ browser }) => {
@@ -188,7 +184,6 @@ test('the timeline of goods is narrowed by kind, and its names lead on; who is n
   expect(await faults(page)).toEqual([]);
   await page.goto('/story/machine/NOBODY');
   await expect(page.getByRole('alert')).toContainText('设备不存在');
-  await page.context().close();
 });
 
 test('the page of a smart warehouse that is not there says so too', async ({ browser }) => {
@@ -198,5 +193,4 @@ test('the page of a smart warehouse that is not there says so too', async ({ bro
   await expect(page.getByRole('region', { name: '今日出入库' })).toBeVisible();
   await page.goto('/story/prewh/NOBODY');
   await expect(page.getByRole('alert')).toContainText('智能仓不存在');
-  await page.context().close();
 });

@@ -97,7 +97,6 @@ test('J3 by keyboard: a card in the palette, one sentence with the rule and its 
   await page.goto('/strategy/pickPrivilege');
   await expect(page.getByRole('row').filter({ hasText: '临时放行8小时' })).toContainText('生效中');
   expect(await faults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('R201 a pick permission is added to an employee and taken away, and the answer follows', async ({ browser }) => {
@@ -121,7 +120,6 @@ test('R201 a pick permission is added to an employee and taken away, and the ans
   await expect(held).toContainText('2 双');
   await pickByKeyboard(panel.getByLabel('设备', { exact: true }), '3号机');
   await expect(held).toContainText('车削班手套');
-  await page.context().close();
 });
 
 test('a project’s strategy speaks once the project is charged; the panel of its page asks so by itself', async ({ browser }) => {
@@ -149,7 +147,6 @@ test('a project’s strategy speaks once the project is charged; the panel of it
   await panel.getByLabel('数量').fill('2');
   await expect(answer(page)).toContainText('不能领：策略“壳体护目镜”对“护目镜”限领1副（每月），已领0副，还可领1副');
   expect(await faults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('found 24 limits of a level have their tab beside those of posts, and hold for who has that level; at a desk and on a phone', async ({
@@ -200,7 +197,6 @@ test('found 24 limits of a level have their tab beside those of posts, and hold 
   await expect(phone.getByText('高级技工手套').first()).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await faults(phone)).toEqual([]);
-  await phone.context().close();
 });
 
 test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is simulated on 90 days, then saved', async ({ browser }) => {
@@ -224,7 +220,6 @@ test('J9 R081 the lines of a strategy open in their own tab; a stricter limit is
   await button(dialog, '保存这套限量').click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: '丁腈手套' })).toContainText('1 双');
-  await page.context().close();
 });
 
 test('a line twice is refused beside the form; strategies are made, copied and stopped', async ({ browser }) => {
@@ -256,5 +251,4 @@ test('a line twice is refused beside the form; strategies are made, copied and s
   await pickByKeyboard(dialog.getByLabel('成本中心'), '机加');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('row').filter({ hasText: '机加合计' })).toContainText('合计');
-  await page.context().close();
 });

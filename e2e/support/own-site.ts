@@ -4,6 +4,7 @@ import { systemCtx, type Ctx } from '../../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
 import { changePassword, signInBy } from './api.ts';
 import { newDatabase } from './database.ts';
+import { Shelf } from './kept-page.ts';
 import { startServer } from './server.ts';
 import { enter } from './site.ts';
 
@@ -13,7 +14,7 @@ export interface OwnSite {
   url: string;
   /** Runs a verb as the product itself, in one transaction. */
   run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** A page of somebody who is signed in, to fms where no system is named; the administrator when no account is. */
+  /** A page of somebody who is signed in, until the test ends: to fms where no system is named; the administrator when no account is. */
   open(browser: Browser, who?: { account?: string; system?: string; width?: number; height?: number }): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -24,6 +25,7 @@ export async function ownSite(): Promise<OwnSite & { password: string }> {
   const database = await newDatabase();
   const server = await startServer({ DATABASE_URL: database.url });
   process.env['E2E_URL'] = server.url;
+  const shelf = new Shelf(server.url);
   const pool = openPool(database.url, 4);
   const db = openDatabase(pool);
   const { nodeId, timeZone } = await db.selectFrom('node').select(['nodeId', 'timeZone']).executeTakeFirstOrThrow();
@@ -36,17 +38,12 @@ export async function ownSite(): Promise<OwnSite & { password: string }> {
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone }, 'test'))),
     open: async (browser, { account: who = account, system = 'fms', width = 1440, height = 900 } = {}) => {
       const signed = await signInBy(who, PASSWORD, system);
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width, height },
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-      });
-      const page = await context.newPage();
+      const page = await shelf.borrow(browser, { width, height });
       await enter(page, { signed });
       return page;
     },
     stop: async () => {
+      await shelf.close();
       await pool.end();
       await server.stop();
       await database.drop();

@@ -1,6 +1,7 @@
 // What every browser test begins with: a server of its worker, and a page of somebody who is signed in.
 import { test as base, expect, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { changePassword, data, signInBy, type Signed } from './api.ts';
+import { beginBorrowing, giveBack, KeptPage } from './kept-page.ts';
 import { startServer } from './server.ts';
 
 const PASSWORD = 'Passw0rd-e2e';
@@ -84,6 +85,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The page that the tests hand on to each other, when there is one. */
+  shelf: { kept?: KeptPage };
   /** The address of the worker's server. */
   address: string;
 }
@@ -109,15 +112,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   baseURL: ({ address }, give) => give(address),
-  // Pages of the test's own context are gone before the others.
-  context: async ({ context, browser }, give, info) => {
-    await give(context);
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
+  shelf: [async ({}, give) => give({}), { scope: 'worker' }],
+  context: async ({ browser, bypassCSP, address, shelf }, give, info) => {
+    // One whose policy is lifted is no page for others.
+    const isOwn = bypassCSP === true;
+    const kept = (isOwn ? undefined : shelf.kept) ?? (await KeptPage.open(browser, { bypassCSP: isOwn }));
+    shelf.kept = undefined;
+    await give(kept.context);
     await tellLastSeen(browser, info);
+    const isWell = !isOwn && info.status === info.expectedStatus;
+    if (isWell && (await kept.renew(address).catch(() => false))) shelf.kept = kept;
+    else await kept.context.close();
   },
+  page: ({ context }, give) => give(context.pages()[0] as Page),
   lastSeen: [
     async ({ browser }, give, info) => {
+      beginBorrowing();
       await give();
       await tellLastSeen(browser, info);
+      await giveBack(info.status === info.expectedStatus);
     },
     { auto: true },
   ],
