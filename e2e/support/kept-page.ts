@@ -88,9 +88,13 @@ export class KeptPage {
 type GiveBack = (isWell: boolean) => Promise<void>;
 /** What the test that runs has borrowed; nothing between tests, for what a file opens for all its tests stays theirs. */
 let borrowed: GiveBack[] | undefined;
+let isAgain = false;
 
-/** A test begins: what is borrowed from now on is given back at its end. */
-export const beginBorrowing = (): void => void (borrowed = []);
+/** A test begins: what is borrowed from now on is given back at its end. One that is tried again gets pages that nobody had before. */
+export function beginBorrowing({ retry }: { retry: number }): void {
+  borrowed = [];
+  isAgain = retry > 0;
+}
 
 /** Gives back what the test has borrowed; `isWell` says that it ended as it should. */
 export async function giveBack(isWell: boolean): Promise<void> {
@@ -110,7 +114,7 @@ export class Shelf {
   /** A page as a new one; it comes back at the end of the test. */
   async borrow(browser: Browser, size: { width: number; height: number }): Promise<Page> {
     const options = { baseURL: this.#origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-    const kept = this.#free.pop() ?? (await KeptPage.open(browser, options));
+    const kept = (isAgain ? undefined : this.#free.pop()) ?? (await KeptPage.open(browser, options));
     await kept.page.setViewportSize(size);
     borrowed?.push(async (isWell) => {
       if (isWell && (await kept.renew(this.#origin).catch(() => false))) this.#free.push(kept);

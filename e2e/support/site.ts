@@ -115,9 +115,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
   shelf: [async ({}, give) => give({}), { scope: 'worker' }],
   context: async ({ browser, bypassCSP, address, shelf }, give, info) => {
-    // One whose policy is lifted is no page for others.
+    // One whose policy is lifted is no page for others; and a test that is tried again gets one that nobody had before.
     const isOwn = bypassCSP === true;
-    const kept = (isOwn ? undefined : shelf.kept) ?? (await KeptPage.open(browser, { bypassCSP: isOwn }));
+    const isNew = isOwn || info.retry > 0;
+    const kept = (isNew ? undefined : shelf.kept) ?? (await KeptPage.open(browser, { bypassCSP: isOwn }));
     shelf.kept = undefined;
     await give(kept.context);
     await tellLastSeen(browser, info);
@@ -128,7 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: ({ context }, give) => give(context.pages()[0] as Page),
   lastSeen: [
     async ({ browser }, give, info) => {
-      beginBorrowing();
+      beginBorrowing(info);
       await give();
       await tellLastSeen(browser, info);
       await giveBack(info.status === info.expectedStatus);
