@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shelf: [async ({}, give) => give({}), { scope: 'worker' }],
   context: async ({ browser, bypassCSP, address, shelf }, give, info) => {
     // One whose policy is lifted is no page for others; and a test that is tried again gets one that nobody had before.
-    const isOwn = bypassCSP === true;
+    const isOwn = bypassCSP;
     const isNew = isOwn || info.retry > 0;
     const kept = (isNew ? undefined : shelf.kept) ?? (await KeptPage.open(browser, { bypassCSP: isOwn }));
     shelf.kept = undefined;
