@@ -60,6 +60,7 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/vmbiz/listFactoryDevice': ['deviceNo', 'deviceName'],
   '/basic/listReturnCutterRemark': ['remarkCode', 'remark'],
   '/vmbiz/listCaveatCenter': ['caveatName'],
+  '/vmbiz/listCaveatRobot': ['robotName'],
   '/warehouse/listPrewhPage': ['prewhCode', 'prewhName', 'address'],
   '/warehouse/listPrewhShelfPage': ['shelfCode', 'shelfName'],
   '/warehouse/listNodeWarehousePage': ['warehouseCode', 'warehouseName'],

@@ -262,7 +262,18 @@ const takenInPrewh: JudgedRule = async ({ ask, base, rows }) => {
 const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('levelId'));
 
 /** Rules by list and field, where the contract says too little. */
+/** Of the pictures of a product that a person has looked at one fits. */
+const ofPictures = (rule: Rule): Rule =>
+  through('/warehouse/listImgVisionPage', { here: 'productId', there: 'recognisedProductId' }, async (ground) => {
+    const isReviewed = some('confirmedAt');
+    const probes = await rule({ ...ground, rows: ground.rows.filter(isReviewed) });
+    return probes.map(({ value, keeps }) => ({ value, keeps: (row) => isReviewed(row) && keeps(row) }));
+  });
+
 export const ODD: Record<string, Rule | JudgedRule> = {
+  '/warehouse/listImgVisionFigurePage prewhId': ofPictures(same('prewhId')),
+  '/warehouse/listImgVisionFigurePage recognisedProductId': same('productId'),
+  '/warehouse/listImgVisionFigurePage shotAt': ofPictures(days('shotAt')),
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
   ...askedOtherwise,
   ...CLOCK,

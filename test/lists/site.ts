@@ -113,6 +113,17 @@ async function nameSubjects({ calls, rowsOf }: Work): Promise<void> {
   const whom = { empIds: [idOf(emp)], productIds: [idOf(product)], vmIds: [vmId] };
   await calls.ok('/strategy/createPickPrivilegeStrategy', { strategyName: '试制', ...whom, validTo: until });
   const [receiver] = await rowsOf('/basic/listRoleEntity');
+  for (const [robotKind, robotName] of [
+    ['dingtalk', '夜班群'],
+    ['wecom', '刀具群'],
+    ['feishu', '采购群'],
+  ])
+    await calls.ok('/vmbiz/createCaveatRobot', {
+      robotName,
+      robotKind,
+      urlSecret: `https://example.com/${robotKind}?key=1`,
+      statusFlag: robotKind !== 'feishu',
+    });
   await calls.ok('/vmbiz/createCaveatCenter', {
     caveatName: '单台缺货',
     caveatKind: 'stock',
