@@ -5,6 +5,7 @@ import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { machine, product, SOUGHT } from './keyword.ts';
 import type { Row } from './lists.ts';
+import { PICTURES } from './odd-pictures.ts';
 import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
 import { ownedBy, through } from './through.ts';
 
@@ -262,18 +263,8 @@ const takenInPrewh: JudgedRule = async ({ ask, base, rows }) => {
 const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('levelId'));
 
 /** Rules by list and field, where the contract says too little. */
-/** Of the pictures of a product that a person has looked at one fits. */
-const ofPictures = (rule: Rule): Rule =>
-  through('/warehouse/listImgVisionPage', { here: 'productId', there: 'recognisedProductId' }, async (ground) => {
-    const isReviewed = some('confirmedAt');
-    const probes = await rule({ ...ground, rows: ground.rows.filter(isReviewed) });
-    return probes.map(({ value, keeps }) => ({ value, keeps: (row) => isReviewed(row) && keeps(row) }));
-  });
-
 export const ODD: Record<string, Rule | JudgedRule> = {
-  '/warehouse/listImgVisionFigurePage prewhId': ofPictures(same('prewhId')),
-  '/warehouse/listImgVisionFigurePage recognisedProductId': same('productId'),
-  '/warehouse/listImgVisionFigurePage shotAt': ofPictures(days('shotAt')),
+  ...PICTURES,
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
   ...askedOtherwise,
   ...CLOCK,
