@@ -11,7 +11,8 @@ const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
-const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
+const loadPopup = () => import('./popup-dialog.tsx');
+const PopupDialog = lazy(loadPopup);
 const HelpPanel = lazy(() => import('./help-panel.tsx'));
 const StoryCard = lazy(() => import('./story-card.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
@@ -21,6 +22,11 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const { palette, password, feedback, help, noticeId } = useOverlays();
   useHelpKey();
   const popups = usePopups();
+  const waits = popups.waiting !== undefined;
+  useEffect(() => {
+    // What waits is one press away: it stands as soon as that comes.
+    if (waits) loadPopup().catch(() => undefined);
+  }, [waits]);
   const tour = useTour(popups.settled);
   const { shown, stay, leave } = useStoryLinks();
   return (
