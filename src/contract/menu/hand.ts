@@ -98,3 +98,9 @@ export const HANDS: Record<Hand, readonly Work[]> = {
     told,
   ],
 };
+
+/** Whether a right is of a page that such a system has: to open it, or to press a button on it. */
+export const isInHand = (hand: Hand, right: string): boolean => {
+  const pages: readonly string[] = HANDS[hand].flatMap((work) => work.pages);
+  return pages.includes(right) || pages.includes(right.replace(/\.[^.]+$/, ''));
+};

@@ -11,8 +11,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'));
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
-const loadPopup = () => import('./popup-dialog.tsx');
-const PopupDialog = lazy(loadPopup);
+const PopupDialog = lazy(() => import('./popup-dialog.tsx'));
 const HelpPanel = lazy(() => import('./help-panel.tsx'));
 const StoryCard = lazy(() => import('./story-card.tsx'));
 const Tour = lazy(() => import('./tour.tsx'));
@@ -22,11 +21,6 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
   const { palette, password, feedback, help, noticeId } = useOverlays();
   useHelpKey();
   const popups = usePopups();
-  const waits = popups.waiting !== undefined;
-  useEffect(() => {
-    // What waits is one press away: it stands as soon as that comes.
-    if (waits) loadPopup().catch(() => undefined);
-  }, [waits]);
   const tour = useTour(popups.settled);
   const { shown, stay, leave } = useStoryLinks();
   return (
@@ -47,7 +41,8 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
         <NoticeDialog />
       </Once>
       <PopupWaits popups={popups} />
-      <Once when={popups.shown !== undefined}>
+      {/* While one waits it stands there closed: what is fetched at the press comes 300 ms late, for React spares the eye two changes in a row. */}
+      <Once when={(popups.shown ?? popups.waiting) !== undefined}>
         <PopupDialog popups={popups} />
       </Once>
       {shown && (

@@ -47,6 +47,10 @@ it('R002 the mobile fms opens the pages of its works that the roles of fms grant
     ['审批', ['system.approvalInbox']],
     ['人与领料权限', ['organization.staff', 'strategy.staff']],
   ]);
+  // Nor is what other pages would show found there: it would lead nowhere.
+  const { data } = await site.login(loginAccount, PASSWORD, { loginSys: 'fmsMobile' });
+  const { buttons } = (await site.call('GET', '/basic/findFuncMenuByUser', { token: data.token })).data;
+  expect(buttons.map(({ menuCode }: { menuCode: string }) => menuCode).toSorted()).toEqual(rights.slice(0, 3).toSorted());
 });
 
 it('each page stands in one work of a system, and the roles for it hold nothing beyond its pages and no approval', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { auth } from '../../../contract/auth/index.ts';
 import { isHand, type Hand } from '../../../contract/auth/systems.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
-import { HANDS } from '../../../contract/menu/hand.ts';
+import { HANDS, isInHand } from '../../../contract/menu/hand.ts';
 import { menuItems, menuName, systemsOfRight, type MenuItem, type System } from '../../../contract/menu.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -58,7 +58,8 @@ function handMenu(rights: ReadonlySet<string>, hand: Hand): Menu {
     };
     return children.length > 0 ? [{ ...heading, children }] : [];
   });
-  return { menus, buttons: [...rights].map((menuCode) => ({ menuCode })) };
+  const buttons = [...rights].filter((right) => isInHand(hand, right)).map((menuCode) => ({ menuCode }));
+  return { menus, buttons };
 }
 
 /** The menu of a session: that of the mode at a desk, that of the hand in a login system for small screens. */

@@ -2,7 +2,7 @@
 import type { Hand } from '../../../contract/auth/systems.ts';
 import { pagesThatShow } from '../../../contract/customer/shared.ts';
 import { allRights, type Right } from '../../../contract/menu.ts';
-import { HANDS } from '../../../contract/menu/hand.ts';
+import { isInHand } from '../../../contract/menu/hand.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { seedRole } from '../role/index.ts';
 
@@ -101,11 +101,7 @@ const deskRoles = {
   },
 } satisfies Record<string, SeededRole>;
 
-/** Of some rights those to pages that a login system for small screens has. */
-const inHand = (hand: Hand, rights: readonly Right[]): Right[] => {
-  const pages = new Set<string>(HANDS[hand].flatMap((work) => work.pages));
-  return rights.filter((right) => pages.has(right) || pages.has(pageOf(right)));
-};
+const inHand = (hand: Hand, rights: readonly Right[]): Right[] => rights.filter((right) => isInHand(hand, right));
 const { WAREHOUSE_KEEPER, REPLENISHER } = deskRoles;
 
 /**
