@@ -23,6 +23,8 @@ test.beforeAll(async () => {
     const roleIds = [await roleIdOf(ctx, 'PDA_KEEPER'), await roleIdOf(ctx, 'WAREHOUSE_KEEPER')];
     const may = { password: site.password, loginSys: ['fms', 'fmsMobile', 'pda'] } as const;
     await createUser(ctx, { loginAccount: 'keeper', userName: '李库管', roleIds, ...may });
+    const { id: empId } = await from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', 'E1').executeTakeFirstOrThrow();
+    await createUser(ctx, { loginAccount: 'worker', userName: '张三', roleIds: [], empId, ...may });
     await createUser(ctx, { loginAccount: 'newcomer', userName: '王新人', roleIds: [], ...may });
   });
 });
@@ -105,6 +107,16 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
   await page.getByRole('button', { name: '扫一扫' }).click();
   await scan('VM1');
   await expect(page.getByRole('heading', { name: '一号机', level: 1 })).toBeVisible();
+  await page.context().close();
+});
+
+test('who takes things sees what he holds and may still take, without any right, and is not sent away', async ({ browser }) => {
+  const page = await site.open(browser, { account: 'worker', system: 'fmsMobile', ...small });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: '现况' })).toContainText('借出未还');
+  await expect(page.getByRole('region', { name: '还能领多少' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
   await page.context().close();
 });
 

@@ -153,7 +153,9 @@ test('W2 a line that is short is replaced by a permitted substitute: the order h
   expect((await orderOf(a)).pickStatus).toBe(1);
   // Where five were missing is to be counted.
   const { inventoryNo } = await store.admin.ok('finishPickWave', { id });
-  expect((await store.admin.ok('listInventoryOrderPage', { prewhId: at.prewhId, productId: at.drill })).rows).toMatchObject([{ inventoryNo }]);
+  expect((await store.admin.ok('listInventoryOrderPage', { prewhId: at.prewhId, productId: at.drill })).rows).toMatchObject([
+    { inventoryNo },
+  ]);
   expect([...(await reserved(at)), (await inside(fourth)).reserved]).toEqual([0, 0, 0, 0]);
 });
 

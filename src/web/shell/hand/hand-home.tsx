@@ -40,7 +40,7 @@ export default function HandHome() {
         </Suspense>
       )}
       {works.map(({ funcMenuId, children, ...work }) => (
-        <section key={funcMenuId} aria-label={t(menuName(work))}>
+        <section key={funcMenuId} className="hand-work" aria-label={t(menuName(work))}>
           <h2>{t(menuName(work))}</h2>
           <ul>
             {children?.map((page) => (
