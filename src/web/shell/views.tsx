@@ -1,5 +1,5 @@
 // The screens themselves: the active one shown, the kept ones asleep behind it with all that was typed in them (R046).
-import { Activity, createElement, lazy, Suspense, type ComponentType } from 'react';
+import { Activity, createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import { Route, Routes, type Location } from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
 import { isHand } from '../../contract/auth/systems.ts';
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
-import { GroupPage, Welcome } from '../modules/home/overview.tsx';
+import { GroupPage } from '../modules/home/overview.tsx';
 
 const loaded = new Map<string, ComponentType>();
 
@@ -28,19 +28,20 @@ function screenOf(code: string): ComponentType {
 const HandHome = lazy(() => import('./hand/hand-home.tsx'));
 
 /** /welcome: on a small screen what there is to do (R069 leads there: those systems have no dashboard), at a desk what may be opened. */
-function WelcomeHome() {
-  return useSession(({ user }) => isHand(user?.loginSys)) ? <HandHome /> : <Welcome />;
+function Home({ desk }: { desk: ReactElement }) {
+  return useSession(({ user }) => isHand(user?.loginSys)) ? <HandHome /> : desk;
 }
 
 const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
 
 const routes = [
   <Route key="account" path="/account" element={<OwnAccount />} />,
-  <Route key="welcome" path="/welcome" element={<WelcomeHome />} />,
   ...Object.entries(storyScreens).map(([subject, load]) => (
     <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(lazy(load))} />
   )),
-  ...fixedScreens.map(({ path, screen }) => <Route key={path} path={path} element={screen} />),
+  ...fixedScreens.map(({ path, screen }) => (
+    <Route key={path} path={path} element={path === '/welcome' ? <Home desk={screen} /> : screen} />
+  )),
   ...menuItems.map(({ code, path, entry }) => (
     <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : <GroupPage code={code} />} />
   )),
