@@ -913,6 +913,23 @@ export interface LoginDirectory {
   userId: string;
 }
 
+export interface LoginFactor {
+  nodeId: string;
+  userId: string;
+  secret: string | null;
+  since: Moment | null;
+  offered: string | null;
+  lastStep: Generated<number>;
+}
+
+export interface LoginRecovery {
+  nodeId: string;
+  userId: string;
+  codeHash: Buffer;
+  usedAt: Moment | null;
+  createdAt: Generated<Moment>;
+}
+
 export interface LoginUser {
   nodeId: string;
   id: string;
@@ -2046,6 +2063,7 @@ export interface Role {
   createdAt: Generated<Moment>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  secondFactorFlag: Generated<boolean>;
 }
 
 export interface RoleRight {
@@ -2868,6 +2886,8 @@ export interface DB {
   job: Job;
   labelTemplate: LabelTemplate;
   loginDirectory: LoginDirectory;
+  loginFactor: LoginFactor;
+  loginRecovery: LoginRecovery;
   loginUser: LoginUser;
   lotStop: LotStop;
   mailReport: MailReport;

@@ -1,4 +1,4 @@
-// The pages of somebody who is not signed in. They stand without the router: the sign-in page must be there at once.
+// The pages of somebody who is not signed in, or has something to do before anything else. They stand without the router: the sign-in page must be there at once.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from './kernel/i18n.ts';
 import { Messages } from './kernel/messages.tsx';
@@ -7,21 +7,29 @@ import { titleOf } from './kernel/title.ts';
 
 const Login = lazy(() => import('./modules/auth/login.tsx'));
 const UpdatePassword = lazy(() => import('./modules/auth/update-password.tsx'));
+const SecondFactorPage = lazy(() => import('./modules/auth/second-factor-page.tsx'));
 
-/** The two pages, by path. */
-export const isVisitorPath = (path: string): boolean => path === '/login' || path === '/updatePassword';
+const pages = {
+  '/login': { title: '登录', page: Login },
+  '/updatePassword': { title: '修改密码', page: UpdatePassword },
+  '/secondFactor': { title: '两步验证', page: SecondFactorPage },
+} as const;
+
+/** The pages without the frame, by path. */
+export const isVisitorPath = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
 
 /** The page of such a path, with its title. */
-export function VisitorPage({ path }: { path: string }) {
+export function VisitorPage({ path }: { path: keyof typeof pages }) {
   const t = useT();
-  const title = t(path === '/login' ? '登录' : '修改密码');
+  const { title: said, page: Page } = pages[path];
+  const title = t(said);
   useEffect(() => {
     document.title = titleOf(title, t);
   }, [title, t]);
-  return path === '/login' ? <Login /> : <UpdatePassword />;
+  return <Page />;
 }
 
-/** Goes between the two by itself; any other path is loaded anew, and with it the frame. */
+/** Goes between them by itself; any other path is loaded anew, and with it the frame. */
 export function Visitor() {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
@@ -36,9 +44,7 @@ export function Visitor() {
   }, []);
   return (
     <>
-      <Suspense>
-        <VisitorPage key={path} path={path} />
-      </Suspense>
+      <Suspense>{isVisitorPath(path) && <VisitorPage key={path} path={path} />}</Suspense>
       <Messages />
     </>
   );

@@ -5,6 +5,7 @@ import { own, read, write } from '../kernel/endpoint.ts';
 import { id, nothing, yes } from '../kernel/scalars.ts';
 import { LoginSystem } from './codes.ts';
 import * as r from './rows.ts';
+import { secondFactor } from './second-factor.ts';
 
 export * from './codes.ts';
 export { changeProblem, passwordProblem } from './password.ts';
@@ -13,7 +14,14 @@ const none = z.strictObject({});
 
 export const auth = {
   publicKey: own({ method: 'GET', path: '/oauth/getPublicKey', summary: '获取公钥', permit: 'open', input: none, output: r.PublicKey }),
-  login: own({ method: 'POST', path: '/oauth/login/:type', summary: '登录', permit: 'open', input: r.LoginInput, output: r.SignedIn }),
+  login: own({
+    method: 'POST',
+    path: '/oauth/login/:type',
+    summary: '登录',
+    permit: 'open',
+    input: r.LoginInput,
+    output: z.union([r.SignedIn, r.SecondStep]),
+  }),
   loginSystems: read({
     method: 'GET',
     path: '/oauth/findLoginSys',
@@ -147,4 +155,5 @@ export const auth = {
     input: r.SignRequest,
     output: r.Sign,
   }),
+  ...secondFactor,
 };

@@ -44,6 +44,8 @@ export const LoginInput = z
 
 export const Token = z.object({ token: z.string(), expiresAt: dateTime });
 export const SignedIn = z.extend(Token, { mustChangePassword: yes });
+/** The first step is right and there is a second one: `ticket` goes to loginSecond with its code, within 5 minutes. */
+export const SecondStep = z.object({ ticket: z.string(), expiresAt: dateTime });
 
 export const LoginInfo = z.object({
   userId: id,
@@ -65,6 +67,8 @@ export const LoginInfo = z.object({
   /** Both modes: the switch is shown. */
   wmsFlag: yes,
   mustChangePassword: yes,
+  /** A role asks for the second step, and this account has none yet: nothing else can be done before. */
+  mustSetSecondFactor: yes,
   expiresAt: dateTime,
   /** More rows than this are exported in the background. */
   exportRows: z.int(),

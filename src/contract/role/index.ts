@@ -15,6 +15,7 @@ export const RoleRow = z.object({
   roleCode: label('角色编码', z.string()),
   roleName: label('角色名称', z.string()),
   loginSys: label('登录系统', LoginSystem),
+  secondFactorFlag: label('两步验证', yes),
   userCount: label('用户数', z.int()),
   rightCount: label('权限数', z.int()),
   remark: label('备注', z.nullable(z.string())),
@@ -25,6 +26,8 @@ export const RoleInput = z.strictObject({
   roleCode: label('角色编码', text(50)),
   roleName: label('角色名称', text(50)),
   loginSys: label('登录系统', orDefault(LoginSystem)),
+  /** Who holds the role signs in in two steps. */
+  secondFactorFlag: label('两步验证', orDefault(yes)),
   remark: label('备注', z.nullish(text(500))),
 });
 
@@ -37,6 +40,7 @@ export const RoleUserRow = z.object({
   loginAccount: label('账号', z.string()),
   userName: label('姓名', z.string()),
   lockFlag: label('状态', LockFlag),
+  secondFactorFlag: label('两步验证', yes),
   roleNames: label('角色', z.string()),
   loginSys: label('登录系统', z.array(LoginSystem)),
   email: label('邮箱', z.nullable(z.string())),

@@ -6,7 +6,7 @@ import { dispatch, keyOfWrite, settleWrite } from './in-flight.ts';
 import { getLanguage } from './i18n.ts';
 import { refreshed } from './refresh.ts';
 import { prepare, stamped, type Prepared } from './request.ts';
-import { leaveForLogin } from './sign-out.ts';
+import { leaveForDue, leaveForLogin } from './sign-out.ts';
 
 export { ApiError, isCancelled } from './failure.ts';
 
@@ -72,6 +72,7 @@ export function saveAs(blob: Blob, fileName: string): void {
 function tell(error: unknown, silent = false): void {
   if (isCancelled(error)) return;
   if (error instanceof ApiError && error.code === 401 && leaveForLogin()) return;
+  if (error instanceof ApiError && leaveForDue(error.error)) return;
   if (!silent) report(error);
 }
 

@@ -42,3 +42,13 @@ test('who must change the password is led there first', () => {
   expect(decide(at('/dashboard'), must)).toEqual({ to: '/updatePassword' });
   expect(decide(at('/updatePassword'), must)).toEqual({});
 });
+
+test('who must switch on the second step is led there, after the password', () => {
+  const due = { loginAccount: 'a', mustSetSecondFactor: true };
+  expect(decide(at('/dashboard'), { token: 't', user: due })).toEqual({ to: '/secondFactor' });
+  expect(decide(at('/secondFactor'), { token: 't', user: due })).toEqual({});
+  const both = { token: 't', user: { ...due, mustChangePassword: true } };
+  expect(decide(at('/secondFactor'), both)).toEqual({ to: '/updatePassword' });
+  expect(decide(at('/updatePassword'), both)).toEqual({});
+  expect(decide(at('/secondFactor'), { token: 't', user: { loginAccount: 'a' } })).toEqual({ to: '/' });
+});

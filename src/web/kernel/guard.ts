@@ -6,7 +6,7 @@ export interface Place {
 }
 interface SessionState {
   token: string | undefined;
-  user: { loginAccount?: string | null; mustChangePassword?: boolean } | null;
+  user: { loginAccount?: string | null; mustChangePassword?: boolean; mustSetSecondFactor?: boolean } | null;
 }
 export interface Decision {
   /** Another path to go to instead. */
@@ -37,5 +37,7 @@ export function decide(place: Place, { token, user }: SessionState): Decision {
   if (!token) return open ? {} : { to: loginPath(place) };
   if (!user?.loginAccount) return { forget: true, ...(open ? {} : { to: loginPath(place) }) };
   if (user.mustChangePassword && place.pathname !== '/updatePassword') return { to: '/updatePassword' };
-  return place.pathname === '/login' ? { to: '/' } : {};
+  if (user.mustChangePassword) return {};
+  if (user.mustSetSecondFactor) return place.pathname === '/secondFactor' ? {} : { to: '/secondFactor' };
+  return place.pathname === '/login' || place.pathname === '/secondFactor' ? { to: '/' } : {};
 }

@@ -1,5 +1,6 @@
 // Finding an account by what somebody typed. Two queries always, whether there is such an account or not (trust 28).
 import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { mustChangeSql } from './session.ts';
@@ -50,4 +51,10 @@ export function accountById(db: Database, key: { nodeId: string; userId: string 
       .where('u.id', '=', key.userId)
       .executeTakeFirst()
   );
+}
+
+/** A context in the name of an account that has just proven itself on an open endpoint. */
+export function asUser(ctx: Ctx, account: AccountRow, loginSys = 'fms'): Ctx {
+  const { nodeId, userId, loginAccount, userName, empId } = account;
+  return { ...ctx, nodeId, actor: { kind: 'user', userId, loginAccount, userName, empId, loginSys } };
 }

@@ -15,8 +15,7 @@ import { dropCodes } from './code.ts';
 import { modesOf } from './menu.query.ts';
 import { checkNewPassword, hashPassword, matches, sha256Hex } from './password.ts';
 import { endSessionsOf, liveSession, tokenOf } from './session.ts';
-import { FREE_TRIES } from './sign-in.ts';
-import { charge, forgive } from './throttle.ts';
+import { charge, FREE_TRIES, forgive } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
 type WrongPassword = 'old-password-wrong' | 'present-password-wrong';
@@ -38,9 +37,10 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
   const modes = modesOf(ctx.rights);
   const loginSys = actor.loginSys as Given<typeof auth.info>['loginSys'];
   const { exportRows, doubtPercent } = await nodeConfigOf(ctx);
-  const { mustChangePassword, expiresAt } = session;
+  const { mustChangePassword, mustSetSecondFactor, expiresAt } = session;
   const seenBy = ctx.seenBy?.loginAccount ?? null;
-  return { ...row, loginSys, modes, wmsFlag: modes.length === 2, mustChangePassword, expiresAt, exportRows, doubtPercent, seenBy };
+  const due = { mustChangePassword, mustSetSecondFactor };
+  return { ...row, ...due, loginSys, modes, wmsFlag: modes.length === 2, expiresAt, exportRows, doubtPercent, seenBy };
 }
 
 /** The login systems of an account. A visitor hears the same of every account: all four (trust 28). */

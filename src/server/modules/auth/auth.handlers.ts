@@ -6,6 +6,15 @@ import { menuFor, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
+import {
+  confirmSecondFactor,
+  offerSecondFactor,
+  ownSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from './second-factor.ts';
+import { loginSecond } from './second-step.ts';
 import { endSeeAs, seeAs } from './see-as.ts';
 import { logout, refreshSession } from './session.ts';
 import { login } from './sign-in.ts';
@@ -31,4 +40,11 @@ export const authHandlers = implement(auth, {
   ownSessions: (ctx, _input, { request }) => ownSessions(ctx, request),
   endOwnSession: (ctx, input, { request }) => endOwnSession(ctx, input, request),
   sign: generateSign,
+  loginSecond: (ctx, input, { request }) => loginSecond(ctx, input, request),
+  secondFactor: ownSecondFactor,
+  offerSecond: offerSecondFactor,
+  confirmSecond: confirmSecondFactor,
+  renewRecovery: renewRecoveryCodes,
+  removeSecond: removeSecondFactor,
+  resetSecond: resetSecondFactor,
 });

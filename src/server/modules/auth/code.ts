@@ -93,11 +93,11 @@ export async function takeResetToken(db: Database, token: string): Promise<UserK
   return (row?.payload as UserKey | null | undefined) ?? refuse('reset-spent');
 }
 
-/** Whatever was mailed to a user before is worth nothing any more. */
+/** Whatever was mailed to a user before is worth nothing any more, and no sign-in is half done. */
 export async function dropCodes(db: Database, userId: string): Promise<void> {
   await changeIn(platform(db), 'oneTime')
     .set({ usedAt: sql<string>`now()` })
-    .where('purpose', 'in', ['code', 'reset'])
+    .where('purpose', 'in', ['code', 'reset', 'second'])
     .where('subject', '=', userId)
     .where('usedAt', 'is', null)
     .execute();

@@ -1,5 +1,5 @@
 // What a living session may still not do: be used by another client than its own once it was replaced, and do anything but change
-// the password while it has to be changed.
+// the password while it has to be changed, or switch on the second step while a role asks for it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { auth } from '../../../contract/auth/index.ts';
 import { failure } from '../../kernel/http/answer.ts';
@@ -8,16 +8,10 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { languageOf } from '../../kernel/http/request.ts';
 import { changeLanguage, clientOf, endFamily, liveSession, tokenOf } from './session.ts';
 
-const withOldPassword = new Set(
-  [
-    auth.changePassword,
-    auth.info,
-    auth.menu,
-    auth.logout,
-    auth.endSeeAs,
-    ...Object.values(auth).filter(({ permit }) => permit === 'open'),
-  ].map(({ path }) => `/gateway${path}`),
-);
+const routesOf = (endpoints: { path: string }[]) => new Set(endpoints.map(({ path }) => `/gateway${path}`));
+const ALWAYS = [auth.info, auth.menu, auth.logout, auth.endSeeAs, ...Object.values(auth).filter(({ permit }) => permit === 'open')];
+const withOldPassword = routesOf([...ALWAYS, auth.changePassword]);
+const withOneStep = routesOf([...ALWAYS, auth.changePassword, auth.secondFactor, auth.offerSecond, auth.confirmSecond]);
 
 /** Looks at every request that carries a token, before its endpoint does. Call it once, before `mount`. */
 export function guardSessions(app: FastifyInstance, db: Database): void {
@@ -39,6 +33,7 @@ async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusa
   }
   // Our own screens say it with each call; what a browser would like besides is no choice.
   if (request.headers['lang'] && session.language !== languageOf(request)) await changeLanguage(db, session, languageOf(request));
-  const held = session.mustChangePassword && !withOldPassword.has(request.routeOptions.url ?? '');
-  return held ? new Refusal('must-change-password') : undefined;
+  const route = request.routeOptions.url ?? '';
+  if (session.mustChangePassword && !withOldPassword.has(route)) return new Refusal('must-change-password');
+  return session.mustSetSecondFactor && !withOneStep.has(route) ? new Refusal('second-factor-first') : undefined;
 }

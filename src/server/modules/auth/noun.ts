@@ -20,6 +20,7 @@ export const auth = noun({
         '/basic/findFuncMenuByUser',
         '/basic/findPermissionByLoginSys',
         '/auth/user/listOwnSession',
+        '/auth/user/findOwnSecondFactor',
         '/oauth/generateOpenApiSign',
       ],
     },

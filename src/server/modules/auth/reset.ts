@@ -7,15 +7,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { sendMail } from '../../kernel/mail.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
 import { readSettings } from '../../kernel/settings.ts';
-import { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
+import { accountById, asUser, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { inTransaction, setPassword } from './account.ts';
 import { networkOf } from './address.ts';
 import { makeCode, makeResetToken, takeCode, takeResetToken, type CodePurpose } from './code.ts';
 import { checkNewPassword, randomPassword } from './password.ts';
-import { rightsOfUser } from './rights.query.ts';
-import { asUser, endWait } from './sign-in.ts';
+import { requireBelow } from './rights.query.ts';
+import { endWait } from './sign-in.ts';
 import { charge, refund, spend, spendQuietly } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
@@ -88,11 +87,7 @@ export async function resetPassword(ctx: Ctx, input: In<typeof auth.reset>, requ
  * @throws not-found for a user of another node; not-permitted for one who may do what the caller may not: that would be a way up
  */
 export async function resetUser(ctx: Ctx, { userId }: In<typeof auth.resetUser>): Promise<Given<typeof auth.resetUser>> {
-  const user =
-    (await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).executeTakeFirst()) ??
-    refuse('not-found', { thing: '用户' });
-  const above = (await rightsOfUser(ctx, user.id)).some((right) => !ctx.rights.has(right) && !ctx.asleep?.has(right));
-  if (above) refuse('not-permitted', { action: '重置权限更高的用户的密码' });
+  await requireBelow(ctx, userId, '重置权限更高的用户的密码');
   const password = randomPassword();
   await inTransaction(ctx, async (inner) => {
     await setPassword(inner, { userId, clear: password, mustChange: true });

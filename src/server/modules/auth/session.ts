@@ -20,6 +20,8 @@ export interface LiveSession extends Session {
   /** Whose session it is: the administrator's, while somebody is seen as. */
   userId: string;
   mustChangePassword: boolean;
+  /** One of its roles asks for a second step of signing in, and there is none yet. */
+  mustSetSecondFactor: boolean;
   /** What its screens speak. */
   language: string;
   /** Its successor exists: good for a few seconds, and only for the client that it was replaced by. */
@@ -175,6 +177,7 @@ interface SessionRow {
   userName: string;
   empId: string | null;
   mustChangePassword: boolean;
+  mustSetSecondFactor: boolean;
   timeZone: string;
   rights: string[];
   /** Settings of the site that are switched off. */
@@ -212,6 +215,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     familyId: found.familyId,
     userId: found.userId,
     mustChangePassword: found.mustChangePassword,
+    mustSetSecondFactor: found.mustSetSecondFactor,
     language: found.language,
     replacedFor: found.replaced ? found.client : undefined,
   };
@@ -221,7 +225,8 @@ type Sql = ReturnType<typeof sql>;
 
 /** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. */
 const standing = (loginSys: Sql): Sql => sql`
-  u.login_account, u.user_name, u.emp_id, ${mustChangeSql} as must_change_password, n.time_zone,
+  u.login_account, u.user_name, u.emp_id, n.time_zone,
+  ${mustChangeSql} as must_change_password, ${mustSetSecondSql} as must_set_second_factor,
   array(select c.config_key from node_config c where c.node_id = u.node_id and c.value = 'false') as off,
   array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys })}) as rights,
   (select jsonb_object_agg(k.entity_type, k.ids) from (
@@ -277,6 +282,11 @@ const common = (one: readonly string[] | undefined, two: readonly string[] | und
 /** SQL: whether the user `u` has to change the password before anything else: it was given by somebody, or is older than the site lets it be. */
 export const mustChangeSql = sql<boolean>`(u.must_change_password or coalesce(u.password_updated_at < now() - (
   select nullif((c.value)::int, 0) * interval '1 day' from node_config c where c.node_id = u.node_id and c.config_key = 'passwordDays'), false))`;
+
+/** SQL: whether a role of the user `u` asks for a second step of signing in that the account does not have. */
+const mustSetSecondSql = sql<boolean>`(exists (select from user_role ur join role r on r.node_id = ur.node_id and r.id = ur.role_id
+    where ur.node_id = u.node_id and ur.user_id = u.id and r.second_factor_flag)
+  and not exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null))`;
 
 /** SQL: the menu codes of a user, over all roles that count in a login system (R002, R197); the mobile fms has those of fms too. */
 export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; loginSys: Sql }): Sql => sql`

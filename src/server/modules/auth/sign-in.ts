@@ -6,26 +6,30 @@ import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { findAccount, loginName, type AccountRow } from './account.query.ts';
+import { asUser, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { networkOf } from './address.ts';
 import { takeCode } from './code.ts';
 import { matches, sha256Hex } from './password.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import { makeTicket } from './second-step.ts';
 import { holdUser, makeSession } from './session.ts';
-import { charge, forgive, refund } from './throttle.ts';
+import { charge, FREE_TRIES, forgive, refund } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
-/** Wrong tries before a wait: of an account, and of an address (a whole office may share one). */
-export const FREE_TRIES = 5;
+/** Wrong tries before a wait of an address: a whole office may share one. */
 const FREE_TRIES_OF_ADDRESS = 50;
 
 /**
- * Signs in with a password or a mailed code, to one of four systems (R001).
+ * Signs in with a password or a mailed code, to one of four systems (R001). Whose account has a second step gets a ticket for it instead of a session.
  * @throws too-many, challenge-spent, sign-in-failed, code-wrong; after a right proof only: account-locked, system-not-allowed
  */
 export async function login(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<Given<typeof auth.login>> {
   const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input));
   if (account.lockFlag) refuse('account-locked');
   if (!account.loginSys.includes(input.loginSys)) refuse('system-not-allowed');
+  const { nodeId, userId } = account;
+  const { loginSys } = input;
+  if (await hasSecondFactor({ ...ctx, nodeId }, userId)) return makeTicket(ctx, { nodeId, userId, loginSys });
   // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;
@@ -33,8 +37,8 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
     // While the proof was checked the password was changed or the account locked: what was proven counts no more.
     if (!held || held.passwordHash !== account.passwordHash) return refuse('sign-in-failed');
     if (held.lockFlag) return refuse('account-locked');
-    const session = await makeSession(db, { nodeId: account.nodeId, userId: account.userId, loginSys: input.loginSys, request });
-    await audit(asUser({ ...ctx, db }, account, input.loginSys), auth.login, { type: input.type, loginSys: input.loginSys });
+    const session = await makeSession(db, { nodeId, userId, loginSys, request });
+    await audit(asUser({ ...ctx, db }, account, loginSys), auth.login, { type: input.type, loginSys });
     return { ...session, mustChangePassword: account.mustChangePassword };
   });
 }
@@ -93,10 +97,4 @@ async function byCode(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRo
   if (account?.userId !== proven.userId) return refuse('code-wrong');
   await from.settle(ctx.db);
   return account;
-}
-
-/** A context in the name of an account that has just proven itself on an open endpoint. */
-export function asUser(ctx: Ctx, account: AccountRow, loginSys = 'fms'): Ctx {
-  const { nodeId, userId, loginAccount, userName, empId } = account;
-  return { ...ctx, nodeId, actor: { kind: 'user', userId, loginAccount, userName, empId, loginSys } };
 }

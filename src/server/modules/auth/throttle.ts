@@ -7,6 +7,9 @@ import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, platform, removeFrom } from '../../kernel/scope.ts';
 
+/** Wrong tries before a wait, of an account. */
+export const FREE_TRIES = 5;
+
 // The subject may be anything that somebody typed, a password in the wrong field too: only its hash is kept.
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 

@@ -24,6 +24,7 @@ export const roleList = list(role.list, {
         'r.roleCode',
         'r.roleName',
         'r.loginSys',
+        'r.secondFactorFlag',
         'r.remark',
         'r.createdAt',
         sql<number>`coalesce(u.amount, 0)`.as('userCount'),
@@ -47,7 +48,12 @@ export const userRoleList = list(role.users, {
     from(ctx, 'loginUser', 'u')
       .leftJoin('employee as e', withinScope(ctx, 'e.id', 'u.empId'))
       .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', 'u.loginSys', 'u.email', 'u.mobile'])
-      .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')]),
+      .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')])
+      .select(
+        sql<boolean>`exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)`.as(
+          'secondFactorFlag',
+        ),
+      ),
   finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),
   filters: {
     roleId: (roleId, ctx) =>

@@ -150,7 +150,7 @@ async function rolesOf(ctx: Ctx, userId: string): Promise<Map<string, string>> {
 
 async function lockRole(ctx: Ctx, id: string) {
   const row = await from(ctx, 'role', 'r')
-    .select(['r.id', 'r.roleCode', 'r.roleName', 'r.loginSys', 'r.remark'])
+    .select(['r.id', 'r.roleCode', 'r.roleName', 'r.loginSys', 'r.secondFactorFlag', 'r.remark'])
     .where('r.id', '=', id)
     .forUpdate()
     .executeTakeFirst();

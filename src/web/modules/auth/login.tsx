@@ -9,6 +9,7 @@ import { AuthPage } from './auth-page.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { ForgottenPassword } from './forgotten.tsx';
+import { SecondStep } from './second-step.tsx';
 import { byCode, byPassword } from './sign-in.ts';
 
 type Way = 'password' | 'email' | 'forgotten';
@@ -20,6 +21,14 @@ const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).g
 export default function Login() {
   const t = useT();
   const [way, setWay] = useState<Way>('password');
+  const [ticket, setTicket] = useState<string>();
+  const follow = (next: string | undefined): void => (next === undefined ? leave() : setTicket(next));
+  if (ticket !== undefined)
+    return (
+      <AuthPage title={t('两步验证')}>
+        <SecondStep ticket={ticket} done={leave} back={() => setTicket(undefined)} />
+      </AuthPage>
+    );
   return (
     <AuthPage title={t(way === 'forgotten' ? '找回密码' : '登录')}>
       {way === 'forgotten' ? (
@@ -33,14 +42,17 @@ export default function Login() {
               </button>
             ))}
           </fieldset>
-          {way === 'password' ? <ByPassword forgot={() => setWay('forgotten')} /> : <ByCode />}
+          {way === 'password' ? <ByPassword follow={follow} forgot={() => setWay('forgotten')} /> : <ByCode follow={follow} />}
         </>
       )}
     </AuthPage>
   );
 }
 
-function ByPassword({ forgot }: { forgot: () => void }) {
+/** Where a right proof leads: in, or to the second step with its ticket. */
+type Follow = (ticket: string | undefined) => void;
+
+function ByPassword({ follow, forgot }: { follow: Follow; forgot: () => void }) {
   const t = useT();
   const [account, setAccount] = useState(local.get<string>('lastAccount') ?? '');
   const [password, setPassword] = useState('');
@@ -50,9 +62,9 @@ function ByPassword({ forgot }: { forgot: () => void }) {
     submit(event, async () => {
       if (!account.trim()) return '请输入账号';
       if (!password) return '请输入密码';
-      await byPassword({ account: account.trim(), loginSys: system }, password);
+      const ticket = await byPassword({ account: account.trim(), loginSys: system }, password);
       remember(account.trim(), system);
-      leave();
+      follow(ticket);
       return undefined;
     });
   return (
@@ -73,7 +85,7 @@ function ByPassword({ forgot }: { forgot: () => void }) {
   );
 }
 
-function ByCode() {
+function ByCode({ follow }: { follow: Follow }) {
   const t = useT();
   const mailed = useMailedCode('login');
   const [system, setSystem] = useState<System>(rememberedSystem);
@@ -82,9 +94,9 @@ function ByCode() {
     submit(event, async () => {
       const proof = mailed.proof();
       if (typeof proof === 'string') return proof;
-      await byCode({ ...proof, account: mailed.account.trim(), loginSys: system });
+      const ticket = await byCode({ ...proof, account: mailed.account.trim(), loginSys: system });
       remember(mailed.account.trim(), system);
-      leave();
+      follow(ticket);
       return undefined;
     });
   return (

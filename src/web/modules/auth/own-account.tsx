@@ -7,6 +7,7 @@ import { useSession } from '../../kernel/session.ts';
 import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
+import { OwnSecondFactor } from './own-second-factor.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './own-account.css';
 
@@ -42,6 +43,10 @@ export default function OwnAccount() {
         <Button disabled={seen} onClick={openPassword}>
           {t('修改密码')}
         </Button>
+      </section>
+      <section aria-labelledby="own-second-factor">
+        <h2 id="own-second-factor">{t('两步验证')}</h2>
+        <OwnSecondFactor barred={seen} />
       </section>
       <section aria-labelledby="own-feedback">
         <h2 id="own-feedback">{t('我的反馈')}</h2>

@@ -1,6 +1,6 @@
 // Signing in, and what follows from it: the steps, without the forms.
 import type { auth as Auth } from '../../../contract/auth/index.ts';
-import type { Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
 
@@ -30,20 +30,36 @@ export async function withSealed<T>(password: string, send: (encrypted: string) 
 
 type Login = Sent<typeof Auth.login>;
 
-async function enter(login: Login): Promise<void> {
-  const auth = await authCalls();
-  const token = await call(auth.login, login, silent);
+/** The session that a right proof has given is this browser's from now on. */
+async function begin(token: Out<typeof Auth.loginSecond>): Promise<void> {
   keepToken(token);
-  const user = await call(auth.info, {}, silent);
+  await readUser();
+}
+
+/** Reads anew who is signed in, and what is due before anything else. */
+export async function readUser(): Promise<void> {
+  const user = await call((await authCalls()).info, {}, silent);
   keepUser(user);
   const [first] = user.modes;
   if (first && !user.modes.includes(sessionNow().mode)) useSession.setState({ mode: first });
 }
 
-/** Signs in with account and password (R225, R226). Throws the ApiError of what refused. */
-export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password: string): Promise<void> =>
+/** Gives the ticket for the second step, where the account has one. */
+async function enter(login: Login): Promise<string | undefined> {
+  const answer = await call((await authCalls()).login, login, silent);
+  if ('ticket' in answer) return answer.ticket;
+  await begin(answer);
+  return undefined;
+}
+
+/** Signs in with account and password (R225, R226); gives a ticket where a second step follows. Throws the ApiError of what refused. */
+export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password: string): Promise<string | undefined> =>
   withSealed(password, (encrypted) => enter({ ...login, type: 'password', encrypted }));
 
-/** Signs in with a code that was mailed. */
-export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<void> =>
+/** Signs in with a code that was mailed; gives a ticket where a second step follows. */
+export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<string | undefined> =>
   enter({ ...login, type: 'email' });
+
+/** The second step: the ticket of the first, and a code of the phone or a recovery code. */
+export const bySecondStep = async (ticket: string, code: string): Promise<void> =>
+  begin(await call((await authCalls()).loginSecond, { ticket, code }, silent));

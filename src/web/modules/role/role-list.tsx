@@ -12,7 +12,7 @@ import type { Drafts } from './use-rights.ts';
 import './role.css';
 
 type RoleRow = Row<typeof role.list>;
-const fields: FormFields<typeof role.create> = ['roleCode', 'roleName', 'loginSys', 'remark'];
+const fields: FormFields<typeof role.create> = ['roleCode', 'roleName', 'loginSys', 'secondFactorFlag', 'remark'];
 
 const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Drafts): ListOptions<typeof role.list> => ({
   search: ['keyword', 'loginSys'],
@@ -26,7 +26,7 @@ const optionsFor = (panel: ListOptions<typeof role.list>['panel'], drafts: Draft
     { name: 'loginSys', width: 120 },
     column('userCount', (row) => grouped(row.userCount), { width: 80 }),
     column('rightCount', (row) => grouped(row.rightCount), { width: 80 }),
-    ...hidden('remark', 'createdAt'),
+    ...hidden('secondFactorFlag', 'remark', 'createdAt'),
   ],
   toolbar: [createDialog(role.create, fields), exportButton(role.list)],
   rowActions: [

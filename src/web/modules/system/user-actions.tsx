@@ -49,6 +49,23 @@ export const resetPassword: Action<UserRow> = {
     )),
 };
 
+export const resetSecondFactor: Action<UserRow> = {
+  label: '重置两步验证',
+  permit: auth.resetSecond.permit,
+  when: (row) => row.secondFactorFlag,
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
+      <Confirm
+        {...place}
+        label={t('重置两步验证')}
+        thing={`${row.loginAccount} ${row.userName}`}
+        follows={t('手机和恢复码都丢失时使用：该用户立即退出，下次只用密码登录；角色要求两步验证时需重新开启。请先当面确认是本人。')}
+        danger
+        run={async () => void (await call(auth.resetSecond, { userId: row.userId }, { silent: true }))}
+      />
+    )),
+};
+
 export const seeAs: Action<UserRow> = {
   label: '以其身份查看',
   permit: auth.seeAs.permit,

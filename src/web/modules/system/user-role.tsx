@@ -8,7 +8,7 @@ import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { column, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, FieldControl, type FormFields, pickerOf, shapeOf } from '../../kit/form/index.ts';
-import { resetPassword, roleIds, roles, seeAs, setRoles } from './user-actions.tsx';
+import { resetPassword, resetSecondFactor, roleIds, roles, seeAs, setRoles } from './user-actions.tsx';
 
 type UserRow = Row<typeof role.users>;
 
@@ -38,6 +38,7 @@ export default listScreen(role.users, {
     { name: 'roleNames', width: 320, align: 'left' },
     column('loginSys', systemNames, { width: 200, align: 'left' }),
     { name: 'lockFlag', width: 88 },
+    { name: 'secondFactorFlag', width: 100, hidden: true },
     { name: 'email', width: 180, align: 'left', hidden: true },
     { name: 'mobile', width: 130, hidden: true },
   ],
@@ -50,6 +51,7 @@ export default listScreen(role.users, {
     setRoles,
     resetPassword,
     editDialog(system.updateUser, facts, { key: 'userId' }),
+    resetSecondFactor,
     seeAs,
     ...onOff(system.lockUser, {
       flag: 'lockFlag',

@@ -1,0 +1,214 @@
+// One's own second step of signing in: switched on with a phone, changed, switched off. The secret is kept sealed, the recovery codes as hashes (docs/decisions/0083-second-factor.md).
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { auth } from '../../../contract/auth/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { inTransaction, proveOwn } from './account.ts';
+import { sha256Hex } from './password.ts';
+import { requireBelow } from './rights.query.ts';
+import { seal, unseal } from './secret-box.ts';
+import { endSessionsOf, forgetSessions, holdUser } from './session.ts';
+import { charge, FREE_TRIES, forgive } from './throttle.ts';
+import { openPassword } from './transport.ts';
+
+const BYTES = 20;
+const PERIOD = 30;
+/** Codes of the 30 seconds before and after count too: a phone's clock may be wrong by as much. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const CODE_LENGTH = 10;
+
+const userIdOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : refuse('not-signed-in'));
+const totp = (base32: string) => new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD });
+const factorOf = (ctx: Ctx, userId: string) =>
+  from(ctx, 'loginFactor', 'f').select(['f.secret', 'f.since', 'f.offered', 'f.lastStep']).where('f.userId', '=', userId);
+
+/** Whether an account signs in in two steps. */
+export const hasSecondFactor = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await factorOf(ctx, userId).where('f.since', 'is not', null).executeTakeFirst()) !== undefined;
+
+/** Whether the caller signs in in two steps, since when, how many recovery codes are left, and whether a role asks for it. */
+export async function ownSecondFactor(ctx: Ctx): Promise<Given<typeof auth.secondFactor>> {
+  const userId = userIdOf(ctx);
+  const factor = await factorOf(ctx, userId).executeTakeFirst();
+  const { left } = await from(ctx, 'loginRecovery', 'r')
+    .select(sql<number>`count(*)::int`.as('left'))
+    .where('r.userId', '=', userId)
+    .where('r.usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { since: factor?.since ?? null, recoveryLeft: factor?.since ? left : 0, requiredFlag: await isRequired(ctx, userId) };
+}
+
+/** Proves the caller by the present password. @throws present-password-wrong, too-many */
+async function present(ctx: Ctx, encrypted: string) {
+  return proveOwn(ctx, sha256Hex(await openPassword(ctx.db, encrypted)), 'present-password-wrong');
+}
+
+/**
+ * A new secret for the caller's phone; it counts once a code of it was told (`confirmSecondFactor`), the one before as long.
+ * @throws present-password-wrong, too-many
+ */
+export async function offerSecondFactor(ctx: Ctx, { encrypted }: In<typeof auth.offerSecond>): Promise<Given<typeof auth.offerSecond>> {
+  const { userId, loginAccount, nodeId } = await present(ctx, encrypted);
+  const secret = new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32;
+  const { nodeName } = await from(ctx, 'node', 'n').select('n.nodeName').where('n.nodeId', '=', nodeId).executeTakeFirstOrThrow();
+  await addTo(ctx, 'loginFactor', { userId, offered: seal(secret) })
+    .onConflict((c) => c.columns(['nodeId', 'userId']).doUpdateSet({ offered: (eb) => eb.ref('excluded.offered') }))
+    .execute();
+  const uri = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, issuer: nodeName, label: loginAccount }).toString();
+  return { secret, uri };
+}
+
+/**
+ * Switches the second step on, or moves it to another phone: the code shows that the phone has the offered secret. Gives new recovery codes;
+ * those of before are worth nothing.
+ * @throws second-factor-unoffered, second-code-wrong, too-many
+ */
+export async function confirmSecondFactor(ctx: Ctx, { code }: In<typeof auth.confirmSecond>): Promise<Given<typeof auth.confirmSecond>> {
+  const userId = userIdOf(ctx);
+  await charge(ctx.db, triesOf(userId), FREE_TRIES);
+  return inTransaction(ctx, async (inner) => {
+    await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
+    const { offered } = (await factorOf(inner, userId).executeTakeFirst()) ?? refuse('second-factor-unoffered');
+    const step = stepOf(offered ? unseal(offered) : refuse('second-factor-unoffered'), code) ?? refuse('second-code-wrong');
+    await changeIn(inner, 'loginFactor')
+      .set({ secret: offered, offered: null, since: sql<string>`now()`, lastStep: step })
+      .where('userId', '=', userId)
+      .execute();
+    const recoveryCodes = await newRecoveryCodes(inner, userId);
+    await forgive(inner.db, triesOf(userId));
+    await audit(inner, auth.confirmSecond, {});
+    inner.after(forgetSessions);
+    return { recoveryCodes };
+  });
+}
+
+/** New recovery codes instead of those of before. @throws present-password-wrong, too-many, second-factor-off */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  { encrypted }: In<typeof auth.renewRecovery>,
+): Promise<Given<typeof auth.renewRecovery>> {
+  const { userId } = await present(ctx, encrypted);
+  return inTransaction(ctx, async (inner) => {
+    await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
+    if (!(await hasSecondFactor(inner, userId))) refuse('second-factor-off');
+    const recoveryCodes = await newRecoveryCodes(inner, userId);
+    await audit(inner, auth.renewRecovery, {});
+    return { recoveryCodes };
+  });
+}
+
+/**
+ * Switches the second step off, by password and code.
+ * @throws present-password-wrong, too-many, second-factor-off, second-code-wrong; second-factor-needed where a role asks for it
+ */
+export async function removeSecondFactor(ctx: Ctx, { encrypted, code }: In<typeof auth.removeSecond>): Promise<null> {
+  const { userId } = await present(ctx, encrypted);
+  if (await isRequired(ctx, userId)) refuse('second-factor-needed');
+  if (!(await hasSecondFactor(ctx, userId))) refuse('second-factor-off');
+  await charge(ctx.db, triesOf(userId), FREE_TRIES);
+  await inTransaction(ctx, async (inner) => {
+    await takeSecondCode(inner, userId, code);
+    await dropFactor(inner, userId);
+    await forgive(inner.db, triesOf(userId));
+    await audit(inner, auth.removeSecond, {});
+  });
+  return null;
+}
+
+/**
+ * An administrator takes a user's second step away, who has lost phone and codes; every session of the user ends. Where a role asks for it he
+ * must switch it on again at his next sign-in.
+ * @throws not-found; not-permitted for one who may do what the caller may not; second-factor-off
+ */
+export async function resetSecondFactor(ctx: Ctx, { userId }: In<typeof auth.resetSecond>): Promise<null> {
+  await requireBelow(ctx, userId, '重置权限更高的用户的两步验证');
+  await inTransaction(ctx, async (inner) => {
+    if (!(await hasSecondFactor(inner, userId))) refuse('second-factor-off');
+    await endSessionsOf(inner, userId);
+    await dropFactor(inner, userId);
+    await audit(inner, auth.resetSecond, { userId });
+  });
+  return null;
+}
+
+async function dropFactor(ctx: Ctx, userId: string): Promise<void> {
+  await removeFrom(ctx, 'loginRecovery').where('userId', '=', userId).execute();
+  await removeFrom(ctx, 'loginFactor').where('userId', '=', userId).execute();
+  ctx.after(forgetSessions);
+}
+
+/** Counts the wrong codes of an account, wherever they are told. */
+export const triesOf = (userId: string): string => `second step of ${userId}`;
+
+/** The 30 seconds that a code belongs to; undefined for a code of another time or secret. */
+function stepOf(base32: string, code: string): number | undefined {
+  const off = totp(base32).validate({ token: code, window: WINDOW });
+  return off === null ? undefined : TOTP.counter({ period: PERIOD }) + off;
+}
+
+/**
+ * Uses up a code of the phone or a recovery code; the caller counts the tries and holds the user.
+ * @throws second-code-wrong also for one that was used before
+ */
+export async function takeSecondCode(ctx: Ctx, userId: string, code: string): Promise<void> {
+  const taken = code.length === 6 ? takePhoneCode(ctx, userId, code) : takeRecoveryCode(ctx, userId, code);
+  if (!(await taken)) refuse('second-code-wrong');
+}
+
+async function takePhoneCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const factor = await factorOf(ctx, userId).executeTakeFirst();
+  const step = factor?.secret ? stepOf(unseal(factor.secret), code) : undefined;
+  if (step === undefined) return false;
+  const taken = await changeIn(ctx, 'loginFactor')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .returning('userId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function takeRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const taken = await changeIn(ctx, 'loginRecovery')
+    .set({ usedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOf(code))
+    .where('usedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+// 50 bits by chance each, behind a wait after five wrong ones: a plain hash is enough.
+const hashOf = (code: string): Buffer => createHash('sha256').update(code.toUpperCase().replaceAll(/[- ]/g, '')).digest();
+
+async function newRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from(randomBytes(CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join(''),
+  );
+  await removeFrom(ctx, 'loginRecovery').where('userId', '=', userId).execute();
+  await addTo(
+    ctx,
+    'loginRecovery',
+    codes.map((code) => ({ userId, codeHash: hashOf(code) })),
+  ).execute();
+  return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);
+}
+
+/** Whether one of the user's roles asks for the second step. */
+async function isRequired(ctx: Ctx, userId: string): Promise<boolean> {
+  const found = await from(ctx, 'userRole', 'x')
+    .innerJoin('role as r', (join) => join.onRef('r.nodeId', '=', 'x.nodeId').onRef('r.id', '=', 'x.roleId'))
+    .select('r.id')
+    .where('x.userId', '=', userId)
+    .where('r.secondFactorFlag', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}

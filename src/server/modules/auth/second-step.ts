@@ -1,0 +1,86 @@
+// Signing in, where it takes two steps: after a right password or mailed code a ticket, and for it with a code the session.
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { auth } from '../../../contract/auth/index.ts';
+import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { refuse } from '../../kernel/refusal.ts';
+import { addTo, changeIn, platform } from '../../kernel/scope.ts';
+import { accountById, asUser } from './account.query.ts';
+import { inTransaction } from './account.ts';
+import type { UserKey } from './code.ts';
+import { takeSecondCode, triesOf } from './second-factor.ts';
+import { holdUser, makeSession } from './session.ts';
+import { charge, FREE_TRIES, forgive } from './throttle.ts';
+
+const MINUTES = 5;
+const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+interface TicketPayload extends UserKey {
+  loginSys: In<typeof auth.login>['loginSys'];
+}
+
+/** A ticket for the second step, good once and for 5 minutes. */
+export async function makeTicket(ctx: Ctx, payload: TicketPayload): Promise<{ ticket: string; expiresAt: string }> {
+  const ticket = randomBytes(32).toString('base64url');
+  const { expiresAt } = await addTo(platform(ctx.db), 'oneTime', {
+    purpose: 'second',
+    secretHash: digest(ticket),
+    subject: payload.userId,
+    payload: JSON.stringify(payload),
+    expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES}::int)`,
+  })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return { ticket, expiresAt };
+}
+
+/**
+ * The second step: the code of a phone or a recovery code, for the ticket of the first step. Each try counts against the account before it is
+ * looked at, whatever ticket it comes with; a wrong one leaves the ticket good.
+ * @throws second-step-over, too-many, second-code-wrong, account-locked
+ */
+export async function loginSecond(
+  ctx: Ctx,
+  { ticket, code }: In<typeof auth.loginSecond>,
+  request: FastifyRequest,
+): Promise<Given<typeof auth.loginSecond>> {
+  const payload = await readTicket(ctx, ticket);
+  await charge(ctx.db, triesOf(payload.userId), FREE_TRIES);
+  return inTransaction(ctx, async (inner) => {
+    const held = await holdUser(inner.db, payload);
+    // Used up under the user's lock: a password that was changed meanwhile has spoilt it (`dropCodes`).
+    if (!held || !(await useTicket(inner, ticket))) return refuse('second-step-over');
+    if (held.lockFlag) return refuse('account-locked');
+    const account = (await accountById(inner.db, payload)) ?? refuse('second-step-over');
+    const own = asUser(inner, account, payload.loginSys);
+    await takeSecondCode(own, account.userId, code);
+    const session = await makeSession(inner.db, { ...payload, request });
+    await forgive(inner.db, triesOf(payload.userId));
+    await audit(own, auth.loginSecond, { loginSys: payload.loginSys, recovery: code.length > 6 });
+    return { ...session, mustChangePassword: account.mustChangePassword };
+  });
+}
+
+const ticketRow = (ctx: Ctx, ticket: string) =>
+  changeIn(platform(ctx.db), 'oneTime')
+    .where('purpose', '=', 'second')
+    .where('secretHash', '=', digest(ticket))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('payload');
+
+/** Whom a living ticket is for. @throws second-step-over */
+async function readTicket(ctx: Ctx, ticket: string): Promise<TicketPayload> {
+  const row = await ticketRow(ctx, ticket)
+    .set({ tries: sql<number>`least(tries + 1, 100)` })
+    .executeTakeFirst();
+  return (row?.payload as TicketPayload | undefined) ?? refuse('second-step-over');
+}
+
+const useTicket = async (ctx: Ctx, ticket: string): Promise<boolean> =>
+  (await ticketRow(ctx, ticket)
+    .set({ usedAt: sql<string>`now()` })
+    .executeTakeFirst()) !== undefined;

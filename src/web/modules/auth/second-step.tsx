@@ -1,0 +1,58 @@
+// The second step of signing in: the code of the phone, or a recovery code.
+import { useState, type FormEvent } from 'react';
+import { useT } from '../../kernel/i18n.ts';
+import { Field, Problem, useSubmit } from './fields.tsx';
+import { bySecondStep } from './sign-in.ts';
+
+/** The form; `back` leads to the first step again. */
+export function SecondStep({ ticket, done, back }: { ticket: string; done: () => void; back: () => void }) {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [recovery, setRecovery] = useState(false);
+  const { busy, problem, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) =>
+    submit(event, async () => {
+      const said = code.replaceAll(/\s/g, '');
+      if (recovery ? said === '' : !/^\d{6}$/.test(said)) return recovery ? '请输入一个恢复码' : '请输入6位动态码';
+      await bySecondStep(ticket, said);
+      done();
+      return undefined;
+    });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="auth-hint">
+        {t(recovery ? '输入开启两步验证时保存的一个恢复码，每个只能用一次。' : '打开手机上的验证器，输入显示的6位动态码。')}
+      </p>
+      <Field
+        key={String(recovery)}
+        label={t(recovery ? '恢复码' : '动态码')}
+        value={code}
+        change={setCode}
+        autoComplete="one-time-code"
+        {...(recovery ? {} : { inputMode: 'numeric' as const })}
+        maxLength={recovery ? 11 : 7}
+        first
+      />
+      <Problem text={problem} />
+      <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
+        {t(busy ? '正在登录…' : '登录')}
+      </button>
+      <p className="auth-foot">
+        <button
+          type="button"
+          className="btn-link"
+          onClick={() => {
+            setCode('');
+            setRecovery(!recovery);
+          }}
+        >
+          {t(recovery ? '用手机上的动态码' : '手机不在身边？用恢复码')}
+        </button>
+        {' · '}
+        <button type="button" className="btn-link" onClick={back}>
+          {t('返回登录')}
+        </button>
+      </p>
+    </form>
+  );
+}
