@@ -29,6 +29,9 @@ export interface AbnormalRecord {
   handler: string | null;
   handledAt: Moment | null;
   inventoryId: string | null;
+  misfit: Generated<boolean>;
+  surplusMg: number | null;
+  bookedEmpId: string | null;
 }
 
 export interface Approval {
@@ -1415,13 +1418,14 @@ export interface PrewhChannel {
   tray: number;
   position: number;
   width: Generated<number>;
+  weightTolerance: number | null;
 }
 
 export interface PrewhInventory {
   nodeId: string;
   id: string;
   inventoryNo: string;
-  prewhId: string;
+  prewhId: string | null;
   status: Generated<number>;
   planDate: string | null;
   empId: string | null;
@@ -1431,19 +1435,21 @@ export interface PrewhInventory {
   finishedAt: Moment | null;
   finishedBy: string | null;
   askedBy: Generated<string[]>;
+  warehouseId: string | null;
 }
 
 export interface PrewhInventoryLine {
   nodeId: string;
   inventoryId: string;
   lineNo: number;
-  channelId: string;
+  channelId: string | null;
   productId: string;
   bookNum: number | null;
   realNum: number | null;
   diffNum: number | null;
   countedAt: Moment | null;
   countedBy: string | null;
+  rounds: Generated<number>;
 }
 
 export interface PrewhOrder {
@@ -1510,6 +1516,8 @@ export interface PrewhSense {
   happenedAt: Moment;
   receivedAt: Generated<Moment>;
   recordId: string | null;
+  weightMg: number | null;
+  misfit: Generated<boolean>;
 }
 
 export interface PrewhShelf {

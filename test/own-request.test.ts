@@ -193,6 +193,7 @@ test('found 21 a difference in a smart warehouse is posted once another has pass
   const put = (who: Who, body: object) => who.send({ method: 'PUT', path: '/warehouse/updatePrewhInventory', body });
   const count = async (who: Who, realNum: number) => {
     const { id } = await other.ok('/warehouse/createPrewhInventory', { prewhId: prewh.prewhId, channelIds: [prewh.first] });
+    await put(who, { id, lines: [{ lineNo: 1, realNum }] });
     const { data } = await put(who, { id, lines: [{ lineNo: 1, realNum }], finishFlag: true });
     return { id, status: data.status };
   };

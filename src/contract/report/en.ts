@@ -176,7 +176,7 @@ export const report: Record<string, string> = {
   待补货货道: 'Channels to refill',
   张计划要走的补货行程: 'Refill plans to walk',
   看行程: 'View trip',
-  智能仓待做的盘点: 'Smart-warehouse counts to do',
+  仓库待做的盘点: 'Warehouse counts to do',
   未读通知: 'Unread notices',
   常用页面: 'Frequently used',
 };

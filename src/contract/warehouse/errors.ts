@@ -19,7 +19,19 @@ export const warehouseErrors = errorTexts({
   ],
   'prewh-not-unmanned': [409, '“{prewh}”不是无人仓', '“{prewh}” is not an unmanned warehouse'],
   'inventory-empty': [409, '没有绑定商品的货道，无法盘点', 'No channels have a product, so there is nothing to count'],
-  'inventory-uncounted': [409, '还有{n}个货道没有盘点', '{n} channels have not been counted yet'],
+  'inventory-no-stock': [
+    409,
+    '这个仓库里没有符合条件的商品，无法盘点',
+    'No such products lie in this warehouse, so there is nothing to count',
+  ],
+  'inventory-place': [400, '请选择一个智能仓或一个仓库', 'Choose one smart warehouse or one warehouse'],
+  'inventory-many': [
+    409,
+    '符合条件的商品有{n}种，一张盘点单最多{most}种，请按商品分类分开盘点',
+    '{n} products qualify, and a count takes {most} at most. Count them by product type',
+  ],
+  'inventory-uncounted': [409, '还有{n}行没有盘点', '{n} lines have not been counted yet'],
+  'inventory-again': [409, '有{n}行与账面不符，请再数一次后提交', '{n} lines differ from the books. Count them again, then finish'],
   'inventory-no-line': [409, '盘点单没有第{line}行', 'The count has no line {line}'],
   'pick-short': [
     409,

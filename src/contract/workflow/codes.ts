@@ -23,7 +23,7 @@ export const WorkflowBizType = codes('workflowBizType', {
   additional: [3, '交易补录'],
   appeal: [4, '领料申诉'],
   vmCount: [5, '设备盘点'],
-  prewhCount: [6, '智能仓盘点'],
+  prewhCount: [6, '仓库盘点'],
   pick: [7, '领料单'],
   purchase: [8, '采购订单'],
   mall: [9, '云商城订单'],

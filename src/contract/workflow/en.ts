@@ -37,7 +37,7 @@ export const workflow: Record<string, string> = {
   升级到上级: 'Escalate to the superior',
   过期作废: 'Lapse',
   设备盘点: 'Machine count',
-  智能仓盘点: 'Smart-warehouse count',
+  仓库盘点: 'Warehouse count',
   询问: 'Ask',
   答复: 'Answer',
   转交: 'Hand over',

@@ -226,7 +226,10 @@ async function countAll(ctx: Ctx, { id: prewhId, bins }: Store, empId: string | 
   const { id } = await createInventory(ctx, { prewhId, channelIds, empId, remark: '月度抽盘' });
   const stock = new Map(bins.map((bin) => [bin.id, bin.stock]));
   const seen = channelIds.map((channel, at) => Math.max(0, (stock.get(channel) ?? 0) + (at === 3 ? -1 : at === 7 ? -2 : 0)));
-  const { status } = await updateInventory(ctx, { id, lines: seen.map((realNum, at) => ({ lineNo: at + 1, realNum })), finishFlag: true });
+  const lines = seen.map((realNum, at) => ({ lineNo: at + 1, realNum }));
+  // What differs is counted once more.
+  await updateInventory(ctx, { id, lines });
+  const { status } = await updateInventory(ctx, { id, lines, finishFlag: true });
   if (status === InventoryStatus.review) await approveInventory(ctx, { id, passFlag: true });
 }
 

@@ -40,8 +40,8 @@ export interface DocumentDefinition<H extends Table, N extends Column<H>, L exte
   status?: Column<H>;
   /** The state of head `o` now, where it follows from more than that column. */
   now?: RawBuilder<number>;
-  /** Where it lies: who does not see that row does not see the document. */
-  within?: { table: Table; column: Column<H> };
+  /** Where it lies, in one of these: who does not see that row does not see the document. */
+  within?: readonly { table: Table; column: Column<H> }[];
   /** The column that keeps when it came into a state that it cannot leave. */
   ended?: Column<H>;
 }
@@ -131,10 +131,10 @@ async function lockAll(ctx: Ctx, { head, status, now, within, thing }: Stored, i
   const wanted = [...new Set(ids)];
   const state = now ?? (status ? sql.ref<number>(`o.${status}`) : sql<number>`null`);
   let query = rows(ctx, head, 'o').selectAll('o').select(state.as('state')).where('o.id', 'in', wanted);
-  if (within) {
-    const { table, column } = within;
-    query = query.where(({ exists }) => exists(rows(ctx, table, 'w').select('w.id').whereRef('w.id', '=', `o.${column}`)));
-  }
+  if (within)
+    query = query.where(({ exists, or }) =>
+      or(within.map(({ table, column }) => exists(rows(ctx, table, 'w').select('w.id').whereRef('w.id', '=', `o.${column}`)))),
+    );
   const found = (await query.orderBy('o.id').forUpdate().execute()) as Head<Table>[];
   if (found.length < wanted.length) refuse('not-found', { thing });
   return found;

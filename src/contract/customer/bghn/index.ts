@@ -104,7 +104,7 @@ export const bghn = customer({
       list: '/warehouse/listPrewhInventory',
       columns: [
         'inventoryNo',
-        'prewhName',
+        'placeName',
         'status',
         'empName',
         'planDate',

@@ -92,7 +92,7 @@ export const xinjiang = customer({
       columns: [
         'inventoryNo',
         'planDate',
-        'prewhName',
+        'placeName',
         'status',
         'countedLines',
         'differLines',

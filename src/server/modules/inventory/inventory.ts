@@ -13,7 +13,7 @@ import { askers, nodeConfigOf, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { lowConfidenceChannels } from '../machine/index.ts';
-import { countAt, movedSince, onHand } from '../stock/index.ts';
+import { booksAt, countAt } from '../stock/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { countDocument } from './inventory.flow.ts';
@@ -63,20 +63,19 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
   countDocument.check(row, 'counting');
   const known = new Map((await linesOf(ctx, id)).map((line) => [line.lineNo, line]));
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
-  const moments = seen.map(({ agoMs }) => new Date(now - (agoMs ?? 0)).toISOString());
-  const since = await movedSince(
+  const books = await booksAt(
     ctx,
-    seen.map(({ channelId, productId }, n) => ({ ref: channelId, productId, at: moments[n]! })),
+    seen.map(({ channelId, productId, agoMs }) => ({
+      place: { kind: PLACE.vmChannel, ref: channelId, owner: row.vmId },
+      productId,
+      at: new Date(now - (agoMs ?? 0)).toISOString(),
+    })),
+    new Date(now).toISOString(),
   );
-  // What nothing has touched since is seen now as well: few moments make few postings.
-  const sent = new Date(now).toISOString();
-  const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.vmChannel, ref: channelId })) });
-  const bookOf = ({ channelId, productId }: { channelId: string; productId: string }) =>
-    books.find((one) => one.placeRef === channelId && one.productId === productId)?.onHand ?? 0;
   await sql`update vm_inventory_line as l set real_num = w.real_num, book_num = w.book_num, rounds = l.rounds + 1,
       counted_at = w.at, counted_by = ${actorName(ctx)}
     from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[],
-      ${seen.map((s, n) => bookOf(s) - since[n]!)}::bigint[], ${moments.map((at, n) => (since[n] === 0 ? sent : at))}::timestamptz[])
+      ${books.map(({ book }) => book)}::bigint[], ${books.map(({ at }) => at)}::timestamptz[])
       as w (line_no, real_num, book_num, at)
     where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
   await countDocument.advance(ctx, row, { to: 'counting', set: { askedBy: askers(ctx, row.askedBy) } });

@@ -44,5 +44,5 @@ export const deliveryDocument = document({
   of: 'deliveryId',
   flow: deliveryFlow,
   status: 'deliveryStatus',
-  within: { table: 'purchaseOrder', column: 'orderId' },
+  within: [{ table: 'purchaseOrder', column: 'orderId' }],
 });

@@ -1,4 +1,6 @@
 // Counts of which each line has a moment of its own: a list that somebody walks along while picks go on.
+import { movedSince } from './as-of.ts';
+import { onHand } from './balances.ts';
 import { lockAhead, type Place } from './ledger.ts';
 import { count } from './count.ts';
 import type { DocumentRef } from './draft.ts';
@@ -34,4 +36,32 @@ export async function countAt(ctx: Ctx, document: DocumentRef, lines: readonly S
     results.push(...answer.lines.map(({ book, difference }, n) => ({ line: group[n]?.line ?? 0, book, difference })));
   }
   return results;
+}
+
+interface Sighting {
+  place: Place;
+  productId: string;
+  /** When it was seen, where that was before it was sent; ISO 8601. */
+  at: string;
+}
+
+/**
+ * What the books said when each line was seen, in their order, and the moment to keep of it: that of sending where nothing has moved since it was seen,
+ * for few moments make few postings. The places are of one kind; they are held until the transaction ends, so that nothing is picked between two looks.
+ */
+export async function booksAt(ctx: Ctx, seen: readonly Sighting[], sent: string): Promise<{ book: number; at: string }[]> {
+  const [first] = seen;
+  if (!first) return [];
+  await lockAhead(ctx, seen);
+  const [places, products] = [seen.map(({ place }) => place), seen.map(({ productId }) => productId)];
+  const books = new Map((await onHand(ctx, { places, products })).map((row) => [`${row.placeRef}/${row.productId}`, row.onHand]));
+  const since = await movedSince(
+    ctx,
+    seen.map(({ place, productId, at }) => ({ ref: place.ref, productId, at })),
+    first.place.kind,
+  );
+  return seen.map(({ place, productId, at }, n) => {
+    const moved = since[n] ?? 0;
+    return { book: (books.get(`${place.ref}/${productId}`) ?? 0) - moved, at: moved === 0 ? sent : at };
+  });
 }

@@ -14,7 +14,7 @@ export { reserve, release, expireReservations } from './reserve.ts';
 
 // Counting, and settling what a count or a fact has shown to be wrong.
 export { count } from './count.ts';
-export { countAt } from './count-at.ts';
+export { booksAt, countAt } from './count-at.ts';
 export { correct, settleAbnormality } from './settle.ts';
 export * as cases from './cases.query.ts';
 

@@ -40,5 +40,10 @@ export const warehouseFinds: readonly Finder[] = [
   foundIn(refillList, { kind: 'prewhRefill', by: 'replenishNo', numbered: true, show: (row) => numbered(row, row.replenishNo) }),
   foundIn(returnList, { kind: 'prewhReturn', by: 'orderNo', numbered: true, show: (row) => numbered(row, row.orderNo) }),
   foundIn(retreatList, { kind: 'prewhRetreat', by: 'orderNo', numbered: true, show: (row) => numbered(row, row.orderNo) }),
-  foundIn(inventoryList, { kind: 'prewhCount', by: 'inventoryNo', numbered: true, show: (row) => numbered(row, row.inventoryNo) }),
+  foundIn(inventoryList, {
+    kind: 'prewhCount',
+    by: 'inventoryNo',
+    numbered: true,
+    show: ({ id, placeName: prewhName, inventoryNo }) => numbered({ id, prewhName }, inventoryNo),
+  }),
 ];

@@ -22,5 +22,8 @@ export const countDocument = document({
   of: 'inventoryId',
   flow: inventoryFlow,
   status: 'status',
-  within: { table: 'prewh', column: 'prewhId' },
+  within: [
+    { table: 'prewh', column: 'prewhId' },
+    { table: 'warehouse', column: 'warehouseId' },
+  ],
 });

@@ -1,4 +1,4 @@
-// Reads of counts. What the books say of a line is not told before it has been counted.
+// Reads of counts. What the books say is not told before the counting has ended.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { prewhInventory } from '../../../contract/warehouse/inventory.ts';
@@ -12,26 +12,39 @@ import { lit } from '../../kernel/db/lit.ts';
 import { ownRequest } from '../site/index.ts';
 import { countDocument } from './inventory.flow.ts';
 
+/** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
+const revealed = sql<boolean>`i.status in (${lit(InventoryStatus.review, InventoryStatus.finished)})`;
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
+const again = sql<boolean>`coalesce(l.rounds = 1 and l.real_num <> l.book_num and not (${revealed}), false)`;
+const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | null>`case when ${revealed} then ${figure} end`;
 
 const sums = (ctx: Ctx) =>
   countDocument
     .sums(ctx, [], 'i')
-    .select([sql<number>`count(l.real_num)`.as('countedLines'), sql<number>`count(*) filter (where ${difference} <> 0)`.as('differLines')]);
+    .select([
+      sql<number>`count(l.real_num)`.as('countedLines'),
+      sql<number>`count(*) filter (where ${again})`.as('againLines'),
+      hidden(sql<number | null>`count(*) filter (where ${difference} <> 0)`).as('differLines'),
+    ]);
 
+/** Counts of the smart and main warehouses in sight. */
 const inventories = (ctx: Ctx) =>
-  from(ctx, 'prewh', 'w')
-    .innerJoin('prewhInventory as i', sameNode('i.prewhId', 'w.id'))
+  from(ctx, 'prewhInventory', 'i')
+    .leftJoin('prewh as w', withinScope(ctx, 'w.id', 'i.prewhId'))
+    .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'i.warehouseId'))
     .leftJoin('employee as e', withinScope(ctx, 'e.id', 'i.empId'))
     .innerJoinLateral(sums(ctx).as('t'), (join) => join.onTrue())
+    .where(sql<boolean>`(w.id is not null or h.id is not null)`)
     .select([
       'i.id',
       'i.inventoryNo',
       'i.prewhId',
-      'w.prewhName',
+      'i.warehouseId',
+      sql<string>`coalesce(w.prewh_name, h.warehouse_name)`.as('placeName'),
       'i.status',
       't.lineCount',
       't.countedLines',
+      't.againLines',
       't.differLines',
       'i.planDate',
       'e.id as empId',
@@ -54,12 +67,13 @@ const definition = {
   filters: {
     inventoryNo: contains('i.inventoryNo'),
     prewhId: equals('i.prewhId'),
+    warehouseId: equals('i.warehouseId'),
     status: equals('i.status'),
     createdAt: withinDays('i.createdAt'),
   },
   sorts: {
     inventoryNo: 'i.inventoryNo',
-    prewhName: 'w.prewhName',
+    placeName: 'placeName',
     status: 'i.status',
     planDate: 'i.planDate',
     createdAt: 'i.createdAt',
@@ -86,26 +100,14 @@ export const inventoryOrderList = list(prewhInventory.orders, {
 export async function findInventory(ctx: Ctx, { id }: In<typeof prewhInventory.find>): Promise<Given<typeof prewhInventory.find>> {
   const row = (await inventories(ctx).where('i.id', '=', id).executeTakeFirst()) ?? refuse('not-found', { thing: '盘点单' });
   const lines = await from(ctx, 'prewhInventoryLine', 'l')
-    .innerJoin('prewhChannel as c', sameNode('c.id', 'l.channelId'))
-    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
+    .innerJoin('prewhInventory as i', sameNode('i.id', 'l.inventoryId'))
+    .leftJoin('prewhChannel as c', sameNode('c.id', 'l.channelId'))
+    .leftJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select([
-      'l.lineNo',
-      'l.channelId',
-      'c.weightPerUnit',
-      'h.shelfCode',
-      'c.channelCode',
-      'p.id as productId',
-      'p.productCode',
-      'p.productName',
-      'p.spec',
-      'p.unit',
-      'l.bookNum',
-      'l.realNum',
-      difference.as('diffNum'),
-      'l.countedAt',
-      'l.countedBy',
-    ])
+    .select(['l.lineNo', 'l.channelId', 'c.weightPerUnit', 'h.shelfCode', 'c.channelCode'])
+    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+    .select([hidden(sql<number | null>`l.book_num`).as('bookNum'), 'l.realNum', hidden(difference).as('diffNum'), again.as('again')])
+    .select(['l.countedAt', 'l.countedBy'])
     .where('l.inventoryId', '=', id)
     .orderBy('l.lineNo')
     .execute();

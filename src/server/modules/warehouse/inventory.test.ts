@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { proof } from '../stock/index.ts';
 import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
 
@@ -40,30 +41,45 @@ test('R237 deletePrewhInventory is DELETE with a body, which the server reads', 
   expect((await store.admin.call('GET', `prewhInventory?id=${id}`)).error).toBe('not-found');
 });
 
-test('a count is blind, shows differences as they are seen, and posts them when it is finished', async () => {
+test('a count is blind until it is handed in; what differs is counted once more, and then posted', async () => {
   const at = await furnish('P2');
   const id = await begin(at, { remark: '月底' });
   const before = await find(id);
-  expect(before).toMatchObject({ status: 0, lineCount: 3, countedLines: 0, remark: '月底', prewhName: '智能仓P2' });
+  expect(before).toMatchObject({ status: 0, lineCount: 3, countedLines: 0, remark: '月底', placeName: '智能仓P2', differLines: null });
   expect(before.inventoryNo).toMatch(/^PD\d{8}-\d{3}$/);
-  expect(before.lines[0]).toMatchObject({ channelCode: 'S1-101', bookNum: null, realNum: null, diffNum: null });
+  expect(before.lines[0]).toMatchObject({ channelCode: 'S1-101', bookNum: null, realNum: null, diffNum: null, again: false });
   await saw(id, [9, 5]);
   const middle = await find(id);
-  expect(middle.lines[0]).toMatchObject({ bookNum: 10, realNum: 9, diffNum: -1, countedBy: '测试' });
-  expect([middle.differLines, await inside(at.first)]).toEqual([1, 10]);
+  expect(middle.lines[0]).toMatchObject({ bookNum: null, realNum: 9, diffNum: null, again: true, countedBy: '测试' });
+  expect(middle.lines[1]).toMatchObject({ bookNum: null, realNum: 5, again: false });
+  expect([middle.differLines, middle.againLines, await inside(at.first)]).toEqual([null, 1, 10]);
   const open = await saw(id, [], { finishFlag: true });
-  expect([open.error, open.msg]).toEqual(['inventory-uncounted', '还有1个货道没有盘点']);
-  // Recounted: the first is right after all, the third has one more.
+  expect([open.error, open.msg]).toEqual(['inventory-uncounted', '还有1行没有盘点']);
+  // Seen again the first is right after all; the third has one more, and is seen again as well.
+  await saw(id, [10, 5, 9]);
+  const again = await saw(id, [], { finishFlag: true });
+  expect([again.error, again.msg]).toEqual(['inventory-again', '有1行与账面不符，请再数一次后提交']);
   expect((await saw(id, [10, 5, 9], { finishFlag: true })).code).toBe(200);
-  expect(await find(id)).toMatchObject({ status: 2, differLines: 1, finishedBy: '测试' });
+  const after = await find(id);
+  expect(after).toMatchObject({ status: 2, differLines: 1, againLines: 0, finishedBy: '测试' });
+  expect(after.lines[2]).toMatchObject({ bookNum: 8, realNum: 9, diffNum: 1 });
   expect([await inside(at.first), await inside(at.second), await inside(at.third)]).toEqual([10, 5, 9]);
   expect((await saw(id, [1])).error).toBe('not-allowed-now');
   expect((await store.admin.call('DELETE', 'deletePrewhInventory', { id })).error).toBe('not-allowed-now');
 });
 
+test('a site that does not want it counts nothing twice', async () => {
+  const at = await furnish('P8');
+  await database.run((ctx) => updateNodeConfig(ctx, { countTwice: false }));
+  const id = await begin(at);
+  expect((await saw(id, [9, 5, 8], { finishFlag: true })).code).toBe(200);
+  await database.run((ctx) => updateNodeConfig(ctx, { countTwice: null }));
+});
+
 test('picks go on while counting: what is taken after a channel was counted is no difference', async () => {
   const at = await furnish('P3');
   const id = await begin(at, { channelIds: [at.first] });
+  await saw(id, [8]);
   await saw(id, [8]);
   await database.run((ctx) => take(ctx, { prewhId: at.prewhId, channelId: at.first, productId: at.drill, qty: 3 }));
   await store.admin.put('updatePrewhInventory', { id, finishFlag: true });
@@ -74,7 +90,7 @@ test('picks go on while counting: what is taken after a channel was counted is n
 test('R170 two callers finish one count: its differences are posted once', async () => {
   const at = await furnish('P4');
   const id = await begin(at);
-  await saw(id, [7, 5, 8]);
+  for (const _ of ['seen', 'seen again']) await saw(id, [7, 5, 8]);
   const answers = await Promise.all([saw(id, [], { finishFlag: true }), saw(id, [], { finishFlag: true })]);
   expect(answers.map(({ error }) => error ?? 'ok').sort()).toEqual(['not-allowed-now', 'ok']);
   expect(await inside(at.first)).toBe(7);
@@ -83,7 +99,7 @@ test('R170 two callers finish one count: its differences are posted once', async
 test('a count is finished in turn with what else works in its warehouse: picks, and devices that compare what they sense with the books', async () => {
   const at = await furnish('P7');
   const id = await begin(at, { channelIds: [at.first] });
-  await saw(id, [8]);
+  for (const _ of ['seen', 'seen again']) await saw(id, [8]);
   const holder = await database.pool.connect();
   await holder.query('begin');
   await holder.query('select from prewh where id = $1 for no key update', [at.prewhId]);

@@ -1,60 +1,66 @@
-// Counts in smart warehouses. A counted line is kept as an observation at its moment; finishing posts the differences against the
-// books of that moment, so that picks between counting and finishing stay as they were.
+// Counts of smart and of main warehouses. A counted line is kept as an observation at its moment; finishing posts the differences against the
+// books of that moment, so that picks, receipts and put-aways between counting and finishing stay as they were.
 import { sql } from 'kysely';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { prewhInventory } from '../../../contract/warehouse/inventory.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { NOW, type Head } from '../../kernel/document.ts';
+import { NOW } from '../../kernel/document.ts';
 import { askers, nodeConfigOf, refuseOwnRequest } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
-import { countAt, onHand } from '../stock/index.ts';
+import { from } from '../../kernel/scope.ts';
+import { countAt } from '../stock/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
 import { countDocument } from './inventory.flow.ts';
+import {
+  againOf,
+  channelsToCount,
+  forgetDiffering,
+  goodsToCount,
+  keepCounted,
+  linesOf,
+  placeOf,
+  type Count,
+  type Lines,
+} from './inventory-lines.ts';
 import { requireEmployee } from './order-for.ts';
 import { lockPrewh, requirePrewh } from './prewh.ts';
 
+type Create = In<typeof prewhInventory.create>;
 type Update = In<typeof prewhInventory.update>;
 
-/** Makes a count of the channels that have a product; gives its id and number. Refuses 'inventory-empty', 'not-found'. */
-export async function createInventory(
-  ctx: Ctx,
-  { prewhId, shelfId, channelIds, planDate, empId, remark }: In<typeof prewhInventory.create>,
-): Promise<{ id: string; inventoryNo: string }> {
-  await requirePrewh(ctx, prewhId);
+/**
+ * Makes a count of the channels of a smart warehouse that have a product, or of the products in a main one; gives its id and number. Refuses
+ * 'inventory-place' unless just one of them is named, 'not-found', 'inventory-empty', 'inventory-no-stock', 'inventory-many'.
+ */
+export async function createInventory(ctx: Ctx, input: Create): Promise<{ id: string; inventoryNo: string }> {
+  const { prewhId, warehouseId, planDate, empId, remark } = input;
+  if (Boolean(prewhId) === Boolean(warehouseId)) refuse('inventory-place');
+  if (prewhId) await requirePrewh(ctx, prewhId);
+  if (warehouseId) await requireWarehouse(ctx, warehouseId);
   if (empId) await requireEmployee(ctx, empId);
-  const channels = await channelsToCount(ctx, { prewhId, shelfId, channelIds });
-  if (channels.length === 0) refuse('inventory-empty');
-  return countDocument.make(ctx, { prewhId, planDate: planDate ?? null, empId: empId ?? null, remark: remark ?? null }, channels);
+  const lines = prewhId
+    ? await channelsToCount(ctx, { ...input, prewhId })
+    : await goodsToCount(ctx, { ...input, warehouseId: warehouseId ?? '' });
+  const where = { prewhId: prewhId ?? null, warehouseId: warehouseId ?? null };
+  return countDocument.make(ctx, { ...where, planDate: planDate ?? null, empId: empId ?? null, remark: remark ?? null }, lines);
 }
 
-type Which = Pick<In<typeof prewhInventory.create>, 'prewhId' | 'shelfId' | 'channelIds'>;
-
-async function channelsToCount(ctx: Ctx, { prewhId, shelfId, channelIds }: Which) {
-  let query = from(ctx, 'prewh', 'w')
-    .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
-    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
-    .innerJoin('product as p', sameNode('p.id', 'c.productId'))
-    .select(['c.id as channelId', 'p.id as productId'])
-    .where('c.prewhId', '=', prewhId)
-    .orderBy('h.shelfCode')
-    .orderBy('c.tray')
-    .orderBy('c.position');
-  if (shelfId) query = query.where('c.shelfId', '=', shelfId);
-  if (channelIds) query = query.where('c.id', 'in', channelIds);
-  return query.execute();
+async function requireWarehouse(ctx: Ctx, id: string) {
+  const row = await from(ctx, 'warehouse', 'h').select(['h.id', 'h.warehouseName']).where('h.id', '=', id).executeTakeFirst();
+  return row ?? refuse('not-found', { thing: '仓库' });
 }
 
 /**
  * Keeps what was counted; with `finishFlag` posts the differences and ends the count (R236), or has it wait where they are worth more than the site lets
- * pass alone. Refuses 'not-allowed-now' once it waits or is finished. Gives the state it has now.
+ * pass alone. Refuses 'not-allowed-now' once it waits or is finished, 'inventory-uncounted', 'inventory-again'. Gives the state it has now.
  */
 export async function updateInventory(ctx: Ctx, input: Update): Promise<{ status: number }> {
+  // Before any waiting: what is picked while this waits for its row was not yet gone when it was seen.
+  const now = Date.now();
   const { id, lines, finishFlag, planDate, empId, remark } = input;
   const row = await countDocument.lock(ctx, id);
   // What waits is counted again only when it was sent back.
@@ -62,7 +68,7 @@ export async function updateInventory(ctx: Ctx, input: Update): Promise<{ status
   countDocument.check(row, finishFlag ? 'finished' : 'counting');
   if (empId) await requireEmployee(ctx, empId);
   const counted = lines && lines.length > 0;
-  if (counted) await keepCounted(ctx, { id, lines });
+  if (counted) await keepCounted(ctx, row, { lines, now });
   const set = {
     ...(planDate === undefined ? {} : { planDate }),
     ...(empId === undefined ? {} : { empId }),
@@ -80,14 +86,15 @@ export async function updateInventory(ctx: Ctx, input: Update): Promise<{ status
   return { status };
 }
 
-type Count = Head<'prewhInventory'>;
 type HeadChanges = NonNullable<Parameters<typeof countDocument.advance>[2]['set']>;
 
-/** Ends the counting: posted, or handed to somebody who approves. Refuses 'inventory-uncounted' while a channel has not been counted. */
+/** Ends the counting: posted, or handed to somebody who approves. Refuses 'inventory-uncounted', 'inventory-again' while a line is to be counted. */
 async function handIn(ctx: Ctx, row: Count, set: HeadChanges): Promise<number> {
   const lines = await linesOf(ctx, row.id);
   const open = lines.filter(({ realNum }) => realNum === null).length;
   if (open > 0) refuse('inventory-uncounted', { n: open });
+  const again = await againOf(ctx, lines);
+  if (again > 0) refuse('inventory-again', { n: again });
   const amount = lines.reduce((sum, line) => sum + Math.abs((line.realNum ?? 0) - (line.bookNum ?? 0)) * line.price, 0);
   if (amount > (await nodeConfigOf(ctx)).countAmount) {
     await asks(ctx, row, { lines, amount });
@@ -96,12 +103,10 @@ async function handIn(ctx: Ctx, row: Count, set: HeadChanges): Promise<number> {
   return finish(ctx, row, { lines, set });
 }
 
-type Lines = Awaited<ReturnType<typeof linesOf>>;
-
 /** Has a count wait for its decision: what differs, and what that is worth. */
 async function asks(ctx: Ctx, row: Count, { lines, amount }: { lines: Lines; amount: number }): Promise<void> {
-  const { id, inventoryNo, prewhId } = row;
-  const { prewhName, warehouseId } = await requirePrewh(ctx, prewhId);
+  const { id, inventoryNo } = row;
+  const { about, warehouseId } = await lies(ctx, row);
   const differing = lines.map(({ productId, realNum, bookNum, price }) => ({
     productId,
     num: Math.abs((realNum ?? 0) - (bookNum ?? 0)),
@@ -111,11 +116,20 @@ async function asks(ctx: Ctx, row: Count, { lines, amount }: { lines: Lines; amo
     bizType: WorkflowBizType.prewhCount,
     docId: id,
     docNo: inventoryNo,
-    about: prewhName,
+    about,
     askedBy: askers(ctx, row.askedBy),
     warehouseId,
   };
   await askApproval(ctx, { ...request, amount, lines: differing.filter(({ num }) => num > 0) }, { usual: true });
+}
+
+/** What is counted, and the warehouse that it is in or behind. */
+async function lies(ctx: Ctx, { prewhId, warehouseId }: Count): Promise<{ about: string; warehouseId: string | null }> {
+  if (prewhId) {
+    const prewh = await requirePrewh(ctx, prewhId);
+    return { about: prewh.prewhName, warehouseId: prewh.warehouseId };
+  }
+  return { about: (await requireWarehouse(ctx, warehouseId ?? '')).warehouseName, warehouseId };
 }
 
 /** Posts the differences, or has what differs counted again. Refuses 'own-request' to whoever counted it or handed it in, 'not-allowed-now'. */
@@ -129,44 +143,19 @@ export async function approveInventory(ctx: Ctx, { id, passFlag, remark }: In<ty
   if (passFlag) {
     await finish(ctx, row, { lines: await linesOf(ctx, id), set });
   } else {
-    await sql`update prewh_inventory_line set real_num = null, book_num = null, counted_at = null, counted_by = null
-      where node_id = ${ctx.nodeId} and inventory_id = ${id} and real_num is distinct from book_num`.execute(ctx.db);
+    await forgetDiffering(ctx, id);
     await countDocument.advance(ctx, row, { to: 'counting', set: { ...set, askedBy: [] } });
   }
   ctx.tell({ inventoryNo: row.inventoryNo, passFlag });
-}
-
-const linesOf = (ctx: Ctx, id: string) =>
-  from(ctx, 'prewhInventoryLine', 'l')
-    .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo', 'l.channelId', 'l.productId', 'l.realNum', 'l.bookNum', 'l.countedAt', 'p.unitPrice as price'])
-    .where('l.inventoryId', '=', id)
-    .orderBy('l.lineNo')
-    .execute();
-
-/** What was seen, with the moment and what the books say at it: a line counted again replaces what was seen before. */
-async function keepCounted(ctx: Ctx, { id, lines }: { id: string; lines: NonNullable<Update['lines']> }): Promise<void> {
-  const known = await countDocument.linesOf(ctx, id);
-  const byNo = new Map(known.map((line) => [line.lineNo, line]));
-  const seen = lines.map((line) => ({ ...(byNo.get(line.lineNo) ?? refuse('inventory-no-line', { line: line.lineNo })), ...line }));
-  const books = await onHand(ctx, { places: seen.map(({ channelId }) => ({ kind: PLACE.prewhChannel, ref: channelId })) });
-  const bookOf = (channelId: string, productId: string) =>
-    books.find((row) => row.placeRef === channelId && row.productId === productId)?.onHand ?? 0;
-  const at = new Date().toISOString();
-  await sql`update prewh_inventory_line as l
-    set real_num = w.real_num, book_num = w.book_num, counted_at = ${at}::timestamptz, counted_by = ${actorName(ctx)}
-    from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[],
-      ${seen.map((s) => bookOf(s.channelId, s.productId))}::bigint[]) as w (line_no, real_num, book_num)
-    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
 }
 
 /** Posts the observations, each at its own moment, and ends the count; gives its state. */
 async function finish(ctx: Ctx, row: Count, { lines, set }: { lines: Lines; set: HeadChanges }): Promise<number> {
   const { id, prewhId } = row;
   // In turn with picks, and with devices that hold what they sense against the books.
-  await lockPrewh(ctx, prewhId);
+  if (prewhId) await lockPrewh(ctx, prewhId);
   const seen = lines.map(({ channelId, productId, realNum, lineNo, countedAt }) => ({
-    place: { kind: PLACE.prewhChannel, ref: channelId, owner: prewhId },
+    place: placeOf(row, channelId),
     productId,
     counted: realNum!,
     line: lineNo,

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { heldBy, proof } from '../stock/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
-import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
+import { counted, furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
 
 const database = testDatabase();
 let store: Store;
@@ -138,7 +138,7 @@ test('all picked ends the order by itself; a tool that is borrowed is then held 
   const [, , , fourth = ''] = at.channels;
   await store.admin.ok('prewhChannelBindProduct', { ids: [fourth], productId: tool });
   const inventory = await store.admin.ok('createPrewhInventory', { prewhId: at.prewhId, channelIds: [fourth] });
-  await store.admin.put('updatePrewhInventory', { id: inventory.id, lines: [{ lineNo: 1, realNum: 2 }], finishFlag: true });
+  await counted(store.admin, inventory.id, 2);
   const id = await order(at, [tool, 1]);
   await confirm(id);
   const [line] = (await find(id)).lines;

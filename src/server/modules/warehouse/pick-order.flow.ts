@@ -24,5 +24,5 @@ export const pickDocument = document({
   of: 'orderId',
   flow: confirmFlow,
   status: 'pickListStatus',
-  within: { table: 'prewh', column: 'prewhId' },
+  within: [{ table: 'prewh', column: 'prewhId' }],
 });

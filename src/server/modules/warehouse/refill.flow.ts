@@ -24,6 +24,6 @@ export const refillDocument = document({
   of: 'planId',
   flow: refillFlow,
   status: 'status',
-  within: { table: 'prewh', column: 'prewhId' },
+  within: [{ table: 'prewh', column: 'prewhId' }],
   ended: 'endedAt',
 });

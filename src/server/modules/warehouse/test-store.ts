@@ -50,6 +50,12 @@ export async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0)
 }
 export type Furnished = Awaited<ReturnType<typeof furnishStore>>;
 
+/** Counts the one line of a count, and once more, as what differs is; then ends it. */
+export async function counted(who: Pick<Store['admin'], 'put'>, id: string, realNum: number): Promise<void> {
+  const lines = [{ lineNo: 1, realNum }];
+  for (const finishFlag of [false, true]) await who.put('updatePrewhInventory', { id, lines, finishFlag });
+}
+
 /** What lies in a channel, and how much of it is held for documents. */
 export async function inChannel(ctx: Ctx, channelId: string): Promise<{ onHand: number; reserved: number }> {
   const rows = await onHand(ctx, { places: [{ kind: PLACE.prewhChannel, ref: channelId }] });

@@ -29,5 +29,5 @@ export const uwhDocument = document({
   flow: uwhFlow,
   status: 'approvalStatus',
   now: statusNow,
-  within: { table: 'prewh', column: 'prewhId' },
+  within: [{ table: 'prewh', column: 'prewhId' }],
 });

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleDetail } from '../report/sale.query.ts';
 import { heldBy, proof } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';
-import { furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
+import { counted, furnishStore, inChannel, openStore, type Furnished, type Store } from './test-store.ts';
 
 const database = testDatabase();
 let store: Store;
@@ -79,7 +79,7 @@ test('a tool that is borrowed is written down as borrowed and held by the employ
   const [, , , fourth = ''] = other.channels;
   await store.admin.ok('prewhChannelBindProduct', { ids: [fourth], productId: tool });
   const inventory = await store.admin.ok('createPrewhInventory', { prewhId: other.prewhId, channelIds: [fourth] });
-  await store.admin.put('updatePrewhInventory', { id: inventory.id, lines: [{ lineNo: 1, realNum: 2 }], finishFlag: true });
+  await counted(store.admin, inventory.id, 2);
   const { id } = await store.admin.ok('createPickOrder', {
     prewhId: other.prewhId,
     empId: other.empId,

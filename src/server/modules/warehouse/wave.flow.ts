@@ -21,7 +21,7 @@ export const waveDocument = document({
   of: 'waveId',
   flow: waveFlow,
   status: 'waveStatus',
-  within: { table: 'prewh', column: 'prewhId' },
+  within: [{ table: 'prewh', column: 'prewhId' }],
   ended: 'endedAt',
 });
 

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { createUser } from '../auth/index.ts';
 import { createProductConversion } from '../product/conversion.ts';
 import { proof } from '../stock/index.ts';
-import { furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
+import { counted, furnishStore, inChannel, openStore, take, type Furnished, type Store } from './test-store.ts';
 
 const database = testDatabase();
 let store: Store;
@@ -115,7 +115,7 @@ async function standIn(at: Furnished) {
   const other = await database.run((ctx) => at.product('长钻头', undefined, ctx));
   await store.admin.ok('prewhChannelBindProduct', { ids: [fourth], productId: other });
   const count = await store.admin.ok('createPrewhInventory', { prewhId: at.prewhId, channelIds: [fourth] });
-  await store.admin.put('updatePrewhInventory', { id: count.id, lines: [{ lineNo: 1, realNum: 4 }], finishFlag: true });
+  await counted(store.admin, count.id, 4);
   await database.run((ctx) => createProductConversion(ctx, { productId: at.drill, targetProductId: other, fromQty: 2, toQty: 1 }));
   return { fourth, other };
 }
@@ -192,7 +192,7 @@ test('what is refilled into the channel where the rest is reserved is one line o
   const a = await order(at, [at.glove, 8]);
   await database.run((ctx) => take(ctx, { prewhId: at.prewhId, channelId: at.third, productId: at.glove, qty: 5 }));
   const count = await store.admin.ok('createPrewhInventory', { prewhId: at.prewhId, channelIds: [at.third] });
-  await store.admin.put('updatePrewhInventory', { id: count.id, lines: [{ lineNo: 1, realNum: 9 }], finishFlag: true });
+  await counted(store.admin, count.id, 9);
   const id = await create(a);
   const { lines } = await find(id);
   expect(lines).toMatchObject([{ num: 8, shortNum: 0, channelCode: 'S1-103' }]);

@@ -133,7 +133,7 @@ export const waits: readonly Wait[] = [
       ),
   },
   {
-    text: '智能仓待做的盘点',
+    text: '仓库待做的盘点',
     deed: '去盘点',
     side: 'wms',
     duty: 'wms.operate.wmsInventory.update',
@@ -141,7 +141,7 @@ export const waits: readonly Wait[] = [
     ask: (signal) =>
       waiting(
         call(warehouse.prewhInventory.list, { status: InventoryStatus.planned, limit: FIRST }, quiet(signal)),
-        (row) => row.prewhName,
+        (row) => row.placeName,
       ),
   },
 ];

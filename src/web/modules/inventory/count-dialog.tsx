@@ -1,9 +1,10 @@
 // 盘点: the channels in the order in which they stand, a number for each; the books are not told, only which channels to count again.
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
+import { useSightings } from '../../floor/sightings.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/number-table.tsx';
@@ -14,7 +15,6 @@ import { useSend } from '../../kit/form/use-send.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;
-const DAY = 86_400_000;
 
 interface Props {
   open: boolean;
@@ -51,24 +51,16 @@ interface CountingProps {
 
 /** What is typed, saved and handed in. */
 function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
-  const [typed, setTyped] = useState<Typed>(new Map());
-  // When each was typed: what is picked until it is sent is no difference.
-  const seenAt = useRef(new Map<string, number>());
-  const type = (texts: Typed) => {
-    for (const key of texts.keys()) seenAt.current.set(key, Date.now());
-    setTyped(new Map([...typed, ...texts]));
-  };
+  const { typed, type, agoOf, forget } = useSightings();
   const { busy, problem, send } = useSend();
   const filled = [...typed].filter(([, text]) => text.trim() !== '');
   const wrong = filled.filter(([, text]) => !isNumber(text)).length;
   const left = lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
-  const agoOf = (key: string): number => Math.min(DAY, Math.max(0, Date.now() - (seenAt.current.get(key) ?? Date.now())));
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
     const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text), agoMs: agoOf(key) })) };
     if ((await send(count, said, '已保存')) === undefined) return false;
-    // What was typed while it was sent stays.
-    setTyped((now) => new Map([...now].filter(([key, text]) => typed.get(key) !== text)));
+    forget(typed);
     return true;
   };
   const hand = async () => {

@@ -2,10 +2,11 @@
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { addressField } from '../../floor/address-field.tsx';
 import { WarehouseType } from '../../../contract/warehouse/codes.ts';
-import { action, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields, pickedAs } from '../../kit/form/index.ts';
+import { action, exportButton, importButton, link, listScreen, onOff } from '../../kit/list/index.ts';
+import { createDialog, editDialog, formAction, type FormFields, pickedAs } from '../../kit/form/index.ts';
+import { goodsFields } from './count-fields.ts';
 
-const { nodeWarehouse } = warehouse;
+const { nodeWarehouse, prewhInventory } = warehouse;
 const fields: FormFields<typeof nodeWarehouse.create> = [
   'warehouseCode',
   'warehouseName',
@@ -39,6 +40,12 @@ export default listScreen(nodeWarehouse.page, {
   ],
   rowActions: [
     editDialog(nodeWarehouse.update, fields),
+    formAction('盘点', prewhInventory.create, {
+      fields: goodsFields,
+      fixed: ({ id }) => ({ warehouseId: id }),
+      done: '盘点单已新增',
+    }),
+    link('盘点单', prewhInventory.list.permit, { to: ({ id }) => `/wms/operate/wmsInventory?warehouseId=${id}` }),
     ...onOff(nodeWarehouse.update, { flag: 'statusFlag', confirm: '停用后不能再选用，库存和记录都保留。' }),
     action('删除', nodeWarehouse.delete, { confirm: '只有没有库存记录、也没有被引用的仓库可以删除。', danger: true }),
   ],
