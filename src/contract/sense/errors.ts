@@ -29,5 +29,21 @@ export const senseErrors = errorTexts({
     '货道“{value}”已合并到“{main}”，没有记录：整个货道请按“{main}”上报',
     'Channel “{value}” was merged into “{main}”. Not kept: tell the whole channel as “{main}”',
   ],
+  'sense-weightless': [
+    409,
+    '货道“{value}”没有设单件重量，重量换算不成件数，没有记录：设好后再发',
+    'Channel “{value}” has no weight of a piece, so a weight says no number. Not kept: set it and send it again',
+  ],
+  'sense-amount': [400, '感应数量和感应重量要填一个，只能填一个', 'Tell either a quantity or a weight, and only one of them'],
+  'abnormal-misfit': [
+    409,
+    '异常{record}的重量不是整件数，不能登记：请到现场看看货道{channel}里放了什么',
+    'The weight of {record} is no whole number of pieces and cannot be booked: look what lies in channel {channel}',
+  ],
+  'abnormal-moved': [
+    409,
+    '异常{record}之后账面又有变动，差异已不是{n}件，请刷新后再看',
+    'The books have moved since {record}: it is no longer a difference of {n}. Refresh and look again',
+  ],
   'sense-left-first': [400, '离开时间早于进入时间', 'The time of leaving is before the time of entering'],
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, difference, id, quantity, text, yes } from '../kernel/scalars.ts';
+import { dateTime, difference, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods, productRef } from '../product/fields.ts';
 import { TradeType } from '../stock/codes.ts';
 import { LedgerMoveKind } from '../stock/ledger-codes.ts';
@@ -37,6 +37,17 @@ export const AbnormalRow = z.object({
   endedAt: label('消失时间', z.nullable(dateTime)),
   /** Who was in the warehouse between the two senses, of those whom the reader may see. */
   suspects: label('期间进出', z.string()),
+  /** The weight is no whole number of pieces. */
+  misfitFlag: label('重量不符', yes),
+  /** What lies there beyond the books, in milligrams; of what was weighed. */
+  surplusMg: label('多出重量（mg）', z.nullable(z.int())),
+  /** Where one employee alone was in meanwhile. */
+  takerId: z.nullable(id),
+  takerName: label('可能经手人', noText),
+  /** Goods that weigh as much are gone from these: what lies here may have been put back wrongly. */
+  originChannels: label('可能来自货道', noText),
+  /** As whose pick or return it was booked. */
+  bookedName: label('登记给', noText),
   cause: label('原因', z.nullable(AbnormalCause)),
   remark: label('处理说明', noText),
   handler: label('处理人', noText),
@@ -92,6 +103,7 @@ export const sense = {
         handleStatus: label('处理状态', AbnormalStatus),
         method: label('感应方式', SenseMethod),
         cause: label('原因', AbnormalCause),
+        misfitFlag: label('重量不符', yes),
         foundAt: label('发现时间', dateSpan),
       },
       ['recordNo', 'prewhName', 'channelCode', 'productCode', 'diffNum', 'foundAt', 'lastAt', 'handledAt'],
@@ -135,5 +147,14 @@ export const sense = {
       countFlag: label('生成盘点单', z.nullish(yes)),
     }),
     output: z.object({ inventoryNos: z.array(z.string()), uncountedNos: label('没有生成盘点单的异常', z.array(z.string())) }),
+  }),
+  /** What is gone is booked as the pick of an employee, what is there beyond the books as his return; whoever does it may book picks. */
+  book: write({
+    method: 'POST',
+    path: '/warehouse/bookAbnormalRecord',
+    summary: '登记无人仓领料或归还',
+    permit: `${record}.settle`,
+    input: z.strictObject({ id, empId: label('员工', id), remark: label('处理说明', z.nullish(text(500))) }),
+    output: nothing,
   }),
 };

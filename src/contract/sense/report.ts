@@ -9,6 +9,9 @@ import { SenseKind, SenseMethod, SenseResult } from './codes.ts';
 /** Senses of one call. */
 export const MOST_SENSES = 200;
 
+/** A tonne in milligrams: no channel bears more. */
+const MOST_WEIGHT = 1_000_000_000;
+
 const code = text(50);
 /** What a device calls something of its own. */
 export const ownId = text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -'));
@@ -31,7 +34,10 @@ export const StockSense = z.strictObject({
   method: label('感应方式', SenseMethod),
   channelCode: label('货道', code),
   productCode: label('商品编码', z.nullish(code)),
-  quantity: label('感应数量', quantity.check(z.lte(MOST_PIECES, '数量过大'))),
+  /** Pieces, or what a scale says: one of the two. */
+  quantity: label('感应数量', z.nullish(quantity.check(z.lte(MOST_PIECES, '数量过大')))),
+  /** All that lies in the channel; the product is the channel's own. */
+  weightMg: label('感应重量（mg）', z.nullish(quantity.check(z.lte(MOST_WEIGHT, '数量过大')))),
 });
 
 const SenseAnswer = z.object({

@@ -36,6 +36,9 @@ export const nodeConfig: Record<string, string> = {
   盘点审批金额: 'Count approval above',
   有差异的货道再盘一次: 'Recount differences',
   无人仓差异观察: 'Watch sensed differences for',
+  无人仓按感应登记: 'Book what is sensed as picks',
+  '无人仓少了货、期间只有一个人进出且没有别的异常时，自动登记为他的领料。关闭时只提议，由人登记。':
+    'Where goods are gone from an unmanned warehouse, one person alone was in meanwhile and nothing else is odd, it is booked as that person’s pick. Off, it is only proposed, and a person books it.',
   请输入0到1440之间的整数: 'Enter a whole number from 0 to 1440',
   '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。':
     'A quantity that an unmanned warehouse senses must differ from the books for so long to count as a difference; what is shorter was taken and not booked yet. 0 counts at once.',

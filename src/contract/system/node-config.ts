@@ -80,6 +80,7 @@ const fields = {
   countAmount: label('盘点审批金额', z.nullish(moneyInput)),
   countTwice: label('有差异的货道再盘一次', z.nullish(yes)),
   senseMinutes: label('无人仓差异观察', z.nullish(whole(0, 1440, '请输入0到1440之间的整数'))),
+  senseBooks: label('无人仓按感应登记', z.nullish(yes)),
   overDeliveryPercent: label('允许超交', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   shortDeliveryPercent: label('短交视为交齐', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   warnOfflineMinutes: label('设备失联', z.nullish(whole(1, 10_080, '请输入1到10080之间的整数'))),
@@ -164,6 +165,10 @@ export const settings: Record<ConfigKey, Setting> = {
     unit: '分钟',
     does: '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。',
   },
+  senseBooks: {
+    group: 'count',
+    does: '无人仓少了货、期间只有一个人进出且没有别的异常时，自动登记为他的领料。关闭时只提议，由人登记。',
+  },
   overDeliveryPercent: {
     group: 'purchase',
     unit: '%',
@@ -222,6 +227,7 @@ export const usualConfig = {
   countAmount: 100_00,
   countTwice: true,
   senseMinutes: 10,
+  senseBooks: false,
   overDeliveryPercent: 0,
   shortDeliveryPercent: 0,
   warnOfflineMinutes: 10,

@@ -31,6 +31,8 @@ export const PrewhChannelRow = z.object({
   disableStatus: label('状态', DisableStatus),
   /** In milligrams; of a weighing shelf. */
   weightPerUnit: label('单件重量（mg）', z.nullable(z.int())),
+  /** What a weight may be off by; nothing is a quarter of a piece. */
+  weightTolerance: label('重量允差（mg）', z.nullable(z.int())),
 });
 
 export const ChannelStockRow = z.object({
@@ -114,6 +116,7 @@ export const prewhChannel = {
       ids: idList,
       ...somePoints,
       weightPerUnit: label('单件重量（mg）', z.optional(atLeastOne.check(z.lte(1_000_000_000, '数量过大')))),
+      weightTolerance: label('重量允差（mg）', z.optional(quantity.check(z.lte(1_000_000_000, '数量过大')))),
     }),
     output: nothing,
   }),

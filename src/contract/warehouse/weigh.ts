@@ -1,4 +1,4 @@
-// Counting by weight: what the scale says of a channel, in pieces of so many milligrams. Exact: no float, and nothing is rounded that lies between pieces.
+// By weight: what a scale says of a channel, in pieces of so many milligrams. Exact: no float, and nothing is taken for pieces that lies between them.
 
 const MILLIGRAMS = { kg: 1_000_000n, g: 1_000n, mg: 1n } as const;
 /** A weight may differ from a whole number of pieces by this fraction of a piece (one in so many). */
@@ -14,13 +14,23 @@ function milligramsOf(text: string): bigint | undefined {
   return all % scale === 0n ? all / scale : undefined;
 }
 
+/**
+ * The whole number of pieces that a weight is nearest to, and whether it fits: off by no more than so much, a quarter of a piece where nothing is said.
+ * All in milligrams.
+ */
+export function piecesOf(weight: number, each: number, tolerance?: number | null): { num: number; isWhole: boolean } {
+  const [all, one] = [BigInt(weight), BigInt(each)];
+  const num = (2n * all + one) / (2n * one);
+  const off = num * one > all ? num * one - all : all - num * one;
+  const isWhole = tolerance === undefined || tolerance === null ? off * OFF <= one : off <= BigInt(tolerance);
+  return { num: Number(num), isWhole };
+}
+
 /** The pieces of what was typed: a whole number, or a weight where a piece is known to weigh so much; undefined where it is neither, or lies between. */
 export function countOf(text: string, weightPerUnit: number | null): number | undefined {
   if (/^\d{1,9}$/.test(text.trim())) return Number(text);
   const weight = milligramsOf(text);
   if (weight === undefined || !weightPerUnit) return undefined;
-  const each = BigInt(weightPerUnit);
-  const num = (2n * weight + each) / (2n * each);
-  const off = num * each > weight ? num * each - weight : weight - num * each;
-  return off * OFF > each ? undefined : Number(num);
+  const { num, isWhole } = piecesOf(Number(weight), weightPerUnit);
+  return isWhole ? num : undefined;
 }

@@ -59,18 +59,20 @@ export async function handleRecords(
 
 const numbersOf = (rows: readonly { recordNo: string | null }[]): string[] => rows.flatMap(({ recordNo }) => recordNo ?? []);
 
-/** The records with these ids behind their smart warehouses, each with whether its channel is for its product. */
-async function lockRecords(ctx: Ctx, ids: readonly string[]) {
+/** The records with these ids behind their smart warehouses, each with whether its channel is for its product; those that are watched where they are asked for. */
+export async function lockRecords(ctx: Ctx, ids: readonly string[], { watched = false } = {}) {
   const read = () => records(ctx).where('r.id', 'in', ids).orderBy('r.id');
   await lockPrewhs(ctx, await read().select('r.prewhId').execute());
   const rows = await read()
     .leftJoin('prewhChannel as c', sameNode('c.id', 'r.channelId'))
-    .select(['r.id', 'r.recordNo', 'r.prewhId', 'r.channelId', 'r.inventoryId', 'r.cause', 'r.remark', 'r.handledAt'])
+    .select(['r.id', 'r.recordNo', 'r.prewhId', 'r.channelId', 'r.channelCode', 'r.productId', 'r.inventoryId', 'r.cause', 'r.remark'])
+    .select(['r.diffNum', 'r.misfit', 'r.handledAt', 'r.endedAt'])
     .select(sql<boolean>`coalesce(c.product_id = r.product_id, false)`.as('isOwn'))
     .forUpdate('r')
     .execute();
   if (rows.length < ids.length) refuse('not-found', { thing: '库存异常' });
-  if (rows.some(({ recordNo, handledAt }) => recordNo === null && handledAt === null))
+  if (!watched && rows.some(({ recordNo, handledAt }) => recordNo === null && handledAt === null))
     refuse('not-allowed-now', { state: labelOfCode(AbnormalStatus, AbnormalStatus.observed), action: '处理' });
   return rows;
 }
+export type LockedRecord = Awaited<ReturnType<typeof lockRecords>>[number];

@@ -29,7 +29,7 @@ export async function judgeSenses(ctx: Ctx): Promise<void> {
   await lockPrewhs(ctx, found);
   const isLocked = ({ prewhId }: Judged) => found.some((row) => row.prewhId === prewhId);
   await endNow(ctx, (await explained(ctx)).filter(isLocked));
-  await number(ctx, (await due(ctx, senseMinutes)).filter(isLocked));
+  await giveNumbers(ctx, (await due(ctx, senseMinutes)).filter(isLocked));
 }
 
 /** Those that stand and of whose channel and product the books now say what was sensed last. */
@@ -44,6 +44,8 @@ const explained = (ctx: Ctx): Promise<Judged[]> =>
     .select(['r.id', 'r.prewhId'])
     .where('r.handledAt', 'is', null)
     .where('r.endedAt', 'is', null)
+    // What is no whole number of pieces is over when it is weighed otherwise.
+    .where('r.misfit', '=', false)
     .where(
       sql<boolean>`b.on_hand = (select s.sensed_num from prewh_sense s where s.node_id = r.node_id and s.channel_id = r.channel_id
         and s.product_id = r.product_id order by s.happened_at desc, s.sense_id desc limit 1)`,
@@ -76,10 +78,13 @@ async function endNow(ctx: Ctx, rows: readonly Judged[]): Promise<void> {
     .execute();
 }
 
-async function number(ctx: Ctx, rows: readonly Judged[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Gives records a number: from then on they count. */
+export async function giveNumbers(ctx: Ctx, rows: readonly Pick<Judged, 'id'>[]): Promise<string[]> {
+  if (rows.length === 0) return [];
   const first = await nextDocumentNumber(ctx, { letters: 'GY', table: 'abnormalRecord', column: 'recordNo' });
+  const numbers = rows.map((_, at) => laterNumber(first, at));
   await sql`update abnormal_record r set record_no = w.record_no
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((_, at) => laterNumber(first, at))}::text[]) as w (id, record_no)
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${numbers}::text[]) as w (id, record_no)
     where r.node_id = ${ctx.nodeId} and r.id = w.id`.execute(ctx.db);
+  return numbers;
 }

@@ -7,6 +7,14 @@ import { from } from '../../kernel/scope.ts';
 
 type Senses = In<typeof senses>['senses'];
 
+interface SensedChannel {
+  id: string;
+  productId: string | null;
+  mainCode: string | null;
+  /** Of one piece, and what a weight may be off by; milligrams. */
+  weightPerUnit: number | null;
+  weightTolerance: number | null;
+}
 export interface Registry {
   prewhId: string;
   /** When the smart warehouse was entered here. */
@@ -15,7 +23,7 @@ export interface Registry {
   stock: ReadonlyMap<string, { hash: string; diffNum: number }>;
   visits: ReadonlyMap<string, { hash: string; leftAt: string | null }>;
   /** By code; `mainCode` is the channel that it was merged into. */
-  channels: ReadonlyMap<string, { id: string; productId: string | null; mainCode: string | null }>;
+  channels: ReadonlyMap<string, SensedChannel>;
   products: ReadonlyMap<string, string>;
   /** Employees by staff number, and by card. */
   people: ReadonlyMap<string, string>;
@@ -69,7 +77,7 @@ export async function knownTo(ctx: Ctx, prewhId: string, told: Senses): Promise<
 async function channelsOf(ctx: Ctx, prewhId: string, codes: readonly string[]): Promise<Registry['channels']> {
   const rows = await from(ctx, 'prewhChannel', 'c')
     .leftJoin('prewhChannel as m', (join) => join.onRef('m.nodeId', '=', 'c.nodeId').onRef('m.id', '=', 'c.mergedInto'))
-    .select(['c.channelCode', 'c.id', 'c.productId', 'm.channelCode as mainCode'])
+    .select(['c.channelCode', 'c.id', 'c.productId', 'm.channelCode as mainCode', 'c.weightPerUnit', 'c.weightTolerance'])
     .where('c.prewhId', '=', prewhId)
     .where(among('c.channelCode', codes))
     .execute();

@@ -1,9 +1,17 @@
 // What unmanned warehouses sense: what is served, exported and done in the background.
 import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { noun } from '../noun.ts';
-import { judgeSenses, senseHandlers, senseLists, sweepSenses } from './index.ts';
+import { bookRecord, dueToBook, judgeSenses, senseHandlers, senseLists, sweepSenses } from './index.ts';
 
-const judge = defineTask('sense.judge', (ctx) => inTransaction(ctx, judgeSenses));
+const judge = defineTask('sense.judge', async (ctx) => {
+  await inTransaction(ctx, judgeSenses);
+  for (const due of await inTransaction(ctx, dueToBook))
+    // What cannot be booked (held for an order, moved meanwhile) stays for a person.
+    await inTransaction(ctx, (tx) => bookRecord(tx, due)).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+});
 const sweep = defineTask('sense.sweep', (ctx) => inTransaction(ctx, sweepSenses));
 
 export const sense = noun({

@@ -8,13 +8,6 @@ import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 
-/** Records `r` of smart warehouses `w` in sight, with product `p`: those that count, and those that are watched still. What was over before is none. */
-export const records = (ctx: Ctx) =>
-  from(ctx, 'abnormalRecord', 'r')
-    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
-    .innerJoin('product as p', sameNode('p.id', 'r.productId'))
-    .where(sql<boolean>`(r.record_no is not null or r.ended_at is null)`);
-
 /** Where nothing was sensed before a difference: so long before it is looked at. */
 const BEFORE = sql`interval '7 days'`;
 /** Who is said to have entered and not to have left is believed to have left after so long. */
@@ -28,6 +21,36 @@ export const MEANWHILE = sql<boolean>`v.node_id = r.node_id and v.prewh_id = r.p
 
 const suspects = (ctx: Ctx) => sql<string>`coalesce((select string_agg(distinct coalesce(e.emp_name, v.stranger), '、') from prewh_visit v
   left join employee e on e.node_id = v.node_id and e.id = v.emp_id and ${inScope(ctx, 'employee', 'e')} where ${MEANWHILE}), '')`;
+
+/**
+ * Records `r` of smart warehouses `w` in sight, with product `p`: those that count, and those that are watched still. What was over before is none. With
+ * `inside` who was in meanwhile, where it was one employee.
+ */
+export const records = (ctx: Ctx) =>
+  from(ctx, 'abnormalRecord', 'r')
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'r.prewhId'))
+    .innerJoin('product as p', sameNode('p.id', 'r.productId'))
+    .innerJoinLateral(
+      sql<{ nodeId: string; empId: string | null; isOver: boolean | null }>`(
+        select r.node_id, case when count(distinct coalesce(v.emp_id::text, v.stranger, v.id::text)) = 1 then (array_agg(v.emp_id))[1] end as emp_id,
+          bool_and(v.left_at is not null) as is_over
+        from prewh_visit v where ${MEANWHILE})`.as('inside'),
+      (join) => join.onTrue(),
+    )
+    .where(sql<boolean>`(r.record_no is not null or r.ended_at is null)`);
+
+/** Another record of the same warehouse that came about in the same time as `r`. */
+const ALONGSIDE = sql`o.node_id = r.node_id and o.prewh_id = r.prewh_id and o.id <> r.id
+  and o.found_at > ${SINCE} and coalesce(o.since_at, o.found_at - ${BEFORE}) < r.found_at + ${LONGEST_VISIT} and o.found_at < r.found_at + ${LONGEST_VISIT}`;
+/** Goods that are gone, taken by one who was in alone and has left, while nothing else there is odd: put into a wrong channel, or of a weight that fits nothing. */
+export const isBeyondDoubt = sql<boolean>`r.record_no is not null and r.handled_at is null and r.ended_at is null and r.diff_num < 0 and not r.misfit
+  and inside.emp_id is not null and inside.is_over
+  and not exists (select from abnormal_record o where ${ALONGSIDE} and o.handled_at is null and (o.diff_num > 0 or o.misfit))`;
+/** Channels of which goods of that weight are gone: what lies in a wrong channel may be theirs. */
+const origin = sql<string | null>`(select string_agg(distinct o.channel_code, '、') from abnormal_record o
+  join prewh_channel c on c.node_id = o.node_id and c.id = o.channel_id
+  where ${ALONGSIDE} and o.diff_num < 0 and not o.misfit and r.surplus_mg > 0
+    and abs(r.surplus_mg + o.diff_num * c.weight_per_unit) <= coalesce(c.weight_tolerance, c.weight_per_unit / 4))`;
 
 const counts = sql`r.record_no is not null and r.handled_at is null`;
 /** What each state says of record `r`; a record is in one of them. */
@@ -46,6 +69,8 @@ export const recordList = list(sense.records, {
   query: (ctx) =>
     records(ctx)
       .leftJoin('prewhInventory as i', sameNode('i.id', 'r.inventoryId'))
+      .leftJoin('employee as y', withinScope(ctx, 'y.id', 'inside.empId'))
+      .leftJoin('employee as b', withinScope(ctx, 'b.id', 'r.bookedEmpId'))
       .select([
         'r.id',
         'r.recordNo',
@@ -68,6 +93,12 @@ export const recordList = list(sense.records, {
         'r.lastAt',
         'r.endedAt',
         suspects(ctx).as('suspects'),
+        'r.misfit as misfitFlag',
+        'r.surplusMg',
+        'y.id as takerId',
+        'y.empName as takerName',
+        origin.as('originChannels'),
+        'b.empName as bookedName',
         'r.cause',
         'r.remark',
         'r.handler',
@@ -81,6 +112,7 @@ export const recordList = list(sense.records, {
     handleStatus: (status) => IS[status],
     method: equals('r.method'),
     cause: equals('r.cause'),
+    misfitFlag: equals('r.misfit'),
     foundAt: withinDays('r.foundAt'),
   },
   sorts: {

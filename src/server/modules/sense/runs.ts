@@ -18,6 +18,9 @@ interface Sensed {
   method: number;
   sensedNum: number;
   bookNum: number;
+  misfit: boolean;
+  /** What a scale found beyond the books, in milligrams. */
+  surplusMg: number | null;
   happenedAt: string;
   recordId: string | null;
   /** It is read to say where the run before it ends; its own stays as it is. */
@@ -74,15 +77,16 @@ async function sensedAround({ db, nodeId }: Ctx, cells: readonly Cell[]): Promis
   const ofCell = (alias: string) =>
     sql`${sql.ref(`${alias}.nodeId`)} = ${nodeId} and ${sql.ref(`${alias}.channelId`)} = w.channel_id and ${sql.ref(`${alias}.productId`)} = w.product_id`;
   const { rows } = await sql<Sensed>`
-    select s.id, s.channel_id, c.channel_code, s.product_id, s.method, s.sensed_num, s.book_num, s.happened_at, s.record_id,
+    select s.id, s.channel_id, c.channel_code, s.product_id, s.method, s.sensed_num, s.book_num, s.misfit,
+      s.weight_mg - s.book_num * c.weight_per_unit as surplus_mg, s.happened_at, s.record_id,
       coalesce(s.id = t.id, false) as is_end
     from unnest(${spans.map(({ channelId }) => channelId)}::uuid[], ${spans.map(({ productId }) => productId)}::uuid[],
       ${spans.map(({ first }) => first)}::timestamptz[], ${spans.map(({ last }) => last)}::timestamptz[]) as w (channel_id, product_id, first, last)
     cross join lateral (select coalesce(max(p.happened_at), w.first) as since from prewh_sense p where ${ofCell('p')} and p.happened_at < w.first) as f
-    left join lateral (select p.happened_at, p.sense_id, p.sensed_num - p.book_num as diff from prewh_sense p where ${ofCell('p')}
+    left join lateral (select p.happened_at, p.sense_id, p.sensed_num - p.book_num as diff, p.misfit from prewh_sense p where ${ofCell('p')}
       and p.happened_at > w.last order by p.happened_at, p.sense_id limit 1) as n on true
     left join lateral (select p.id, p.happened_at, p.sense_id from prewh_sense p where ${ofCell('p')}
-      and (p.happened_at, p.sense_id) > (n.happened_at, n.sense_id) and p.sensed_num - p.book_num <> n.diff
+      and (p.happened_at, p.sense_id) > (n.happened_at, n.sense_id) and (p.sensed_num - p.book_num, p.misfit) <> (n.diff, n.misfit)
       order by p.happened_at, p.sense_id limit 1) as t on true
     join prewh_sense s on ${ofCell('s')} and s.happened_at >= f.since
       and (t.id is null or (s.happened_at, s.sense_id) <= (t.happened_at, t.sense_id))
@@ -92,6 +96,10 @@ async function sensedAround({ db, nodeId }: Ctx, cells: readonly Cell[]): Promis
 }
 
 const differenceOf = ({ sensedNum, bookNum }: Sensed): number => sensedNum - bookNum;
+/** Whether two senses found the same: a number, and whether it was a whole one. */
+const isSame = (one: Sensed, other: Sensed): boolean => differenceOf(one) === differenceOf(other) && one.misfit === other.misfit;
+/** Whether the books had come to what was sensed before. */
+const wasBooked = (before: Sensed, row: Sensed): boolean => !row.misfit && row.bookNum === before.sensedNum;
 
 /**
  * Neighbouring senses that differ by the same number are one run; what agrees is none. Where the books have come to what was sensed before, that was over:
@@ -102,13 +110,13 @@ function runsOf(rows: readonly Sensed[]): Run[] {
   for (const row of rows) {
     const last = parts.at(-1);
     const before = last?.at(-1);
-    if (last && before && differenceOf(before) === differenceOf(row) && row.bookNum !== before.sensedNum) last.push(row);
+    if (last && before && isSame(before, row) && !wasBooked(before, row)) last.push(row);
     else parts.push([row]);
   }
   const taken = new Set<string>();
   return parts.flatMap((own, at) => {
     const [first] = own;
-    if (!first || first.isEnd || differenceOf(first) === 0) return [];
+    if (!first || first.isEnd || (differenceOf(first) === 0 && !first.misfit)) return [];
     const had = own.find(({ recordId }) => recordId !== null)?.recordId ?? null;
     const isKnown = had !== null && !taken.has(had);
     const id = isKnown ? had : newId();
@@ -140,7 +148,7 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
     ctx,
     'abnormalRecord',
     runs.map((run) => {
-      const { channelId, channelCode, productId, method, bookNum, sensedNum } = run.rows[0]!;
+      const { channelId, channelCode, productId, method, bookNum, sensedNum, misfit, surplusMg } = run.rows[0]!;
       return {
         id: run.id,
         prewhId,
@@ -151,6 +159,8 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
         bookNum,
         sensedNum,
         diffNum: sensedNum - bookNum,
+        misfit,
+        surplusMg,
         ...spanOf(run),
       };
     }),

@@ -4,6 +4,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { senses } from '../../../contract/sense/report.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
+import { piecesOf } from '../../../contract/warehouse/weigh.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
@@ -22,6 +23,10 @@ interface Fresh {
   hash: string;
   channelId: string;
   productId: string;
+  /** Pieces, as told or as weighed. */
+  sensed: number;
+  /** The weight is no whole number of pieces. */
+  misfit: boolean;
   happenedAt: string;
 }
 
@@ -84,8 +89,10 @@ async function takeStock(ctx: Ctx, known: Registry, told: readonly Placed<StockS
   return outcomes;
 }
 
-/** The channel that was sensed and the product in it: the one that is told, else what the channel holds. */
-function cellOf(known: Registry, { channelCode, productCode }: StockSense): { channelId: string; productId: string } | Refusal {
+type Cell = Pick<Fresh, 'channelId' | 'productId' | 'sensed' | 'misfit'>;
+
+/** The channel that was sensed, the product in it (the one that is told, else what the channel holds), and how much of it. */
+function cellOf(known: Registry, { channelCode, productCode, quantity, weightMg }: StockSense): Cell | Refusal {
   const channel = known.channels.get(channelCode);
   if (!channel) return new Refusal('sense-unknown', { thing: '货道', value: channelCode });
   // What lies in a merged channel is one quantity: its scales are summed by whoever tells.
@@ -93,7 +100,12 @@ function cellOf(known: Registry, { channelCode, productCode }: StockSense): { ch
   const productId = productCode ? known.products.get(productCode) : channel.productId;
   if (!productId)
     return new Refusal('sense-unknown', productCode ? { thing: '商品', value: productCode } : { thing: '货道', value: channelCode });
-  return { channelId: channel.id, productId };
+  const [isTold, isWeighed] = [quantity ?? null, weightMg ?? null].map((one) => one !== null);
+  if (isTold === isWeighed) return new Refusal('sense-amount');
+  if (!isWeighed) return { channelId: channel.id, productId, sensed: quantity ?? 0, misfit: false };
+  if (!channel.weightPerUnit || productId !== channel.productId) return new Refusal('sense-weightless', { value: channelCode });
+  const { num, isWhole } = piecesOf(weightMg ?? 0, channel.weightPerUnit, channel.weightTolerance);
+  return { channelId: channel.id, productId, sensed: num, misfit: !isWhole };
 }
 
 /** Writes new senses with what the books say of their moments; gives what differs, by the device's id. */
@@ -103,7 +115,7 @@ async function keep(ctx: Ctx, prewhId: string, fresh: readonly Fresh[]): Promise
   await addTo(
     ctx,
     'prewhSense',
-    fresh.map(({ sense, hash, channelId, productId, happenedAt }, at) => ({
+    fresh.map(({ sense, hash, channelId, productId, sensed, misfit, happenedAt }, at) => ({
       id: newId(),
       prewhId,
       senseId: sense.senseId,
@@ -111,13 +123,15 @@ async function keep(ctx: Ctx, prewhId: string, fresh: readonly Fresh[]): Promise
       method: sense.method,
       channelId,
       productId,
-      sensedNum: sense.quantity,
+      sensedNum: sensed,
+      weightMg: sense.weightMg ?? null,
+      misfit,
       bookNum: books[at] ?? 0,
       happenedAt,
     })),
   ).execute();
   await keepRuns(ctx, prewhId, fresh);
-  return new Map(fresh.map(({ sense }, at) => [sense.senseId, sense.quantity - (books[at] ?? 0)]));
+  return new Map(fresh.map(({ sense, sensed }, at) => [sense.senseId, sensed - (books[at] ?? 0)]));
 }
 
 /** What the books say lay in each channel at its moment: what lies there now, less what has come since. */

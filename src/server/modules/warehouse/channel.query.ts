@@ -63,6 +63,7 @@ export async function prewhChannels(
       'c.freezeStatus',
       'c.disableStatus',
       'c.weightPerUnit',
+      'c.weightTolerance',
     ])
     .orderBy('h.shelfCode')
     .orderBy('c.tray')

@@ -101,7 +101,7 @@ function Holds({ row, dialogs }: { row: Channel; dialogs: Dialogs }) {
 }
 
 const CAPACITY = 'wms.wmsShelf.capacity';
-type Draft = Partial<Record<'capacity' | 'remindNum' | 'warnNum' | 'weightPerUnit', string>>;
+type Draft = Partial<Record<'capacity' | 'remindNum' | 'warnNum' | 'weightPerUnit' | 'weightTolerance', string>>;
 
 function PointsSection({ rows }: { rows: readonly Channel[] }) {
   const t = useT();
@@ -121,6 +121,7 @@ function PointsSection({ rows }: { rows: readonly Channel[] }) {
         {rows.some(({ weightPerUnit }) => weightPerUnit !== null) && (
           <div className="vm-two">
             <Figure {...figures} name="weightPerUnit" label="单件重量（mg）" most={10} />
+            <Figure {...figures} name="weightTolerance" label="重量允差（mg）" most={10} />
           </div>
         )}
       </SettingsForm>
