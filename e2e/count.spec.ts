@@ -123,6 +123,7 @@ for (const kind of ['by mouse', 'by keyboard'] as const)
     await expect(panel(page)).toContainText('已盘300/300，差异2');
     await leaves(3);
     await pass(browser, code);
+    await page.reload();
     await expect(mine).toContainText('已完成');
     const lying = await site.run((ctx) => onHand(ctx, { places: [floor.place] }));
     const wrong = floor.goods.filter((id, at) => {
