@@ -982,6 +982,7 @@ export interface MailReport {
   creator: string;
   creatorId: string | null;
   createdAt: Generated<Moment>;
+  pdfFlag: Generated<boolean>;
 }
 
 export interface MailReportLog {
@@ -1157,6 +1158,19 @@ export interface OutOrderLine {
   brokenNum: Generated<number>;
   lostNum: Generated<number>;
   returnedNum: Generated<number>;
+}
+
+export interface OwnReport {
+  nodeId: string;
+  id: string;
+  userId: string;
+  userName: string;
+  reportName: string;
+  question: Json;
+  sharedWith: Generated<number>;
+  roleIds: Generated<string[]>;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
 }
 
 export interface PaperTask {
@@ -2140,6 +2154,20 @@ export interface Statement {
   confirmRemark: string | null;
 }
 
+export interface StatementInvoice {
+  nodeId: string;
+  id: string;
+  statementId: string;
+  invoiceNo: string;
+  invoiceDate: string | null;
+  productId: string;
+  unitPrice: number;
+  num: number;
+  totalPrice: number;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface StatementLine {
   nodeId: string;
   statementId: string;
@@ -2154,6 +2182,42 @@ export interface StatementLine {
   tradeNum: number;
   totalPrice: number;
   hash: string;
+}
+
+export interface StatementMatch {
+  nodeId: string;
+  id: string;
+  statementId: string;
+  productId: string;
+  usedNum: number;
+  usedAmount: number;
+  receivedNum: number;
+  receivedAmount: number;
+  refilledNum: number;
+  carriedNum: number;
+  carriedAmount: number;
+  expectedNum: number;
+  expectedAmount: number;
+  invoicedNum: number;
+  invoicedAmount: number;
+  diffNum: number;
+  diffAmount: number;
+  differenceKind: number;
+  matchState: number;
+  ownerId: string | null;
+  ownerName: string | null;
+  remark: string | null;
+  decider: string | null;
+  decidedAt: Moment | null;
+}
+
+export interface StatementPaper {
+  nodeId: string;
+  statementId: string;
+  language: string;
+  sha256: string;
+  bytes: Buffer;
+  madeAt: Generated<Moment>;
 }
 
 export interface StockAbnormality {
@@ -2913,6 +2977,7 @@ export interface DB {
   operateLog: OperateLog;
   outOrder: OutOrder;
   outOrderLine: OutOrderLine;
+  ownReport: OwnReport;
   paperTask: PaperTask;
   pickOrder: PickOrder;
   pickOrderLine: PickOrderLine;
@@ -2985,7 +3050,10 @@ export interface DB {
   saleAppeal: SaleAppeal;
   session: Session;
   statement: Statement;
+  statementInvoice: StatementInvoice;
   statementLine: StatementLine;
+  statementMatch: StatementMatch;
+  statementPaper: StatementPaper;
   storedFile: StoredFile;
   throttle: Throttle;
   trade: Trade;

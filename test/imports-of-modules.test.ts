@@ -171,6 +171,7 @@ const named = [
 const moduleOfTemplate: Record<string, string> = {
   IMPORT_PRODUCT_BOM: 'vmbiz',
   IMPORT_MALL_PRICE: 'vmbiz',
+  IMPORT_STATEMENT_INVOICE: 'vmbiz',
   IMPORT_PICK_STRATEGY: 'strategy',
   IMPORT_WAREHOUSE: 'warehouse',
   IMPORT_TRADE_HISTORY: 'katrade',

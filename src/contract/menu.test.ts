@@ -60,12 +60,14 @@ describe('pages', () => {
 
   test('reports only export, apart from the warning points, the closing of a period, its statements and what is settled', () => {
     const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
-    expect(reports).toHaveLength(27);
+    expect(reports).toHaveLength(29);
     for (const { code, entry } of reports) {
       const more: Record<string, readonly string[]> = {
         'report.onlineStockReport': ['caveat'],
         'report.reconciliation': ['close'],
+        'report.ownReport': ['create', 'share'],
         'report.statement': ['create', 'confirm'],
+        'report.statementMatch': ['import', 'decide'],
         'report.uwhStockAbnormalRecord': ['settle'],
       };
       expect([code, new Set(Object.keys(entry.buttons))]).toEqual([code, new Set(['export', ...(more[code] ?? [])])]);

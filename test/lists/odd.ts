@@ -103,6 +103,7 @@ const atMost =
 const QUESTIONS = [
   '/kaetl/statDepartmentRequisition',
   '/chdw/consumptionAnalysis',
+  '/kaetl/askOwnReport',
   '/kaetl/statMaterialAccessRanking',
   '/kaetl/statEmpAccessRanking',
   '/kaetl/reportCostSaleAmount',
@@ -159,7 +160,7 @@ const asOrdered =
   };
 /** How a question is asked: no way of asking loses a trade. */
 const askedOtherwise = Object.fromEntries(
-  QUESTIONS.flatMap((path) => ['measure', 'compare', 'belonging', 'by'].map((field) => [`${path} ${field}`, sameTrades])),
+  QUESTIONS.flatMap((path) => ['measure', 'compare', 'belonging', 'by', 'unit'].map((field) => [`${path} ${field}`, sameTrades])),
 );
 
 /** Where it came from or where it went: of a kind, or the one place. What is nobody's place (a vendor, what was used up) is no place to ask for. */

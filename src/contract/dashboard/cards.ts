@@ -44,13 +44,14 @@ export const cards = {
   shortcuts: both('常用页面', [1, 2]),
   machines: card('设备状态', [1, 2], ['report.onlineStockReport']),
   latest: card('最新领料', [2, 2]),
+  ownReport: card('自定义报表', [1, 3], ['report.ownReport']),
 } as const satisfies Record<string, Card>;
 
 export type CardCode = keyof typeof cards;
 export const cardCodes = Object.keys(cards) as [CardCode, ...CardCode[]];
 
 const stores = ['storeFlow', 'storeStock', 'storeLevels'] as const satisfies readonly CardCode[];
-const usual = cardCodes.filter((code) => code !== 'machines' && code !== 'latest');
+const usual = cardCodes.filter((code) => code !== 'machines' && code !== 'latest' && code !== 'ownReport');
 
 /** What somebody does decides what he begins with: the first that fits. Who arranges the site has it all. */
 const presets: readonly { does: Right; cards: readonly CardCode[] }[] = [

@@ -11,8 +11,9 @@ import { COLUMNS, MAX_ROWS } from './layout.ts';
 export * from './cards.ts';
 export * from './layout.ts';
 
-/** A person keeps this many at most; a board holds each card once. */
+/** A person keeps this many at most; a board holds each card once, and so many own reports. */
 export const MOST_DASHBOARDS = 10;
+export const MOST_PINNED = 12;
 
 const own = z.strictObject({ id });
 const column = z.int().check(z.gte(0), z.lt(COLUMNS));
@@ -21,10 +22,11 @@ const width = z.int().check(z.gte(1), z.lte(COLUMNS));
 const height = z.int().check(z.gte(1), z.lte(MAX_ROWS));
 const CardCode = label('卡片', z.enum(cardCodes));
 const Theme = label('主题', z.enum(['light', 'dark']));
-/** How many days a course shows, how many lines a ranking. */
+/** How many days a course shows, how many lines a ranking; which own report a card shows. */
 export const CardConfig = z.strictObject({
   days: z.optional(z.int().check(z.gte(7), z.lte(30))),
   top: z.optional(z.int().check(z.gte(3), z.lte(10))),
+  ownReportId: z.optional(id),
 });
 
 export const Dashboard = z.object({

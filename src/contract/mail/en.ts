@@ -28,6 +28,7 @@ export const mail: Record<string, string> = {
   已发到您的邮箱: 'Sent to your address',
   发送记录: 'Deliveries',
   '每周填1到7（1是周一），每月填1到31。': 'Every week: 1 to 7 (1 is Monday). Every month: 1 to 31.',
+  '自定义报表选“不限日期”，就用它自己的日期。': 'For an own report choose “All days” to have its own days.',
   '例如 08:00，按本站点的时间。': 'Such as 08:00, on the clock of this site.',
   '每个人收到的是他自己有权看到的数据。': 'Everybody gets what he may see himself.',
   '还没有邮件报表。新增一条，到时间就把报表的Excel文件发给选定的人。':
@@ -38,5 +39,8 @@ export const mail: Record<string, string> = {
   '请检查后重新启用：{why}': 'Look into it and enable it again: {why}',
   账号已停用: 'The account is locked',
   没有邮箱: 'No e-mail address',
+  附上PDF: 'With PDF',
+  '对账单可以附上每一张的PDF，供签字。': 'Statements can go with the PDF of each, for signing.',
+  '附件是报表的Excel文件和{n}份PDF。': 'The report is attached as an Excel file, with {n} PDFs.',
   '附件是报表的Excel文件。': 'The report is attached as an Excel file.',
 };

@@ -9,13 +9,15 @@ import { MailCycle, MailDays, MailState } from './codes.ts';
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const rule = {
   reportName: label('名称', text(50)),
-  /** One of the dictionary exportTaskCode. */
+  /** One of the dictionary exportTaskCode; of a question that somebody has kept with its id: `EXPORT_OWN_REPORT:<id>`. */
   taskCode: label('报表', text(60)),
   days: label('统计日期', MailDays),
   cycle: label('发送周期', MailCycle),
   cycleDay: label('星期几或几号', z.nullish(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(31, '最多31')))),
   sendTime: label('发送时间', clock),
   receivers: label('接收人', z.array(id).check(z.minLength(1, '请至少选择一名接收人'), z.maxLength(200, '最多200人'))),
+  /** With the workbook go the papers of its rows. */
+  pdfFlag: label('附上PDF', z._default(z.boolean(), false)),
   /** What the report is narrowed by besides its days, as its own list takes it. */
   filter: z.nullish(z.record(z.string(), z.unknown())),
 };
@@ -32,6 +34,7 @@ export const MailReportRow = z.object({
   sendTime: label('发送时间', z.string()),
   receivers: z.array(id),
   receiverNames: label('接收人', z.string()),
+  pdfFlag: label('附上PDF', z.boolean()),
   statusFlag: label('启用', z.boolean()),
   nextAt: label('下次发送', dateTime),
   lastAt: label('最近发送', z.nullable(dateTime)),
@@ -97,7 +100,11 @@ export const mailReport = {
     path: '/vmbiz/updateMailReport',
     summary: '修改邮件报表',
     permit: `${page}.update`,
-    input: z.extend(z.partial(Input), { id, statusFlag: label('启用', z.optional(z.boolean())) }),
+    input: z.extend(z.partial(Input), {
+      id,
+      statusFlag: label('启用', z.optional(z.boolean())),
+      pdfFlag: label('附上PDF', z.optional(z.boolean())),
+    }),
     output: nothing,
   }),
   delete: write({

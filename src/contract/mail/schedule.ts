@@ -22,6 +22,13 @@ function isOn({ cycle, cycleDay }: Schedule, day: string): boolean {
   return day === (wanted > lastOf(day) ? lastOf(day) : wanted);
 }
 
+/** A report of a mail: its task, and which question of it that people have kept. */
+export function contentOf(taskCode: string): { task: string; kept: string | undefined } {
+  const [task = '', kept] = taskCode.split(':');
+  return { task, kept };
+}
+export const keptCode = (task: string, kept: string): string => `${task}:${kept}`;
+
 /** The first moment after `after` at which it is due, as ISO text. */
 export function nextMail(schedule: Schedule, after: number, zone: string): string {
   const [hours = 0, minutes = 0] = schedule.sendTime.split(':').map(Number);

@@ -1,5 +1,9 @@
 // English for what each page is for.
 export const purposes: Record<string, string> = {
+  '把领用、到货或补货和供应商发票逐个商品核对，差异逐条处理，更正进入下期。':
+    "Hold what was used, received or refilled against the vendor's invoices product by product, settle each difference, and carry corrections into the next period.",
+  '自己组合维度、口径、对比和筛选，起个名字存下来，共享给角色或全站，并固定到首页。':
+    'Put a report together of your own dimensions, measures, comparisons and filters, keep it under a name, share it with roles or the site, and pin it to your home.',
   '按自己的习惯摆放卡片，一打开就看到待办、领料、预警和常用入口。':
     'Arrange cards as you like and see your to-dos, picks, warnings and shortcuts at once.',
   '在一块大屏上查看全厂今天的领料、金额、库存预警和设备状态。':

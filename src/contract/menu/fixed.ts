@@ -37,6 +37,7 @@ export const fixedPages: readonly FixedPage[] = [
   fixed('/redirectpage', '跳转中'),
   fixed('/welcome', '欢迎', { noTab: false }),
   fixed('/account', '我的账号', { noTab: false }),
+  fixed('/ownReport/:ref/:title?', '自定义报表', { noTab: false, rights: ['report.ownReport'] }),
   story('person', '员工'),
   story('product', '商品'),
   story('machine', '设备'),

@@ -15,6 +15,11 @@ export const reports = {
   'report.costSaleAmountRanking': page('成本中心领用金额排行', '按记账的领用金额给成本中心排名。', report),
   'report.weeklyMaterialAmount': page('物料周领用金额', '逐周查看领用物料的金额。', report),
   'report.monthlyMaterialAmount': page('物料月领用金额', '逐月查看领用物料的金额。', report),
+  'report.ownReport': page('自定义报表', '自己组合维度、口径、对比和筛选，起个名字存下来，共享给角色或全站，并固定到首页。', {
+    create: '新增',
+    share: '共享',
+    export: '导出',
+  }),
   'report.purchase': page('采购报表', '按商品和供应商查看一段时间内的采购。', report),
   'report.deadStock': page('呆滞库存', '找出在指定天数内没有动过的商品。', report),
   'report.productStatusList': page('商品状态报表', '查看哪些商品在售、已下架、被冻结或缺货。', report),
@@ -24,6 +29,11 @@ export const reports = {
     export: '导出',
   }),
   'report.statementDtl': page('对账单明细', '查看对账单背后的每一笔交易。', report),
+  'report.statementMatch': page('三单匹配', '把领用、到货或补货和供应商发票逐个商品核对，差异逐条处理，更正进入下期。', {
+    import: '导入',
+    decide: '处理',
+    export: '导出',
+  }),
   'report.reconciliation': page('对账期间', '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。', {
     close: '对账',
     export: '导出',

@@ -1,5 +1,35 @@
 // English for reports, statistics, boards and the home.
 export const report: Record<string, string> = {
+  // own reports
+  自定义报表数据: 'Ask an own report',
+  自定义报表导出: 'Own report',
+  查询自定义报表: 'List own reports',
+  查看自定义报表: 'View own report',
+  保存自定义报表: 'Keep own report',
+  修改自定义报表: 'Change own report',
+  删除自定义报表: 'Delete own report',
+  新的自定义报表: 'New own report',
+  仅自己: 'Only me',
+  指定角色: 'Some roles',
+  全站: 'The whole site',
+  我的: 'Mine',
+  固定日期: 'Fixed days',
+  不分期: 'No periods',
+  另存为: 'Keep as',
+  打开: 'Open',
+  更新时间: 'Updated',
+  改名和共享: 'Rename and share',
+  固定到首页: 'Pin to home',
+  已固定到首页: 'Pinned to your home',
+  打开报表: 'Open the report',
+  最多50个角色: 'At most 50 roles',
+  '已改动，还没有保存': 'Changed, not kept yet',
+  '只在共享给指定角色时选。每个人看到的是他自己有权看到的数据。':
+    'Only when it is shared with some roles. Everybody sees what he may see himself.',
+  '删除后对共享的人也不再有，定时邮件也不再发送。': 'It is gone for those who share it too, and mail reports of it are sent no more.',
+  '还没有自定义报表。新增一张：选维度、日期和对比，存个名字。':
+    'No own reports yet. Make one: choose what to ask by, days and comparison, and give it a name.',
+  '自定义报表在它的列表或页面里“固定到首页”。': 'Own reports are pinned to the home from their list or page.',
   // fields and calls
   交易日期: 'Transaction date',
   交易类型: 'Transaction type',

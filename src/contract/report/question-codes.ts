@@ -23,3 +23,5 @@ export const AskedBy = words('reportAskedBy', {
 });
 /** The length of a period. */
 export const Period = words('reportPeriod', { day: '按天', week: '按周', month: '按月', year: '按年' });
+/** The picture beside a ranking: over time, by the hours of the week, up to each, by area. */
+export const Picture = words('reportPicture', { time: '走势', clock: '时段', pareto: '帕累托', tree: '面积' });

@@ -20,7 +20,7 @@ const how = {
   compare: label('对比', ComparedTo),
   belonging: label('归属', Belonging),
 };
-const asked = { ...narrowed, ...how };
+export const asked = { ...narrowed, ...how };
 
 const figures = {
   tradeNum: label('数量', difference),
@@ -86,7 +86,7 @@ const blankOfSales = {
 };
 
 /** Of whatever is asked by: what it is, by code and name. */
-const item = z.object({
+export const item = z.object({
   ...branch,
   /** Of an hour or a day of the week none: these are asked for by their code. */
   itemId: z.nullable(id),
@@ -96,7 +96,7 @@ const item = z.object({
   ...before,
 });
 
-const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
+export const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
 
 /** The pages that ask. */
 const QUESTIONS = [
@@ -107,6 +107,7 @@ const QUESTIONS = [
   'report.costSaleAmountRanking',
   'report.weeklyMaterialAmount',
   'report.monthlyMaterialAmount',
+  'report.ownReport',
 ] as const;
 
 export const question = {

@@ -1,6 +1,27 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const statementErrors = errorTexts({
+  'statement-answered': [
+    409,
+    '对账单{no}已确认，发票和差异不能再改。有问题请在下期更正',
+    'Statement {no} is confirmed: its invoices and differences do not change any more. Correct it in the next period',
+  ],
+  'statement-differences': [
+    409,
+    '还有待处理或有异议的差异，请先在“三单匹配”里处理',
+    'Differences still wait or are disputed: settle them in the three-way match first',
+  ],
+  'match-state': [
+    400,
+    '相符的不用处理；差异请选认可、有异议或下期更正',
+    'What agrees needs no decision. Accept a difference, dispute it, or correct it in the next period',
+  ],
+  'match-why': [400, '请写明原因', 'Say why'],
+  'match-carried': [
+    409,
+    '下期对账单{no}已确认，不能再改本期的更正',
+    'The next statement {no} is confirmed: what this one carries into it does not change any more',
+  ],
   'statement-open': [
     409,
     '{day}不是一个已对账期间的截止日期，请先对账',

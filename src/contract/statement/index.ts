@@ -1,7 +1,7 @@
 // Statements (对账单): what was taken of one vendor's goods, bought or consigned, in a closed reconciliation period; frozen when they are made.
 import * as z from 'zod/mini';
 import { codes } from '../kernel/codes.ts';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, money, moneyInput, nothing, quantity, text } from '../kernel/scalars.ts';
@@ -79,7 +79,14 @@ export const statement = {
     summary: '查看对账单',
     permit: pages,
     input: z.strictObject({ id }),
-    output: z.object({ ...StatementRow.shape, lines: z.array(StatementLine), agrees: z.boolean() }),
+    output: z.object({
+      ...StatementRow.shape,
+      lines: z.array(StatementLine),
+      agrees: z.boolean(),
+      /** Lines of the three-way match, and those of them that wait or are disputed. */
+      matched: z.int(),
+      differing: z.int(),
+    }),
   }),
   /** What the statements of each answer come to. */
   totals: read({
@@ -125,6 +132,16 @@ export const statement = {
     permit: `${page}.create`,
     input: z.strictObject({ lastDay: label('截止日期', date) }),
     output: z.object({ made: z.int() }),
+  }),
+  /** As PDF, for signing: the very bytes that were drawn the first time. */
+  paper: own({
+    method: 'POST',
+    path: '/tradeagg/exportStatementPdf',
+    summary: '下载对账单PDF',
+    permit: `${page}.export`,
+    wire: 'download',
+    input: z.strictObject({ id }),
+    output: nothing,
   }),
   confirm: write({
     method: 'POST',

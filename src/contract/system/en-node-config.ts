@@ -45,6 +45,12 @@ export const nodeConfig: Record<string, string> = {
   数字可能有变时提示: 'Mark figures that may change',
   允许超交: 'More than ordered allowed',
   短交视为交齐: 'Counts as complete when short by',
+  发票数量容差: 'Invoiced pieces may differ by',
+  发票金额容差: 'Invoiced amount may differ by',
+  '三单匹配时，开票数量与应开数量相差不到这么多算相符。0表示必须一样。':
+    'In the three-way match pieces that differ by no more than this agree. 0: they must be the same.',
+  '三单匹配时，开票金额与应开金额相差不到这么多算相符。0表示必须一样。':
+    'In the three-way match amounts that differ by no more than this agree. 0: they must be the same.',
   '一行最多可以比订购多收这么多。0表示不能多收。': 'A line may bring this much more than was ordered. 0 lets nothing more come.',
   '一行差不到这么多时算作交齐，不再等待。0表示交满为止。':
     'A line that lacks no more than this counts as complete, and the rest is not waited for. 0 waits until all of it has come.',

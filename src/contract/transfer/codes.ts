@@ -47,6 +47,7 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_DATA_PERMISSION: '数据权限导入',
   IMPORT_PRODUCT_GROUP: '商品组导入',
   IMPORT_MALL_PRICE: '商城价目表导入',
+  IMPORT_STATEMENT_INVOICE: '发票明细导入',
 });
 export const ImageFileType = words('imageFileType', {
   jpg: 'jpg',

@@ -162,7 +162,7 @@ export const warning = {
     method: 'POST',
     path: '/vmbiz/searchCaveatReceiver',
     summary: '查找预警接收人',
-    permit: [page, 'system.customizeMail'],
+    permit: [page, 'system.customizeMail', 'report.statementMatch.decide'],
     input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
     output: z.array(z.object({ id, userCode: z.string(), userName: z.string(), email: z.nullable(z.string()) })),
   }),

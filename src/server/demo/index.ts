@@ -28,6 +28,7 @@ import { makeCustomers } from './customers.ts';
 import { makeEntries } from './entries.ts';
 import { makeOuts } from './outs.ts';
 import { makeMails } from './mails.ts';
+import { makeOwnReports } from './own-reports.ts';
 import { makeMall } from './mall.ts';
 import { makePushes } from './pushes.ts';
 import { makeConsigned, makeStatements } from './statements.ts';
@@ -139,6 +140,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await refreshTradeStatistics(ctx);
   await makeStatements(ctx);
   await makeMails(ctx);
+  await makeOwnReports(ctx);
   await makePushes(ctx);
   await makeWarnings(ctx);
   await createNotice(ctx, {

@@ -34,8 +34,11 @@ function Home({ desk }: { desk: ReactElement }) {
 
 const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
 
+const OwnReport = lazy(() => import('../modules/report/own/own-report.tsx'));
+
 const routes = [
   <Route key="account" path="/account" element={<OwnAccount />} />,
+  <Route key="ownReport" path="/ownReport/:ref/:title?" element={<OwnReport />} />,
   ...Object.entries(storyScreens).map(([subject, load]) => (
     <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(lazy(load))} />
   )),

@@ -18,7 +18,7 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
   'inventory.inventoryRecord',
 ]);
 // Buttons of reports that change something: who only looks has none of them.
-const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import)$/;
+const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import|decide|share)$/;
 /** How systems of customers are reached. */
 const links = allRights.filter((right) => right.endsWith('.link'));
 // What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.

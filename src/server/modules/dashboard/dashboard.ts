@@ -3,6 +3,7 @@ import {
   cards,
   inOrder,
   MOST_DASHBOARDS,
+  MOST_PINNED,
   placed,
   presetFor,
   rearranged,
@@ -81,13 +82,20 @@ export async function resetDashboard(ctx: Ctx, { id }: In<typeof dashboard.reset
   await fill(ctx, id, preset(ctx));
 }
 
-/** Puts a card at the end of a home. Refuses 'not-found', 'dashboard-locked', 'not-permitted', and 'conflict' when it is there already. */
+/**
+ * Puts a card at the end of a home. Refuses 'not-found', 'dashboard-locked', 'not-permitted', 'cards-full', and 'conflict' when it is there already:
+ * of own reports each once.
+ */
 export async function addCard(ctx: Ctx, { dashboardId, cardCode, w, h, config }: In<typeof dashboard.addCard>): Promise<{ id: string }> {
   const card = cards[cardCode];
   if (!mayHave(ctx, cardCode)) refuse('not-permitted', { action: card.title });
   const board = unlocked(await lockBoard(ctx, dashboardId));
   const before = await detailsOf(ctx, board);
-  if (before.some((one) => one.cardCode === cardCode)) refuse('conflict', { thing: '卡片', value: card.title });
+  const alike = before.filter((one) => one.cardCode === cardCode);
+  const pinned = cardCode === 'ownReport' ? (config?.ownReportId ?? refuse('not-found', { thing: '自定义报表' })) : undefined;
+  if (alike.some((one) => (one.config as { ownReportId?: string }).ownReportId === pinned))
+    refuse('conflict', { thing: '卡片', value: card.title });
+  if (alike.length >= MOST_PINNED) refuse('cards-full', { most: MOST_PINNED });
   const added = { id: newId(), cardCode, w: w ?? card.w, h: h ?? card.h, config: config ?? {} };
   const last = placed([...inOrder(before), added]).at(-1);
   if (last) await fill(ctx, dashboardId, [last]);
@@ -172,7 +180,7 @@ async function fill(ctx: Ctx, dashboardId: string, details: readonly (Omit<Detai
   if (details.length > 0) await addTo(ctx, 'userDashboardDetail', details.map(row)).execute();
 }
 
-/** Keeps the places that changed: a board has at most as many cards as there are kinds. */
+/** Keeps the places that changed: a board has few cards. */
 async function arrange(ctx: Ctx, before: readonly Detail[], after: readonly Detail[]): Promise<void> {
   for (const { id, x, y, w, h } of after) {
     const was = before.find((one) => one.id === id);

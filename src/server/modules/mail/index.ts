@@ -16,7 +16,7 @@ export function openMail(exports: Exports): ServerNoun {
       implement(endpoints, {
         list: mailList(exports).page,
         logs: mailLogList.page,
-        contents: async (ctx) => mailContents(ctx, exports),
+        contents: (ctx) => mailContents(ctx, exports),
         create: (ctx, input) => createMailReport(ctx, exports, input),
         update: (ctx, input) => updateMailReport(ctx, exports, input),
         delete: deleteMailReport,

@@ -15,7 +15,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { staleMachines } from '../machine/index.ts';
-import { reportLists } from '../report/index.ts';
+import { createOwnReport, reportLists } from '../report/index.ts';
 import { recordTrades } from '../trade/index.ts';
 import { exportsByCode } from '../transfer/index.ts';
 import { openMail } from './index.ts';
@@ -73,7 +73,11 @@ beforeAll(async () => {
     nodeId,
     timeZone: base.node.timeZone,
     actor: { kind: 'user', userId, loginAccount: 'mail', userName: '收件人', empId: null, loginSys: 'fms' },
-    rights: new Set(userId === people.none ? [] : ['report.materialAccessRanking', 'report.materialAccessRanking.export']),
+    rights: new Set(
+      userId === people.none
+        ? []
+        : ['report.materialAccessRanking', 'report.materialAccessRanking.export', 'report.ownReport', 'report.ownReport.export'],
+    ),
     scope: userId === people.one ? { vm: vmIds.slice(0, 1) } : {},
   }));
   jobs = await openJobs({ url: base.url, db: base.db, tasks: (mail.jobs ?? []).map(({ task }) => task), log: () => undefined });
@@ -157,6 +161,53 @@ test('three deliveries in a row that fail let it rest; enabled again it begins a
   refusesAll = false;
   await admin.ok('/vmbiz/updateMailReport', { id, statusFlag: true });
   expect(await state()).toMatchObject({ statusFlag: true, fails: 0 });
+});
+
+test('a question that somebody keeps is sent to whom he shares it with, each as he may see it; to others it is not there', async () => {
+  came.length = 0;
+  const maker = { kind: 'user' as const, userId: people.all, loginAccount: 'mail', userName: '收件人', empId: null, loginSys: 'fms' };
+  const kept = (reportName: string, sharedWith: 0 | 2) =>
+    base.run((ctx) =>
+      createOwnReport(
+        { ...ctx, actor: maker, rights: new Set(['report.ownReport.share']) },
+        { reportName, sharedWith, roleIds: [], question: { by: 'product', days: 'last7', measure: 'tradeNum' } },
+      ),
+    );
+  const [shared, private_] = [await kept('本周消耗', 2), await kept('只给我', 0)];
+  const contents = (await admin.read('/vmbiz/listMailReportContent')) as { taskCode: string; taskName: string }[];
+  expect(contents).toContainEqual({ taskCode: `EXPORT_OWN_REPORT:${shared.id}`, taskName: '本周消耗' });
+  expect(contents.map(({ taskCode }) => taskCode)).not.toContain(`EXPORT_OWN_REPORT:${private_.id}`);
+  const said = { ...input, days: 'all', receivers: [people.all, people.one] };
+  expect(
+    await admin.refusal('/vmbiz/createMailReport', { ...said, reportName: '不是我的', taskCode: `EXPORT_OWN_REPORT:${private_.id}` }),
+  ).toBe('not-found');
+  expect(await admin.refusal('/vmbiz/createMailReport', { ...said, reportName: '没有问题', taskCode: 'EXPORT_OWN_REPORT' })).toBe(
+    'export-unknown',
+  );
+  const { id } = await admin.ok('/vmbiz/createMailReport', { ...said, reportName: '每周消耗', taskCode: `EXPORT_OWN_REPORT:${shared.id}` });
+  expect((await admin.ok('/vmbiz/listMailReport', { reportName: '每周消耗' })).rows).toMatchObject([{ taskName: '本周消耗' }]);
+  await come(id);
+  await vi.waitUntil(async () => (await logs(id)).length === 2, { timeout: 100_000, interval: 100 });
+  expect((await logs(id)).map(({ mailState }) => mailState)).toEqual([MailState.sent, MailState.sent]);
+  const products = async (scope: readonly string[]) =>
+    (await base.pool.query(`select count(distinct product_id)::int as n from trade where sign <> 0 and vm_id = any($1)`, [scope])).rows[0]
+      .n;
+  const [all = { to: '', raw: '' }, one = { to: '', raw: '' }] = came.toSorted((a, b) => (a.to < b.to ? -1 : 1));
+  expect((await sheetOf(all)).length - 2).toBe(await products(vmIds));
+  expect((await sheetOf(one)).length - 2).toBe(await products(vmIds.slice(0, 1)));
+  // No longer shared: who does not own it gets none.
+  await base.pool.query('update own_report set shared_with = 0 where id = $1', [shared.id]);
+  await come(id);
+  await vi.waitUntil(async () => (await logs(id)).length === 4, { timeout: 100_000, interval: 100 });
+  expect(
+    (await logs(id))
+      .slice(0, 2)
+      .map(({ receiver, mailState }) => [receiver, mailState])
+      .toSorted(),
+  ).toEqual([
+    ['mail-all', MailState.sent],
+    ['mail-one', MailState.left],
+  ]);
 });
 
 test('what can never be sent is refused', async () => {

@@ -1,7 +1,8 @@
 // Mail reports as people make and change them.
 import type { mailReport as endpoints } from '../../../contract/mail/index.ts';
 import { MailCycle } from '../../../contract/mail/codes.ts';
-import { nextMail } from '../../../contract/mail/schedule.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import { contentOf, nextMail } from '../../../contract/mail/schedule.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { actorName, actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,12 +10,12 @@ import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireExport, type Exports } from '../transfer/index.ts';
-import { taskName } from './report.query.ts';
+import { keptOf, taskName } from './report.query.ts';
 
 type Input = In<typeof endpoints.create>;
 
-/** The reports that the actor may export. */
-export function mailContents(ctx: Ctx, exports: Exports): Given<typeof endpoints.contents> {
+/** The reports that the actor may export, and the questions of them that people have kept and he may ask. */
+export async function mailContents(ctx: Ctx, exports: Exports): Promise<Given<typeof endpoints.contents>> {
   const may = [...exports.lists].filter(([, list]) => {
     try {
       requireExport(ctx, list);
@@ -24,14 +25,20 @@ export function mailContents(ctx: Ctx, exports: Exports): Given<typeof endpoints
       throw error;
     }
   });
-  return may
-    .map(([taskCode]) => ({ taskCode, taskName: taskName(ctx, exports, taskCode) }))
-    .toSorted((a, b) => (a.taskName < b.taskName ? -1 : 1));
+  const named = may.map(async ([task, { kept }]) =>
+    kept ? keptOf(ctx, exports, task) : [{ taskCode: task, taskName: taskName(ctx, exports, task) }],
+  );
+  return (await Promise.all(named)).flat().toSorted((a, b) => (a.taskName < b.taskName ? -1 : 1));
 }
 
 /** Refuses what can never be sent: a report that is not there or not the actor's to export, a day that the cycle has not, a receiver who is gone. */
 async function requireWhole(ctx: Ctx, exports: Exports, said: Omit<Input, 'filter' | 'days' | 'sendTime'>): Promise<void> {
-  requireExport(ctx, exports.lists.get(said.taskCode) ?? refuse('export-unknown', { task: said.taskCode }));
+  const { task, kept } = contentOf(said.taskCode);
+  const list = exports.lists.get(task) ?? refuse('export-unknown', { task });
+  requireExport(ctx, list);
+  if (said.pdfFlag && !list.papers) refuse('mail-no-pdf');
+  if (Boolean(kept) !== Boolean(list.kept)) refuse('export-unknown', { task: said.taskCode });
+  if (kept) await list.kept?.ask(ctx, kept, dayOf(Date.now(), ctx.timeZone));
   if (said.cycle !== MailCycle.daily && (!said.cycleDay || (said.cycle === MailCycle.weekly && said.cycleDay > 7))) refuse('mail-day');
   const ids = [...new Set(said.receivers)];
   const people = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', ids).where('u.lockFlag', '=', false).execute();

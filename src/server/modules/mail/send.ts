@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { MailState, MOST_FAILS, type MailDays } from '../../../contract/mail/codes.ts';
-import { mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
+import { contentOf, mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
 import { bare, shapeOf } from '../../../contract/kernel/label.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
@@ -29,6 +29,9 @@ interface Delivery {
 type Report = NonNullable<Awaited<ReturnType<typeof reportOf>>>;
 const reportOf = (ctx: Ctx, id: string) => from(ctx, 'mailReport', 'r').selectAll('r').where('r.id', '=', id).executeTakeFirst();
 
+/** What is not the receiver's to see, is not there for him. */
+const NOT_HIS: ReadonlySet<string> = new Set(['not-permitted', 'not-found']);
+
 /** Begins the mails of what is due, each once: whoever looks at the same moment finds it moved on already. */
 export const sendDue = (task: Task<Delivery>) => async (ctx: Ctx) => {
   const due = await from(ctx, 'mailReport', 'r')
@@ -54,13 +57,15 @@ function isSpan(schema: Parameters<typeof bare>[0]): boolean {
   return shape !== undefined && 'from' in shape && 'to' in shape;
 }
 
-/** The input of a list with its days: in the first field of it that is a span of days. */
-function inputOf(exports: Exports, report: Report, day: string): Record<string, unknown> {
-  const filter = report.filter as Record<string, unknown>;
+/** What is asked of its list: as it was kept, where it was, with its days in the first field of the list that is a span of days. */
+async function askedOf(ctx: Ctx, exports: Exports, { report, day }: { report: Report; day: string }) {
+  const { task, kept } = contentOf(report.taskCode);
+  const list = exports.lists.get(task);
+  const own = kept ? await list?.kept?.ask(ctx, kept, day) : undefined;
+  const filter = { ...own?.filter, ...(report.filter as Record<string, unknown>) };
   const span = mailSpan(report.days as z.infer<typeof MailDays>, day);
-  const list = exports.lists.get(report.taskCode);
   const field = list && Object.entries(shapeOf(list.endpoint.input)).find(([, schema]) => isSpan(schema))?.[0];
-  return span && field ? { ...filter, [field]: span } : filter;
+  return { taskCode: task, filter: span && field ? { ...filter, [field]: span } : filter, columns: own?.columns, called: own?.name };
 }
 
 const sending =
@@ -79,24 +84,25 @@ const sending =
     if (!account.email) return log(MailState.left, { message: '没有邮箱' });
     const language = account.language as Language;
     try {
-      const file = await fileInMemory({ ...ctx, ...now, language }, exports, {
-        taskCode: report.taskCode,
-        filter: inputOf(exports, report, day),
-      });
-      const lines = [...file.lines.map(([name, text]) => `${name}：${text}`), '', translate(language, '附件是报表的Excel文件。')];
+      const reader = { ...ctx, ...now, language };
+      const asked = await askedOf(reader, exports, { report, day });
+      const file = await fileInMemory(reader, exports, asked);
+      const papers = report.pdfFlag ? ((await exports.lists.get(asked.taskCode)?.papers?.(reader, asked.filter)) ?? []) : [];
+      const attached = papers.length > 0 ? '附件是报表的Excel文件和{n}份PDF。' : '附件是报表的Excel文件。';
+      const lines = [...file.lines.map(([name, text]) => `${name}：${text}`), '', translate(language, attached, { n: papers.length })];
       await sendMailOf(jobId, {
         to: account.email,
         subject: `${report.reportName} ${day}`,
         text: lines.join('\n'),
         html: `<table>${file.lines.map(([name, text]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(text)}</td></tr>`).join('')}</table>`,
-        attachments: [{ filename: file.fileName, content: file.bytes }],
+        attachments: [file, ...papers].map(({ fileName, bytes }) => ({ filename: fileName, content: bytes })),
       });
       await log(MailState.sent, { rowCount: file.rows });
     } catch (error) {
       if (error instanceof TryLater) throw error;
       const message = error instanceof Refusal ? error.key : (error as Error).message.slice(0, 200);
       // Who may not see it gets none; that is no fault of the report.
-      await log(error instanceof Refusal && error.key === 'not-permitted' ? MailState.left : MailState.failed, { message });
+      await log(error instanceof Refusal && NOT_HIS.has(error.key) ? MailState.left : MailState.failed, { message });
     }
   };
 

@@ -6,6 +6,9 @@ import { deleteTemplate, exportLabels, keepTemplate, previewLabel } from './labe
 import { listLabels, listTemplates } from './label.query.ts';
 import { findPaper } from './task.ts';
 
+export { press } from './press.ts';
+export type { Paper } from './table-pdf.ts';
+
 export const paperHandlers = [
   implement(paper.codeLabel, {
     list: listLabels,

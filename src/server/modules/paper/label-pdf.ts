@@ -13,8 +13,11 @@ export const POINTS = 72 / 25.4;
 const DOT = 0.05;
 
 /** A new document with our letters in it, and its bytes once it has ended. */
-export function openPdf(title: string, more: { bufferPages?: boolean } = {}): { pdf: PDFKit.PDFDocument; done: Promise<Buffer> } {
-  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title }, ...more });
+export function openPdf(
+  title: string,
+  { madeAt, ...more }: { bufferPages?: boolean; madeAt?: Date | undefined } = {},
+): { pdf: PDFKit.PDFDocument; done: Promise<Buffer> } {
+  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title, ...(madeAt ? { CreationDate: madeAt } : {}) }, ...more });
   const parts: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (part: Buffer) => parts.push(part));

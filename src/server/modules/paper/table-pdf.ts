@@ -16,16 +16,25 @@ export interface Paper {
   facts: readonly (readonly [name: string, value: string])[];
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
+  /** Below the lines, in bold, a cell for each column. */
+  sums?: readonly string[];
   /** Below the lines. */
   notes: readonly string[];
+  /** Who signs: a box for each, with a line for each of `signed`. */
+  signs?: readonly string[];
+  signed?: readonly string[];
   /** `{page}` and `{pages}` stand for themselves. */
   foot: string;
+  /** When it says that it was made, where that is not now: two of the same paper are then the same bytes. */
+  madeAt?: string;
 }
 
 const PAGE = { width: 210, height: 297, edge: 15, foot: 12 };
 const LETTER = 3.2;
 const LINE = LETTER * 1.45;
 const PAD = 1.2;
+/** Where lines end, from the top of the page. */
+const END = PAGE.height - PAGE.edge - PAGE.foot;
 
 type Pdf = PDFKit.PDFDocument;
 interface Said {
@@ -45,30 +54,31 @@ const put = (pdf: Pdf, text: string, { x, y, size = LETTER, weight = 'plain' }: 
 
 /** The document as PDF. */
 export async function paperPdf(paper: Paper): Promise<Buffer> {
-  const { pdf, done } = openPdf(`${paper.title} ${paper.number}`, { bufferPages: true });
+  const madeAt = paper.madeAt === undefined ? undefined : new Date(paper.madeAt);
+  const { pdf, done } = openPdf(`${paper.title} ${paper.number}`, { bufferPages: true, madeAt });
   newPage(pdf);
   let y = tableHead(pdf, paper, head(pdf, paper));
-  for (const row of paper.rows) {
-    const cells = row.map((text, at) =>
-      broken(text, { width: ((paper.columns[at]?.width ?? 20) - 2 * PAD) / LETTER, weight: 'plain', most: 4 }),
-    );
+  const rows = [...paper.rows.map((cells) => ({ cells, weight: 'plain' as const })), ...sumsOf(paper)];
+  for (const { cells: said, weight } of rows) {
+    const cells = said.map((text, at) => broken(text, { width: ((paper.columns[at]?.width ?? 20) - 2 * PAD) / LETTER, weight, most: 4 }));
     const tall = Math.max(1, ...cells.map(({ length }) => length)) * LINE + 2 * PAD;
-    if (y + tall > PAGE.height - PAGE.edge - PAGE.foot) {
+    if (y + tall > END) {
       newPage(pdf);
       y = tableHead(pdf, paper, PAGE.edge);
     }
-    rowOf(pdf, paper, { cells, y, tall });
+    rowOf(pdf, paper, { cells, y, tall, weight });
     y += tall;
   }
   for (const note of paper.notes)
     for (const line of broken(note, { width: (PAGE.width - 2 * PAGE.edge) / LETTER, weight: 'plain', most: 20 })) {
       y += LINE + PAD;
-      if (y > PAGE.height - PAGE.edge - PAGE.foot) {
+      if (y > END) {
         newPage(pdf);
         y = PAGE.edge + LINE;
       }
       put(pdf, line, { x: PAGE.edge, y });
     }
+  boxes(pdf, paper, y);
   feet(pdf, paper);
   pdf.end();
   return done;
@@ -77,6 +87,30 @@ export async function paperPdf(paper: Paper): Promise<Buffer> {
 const newPage = (pdf: Pdf): void => {
   pdf.addPage({ size: 'A4', margin: 0 });
 };
+
+const sumsOf = ({ sums }: Paper) => (sums ? [{ cells: sums, weight: 'bold' as const }] : []);
+
+const BOX = { tall: 34, gap: 8, above: 8 };
+
+/** A box for each who signs, side by side; all of them on one page. */
+function boxes(pdf: Pdf, { signs = [], signed = [] }: Paper, y: number): void {
+  if (signs.length === 0) return;
+  let top = y + BOX.above;
+  if (top + BOX.tall > END) {
+    newPage(pdf);
+    top = PAGE.edge;
+  }
+  const width = (PAGE.width - 2 * PAGE.edge - BOX.gap * (signs.length - 1)) / signs.length;
+  signs.forEach((sign, at) => {
+    const left = PAGE.edge + at * (width + BOX.gap);
+    pdf
+      .rect(left * POINTS, top * POINTS, width * POINTS, BOX.tall * POINTS)
+      .lineWidth(0.3 * POINTS)
+      .stroke('#000');
+    put(pdf, sign, { x: left + 3, y: top + 6, weight: 'bold' });
+    signed.forEach((name, line) => put(pdf, name, { x: left + 3, y: top + 6 + ((BOX.tall - 8) / signed.length) * (line + 1) }));
+  });
+}
 
 /** On each page, once it is known how many there are. */
 function feet(pdf: Pdf, { foot }: Paper): void {
@@ -121,12 +155,18 @@ function tableHead(pdf: Pdf, { columns }: Paper, y: number): number {
   return y + LINE + 2 * PAD;
 }
 
-function rowOf(pdf: Pdf, { columns }: Paper, { cells, y, tall }: { cells: readonly string[][]; y: number; tall: number }): void {
+interface Row {
+  cells: readonly string[][];
+  y: number;
+  tall: number;
+  weight: Weight;
+}
+function rowOf(pdf: Pdf, { columns }: Paper, { cells, y, tall, weight }: Row): void {
   let x = PAGE.edge;
   columns.forEach(({ width, right }, at) => {
     (cells[at] ?? []).forEach((text, line) => {
-      const shift = right ? width - PAD - widthOf(text, 'plain') * LETTER : PAD;
-      put(pdf, text, { x: x + shift, y: y + PAD + LETTER + line * LINE });
+      const shift = right ? width - PAD - widthOf(text, weight) * LETTER : PAD;
+      put(pdf, text, { x: x + shift, y: y + PAD + LETTER + line * LINE, weight });
     });
     x += width;
   });

@@ -1,5 +1,6 @@
 // How trades are found: by their whole number.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { ownReportList } from './own/own.query.ts';
 import { saleDetail } from './sale.query.ts';
 
 export const reportFinds: readonly Finder[] = [
@@ -13,5 +14,10 @@ export const reportFinds: readonly Finder[] = [
       name: tradeNumber,
       hint: hintOf(vmName, tradeEmpName, productName),
     }),
+  }),
+  foundIn(ownReportList, {
+    kind: 'ownReport',
+    by: 'reportName',
+    show: ({ id, reportName, userName }) => ({ id, code: '', name: reportName, hint: userName }),
   }),
 ];

@@ -1,6 +1,7 @@
-// What other modules may use of reports: read models only, nothing is written here.
+// What other modules may use of reports: read models, and the questions that people keep.
 import { question } from '../../../contract/report/question.ts';
 import { productStatus } from '../../../contract/report/product-status.ts';
+import { ownReport } from '../../../contract/report/own.ts';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
@@ -17,11 +18,14 @@ import {
   weekly,
 } from './engine/questions.ts';
 import { consumeTrend } from './engine/trend.ts';
+import { createOwnReport, deleteOwnReport, updateOwnReport } from './own/own.ts';
+import { findOwnReport, ownReportAsked, ownReportList } from './own/own.query.ts';
 import { productStatusList } from './product-status.query.ts';
 import { pickingTrend, vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 
 export { charges } from './source.query.ts';
+export { createOwnReport } from './own/own.ts';
 const named = [
   departmentRequisition,
   consumption,
@@ -43,6 +47,7 @@ export const reportLists = [
   saleByProject,
   vmPick,
   tradeLog,
+  ownReportAsked,
   ...named,
 ];
 
@@ -70,5 +75,13 @@ export const questionHandlers = implement(question, {
   clock,
   reduced: reduced.page,
   trend: consumeTrend,
+});
+export const ownReportHandlers = implement(ownReport, {
+  list: ownReportList.page,
+  find: findOwnReport,
+  ask: ownReportAsked.page,
+  create: createOwnReport,
+  update: updateOwnReport,
+  delete: deleteOwnReport,
 });
 export const statusHandlers = implement(productStatus, { list: productStatusList.page });

@@ -1,7 +1,12 @@
 // Statements: what is served, exported, imported and done in the background.
 import { statement as endpoints } from '../../../contract/statement/index.ts';
+import { statementMatch } from '../../../contract/statement/match.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
+import { invoiceImport } from './invoice.import.ts';
+import { papersOf, sendStatementPaper } from './paper.ts';
+import { assignMatch, decideMatch, matchStatement } from './match.ts';
+import { invoiceList, matchList } from './match.query.ts';
 import { confirmStatement, createStatements } from './statement.ts';
 import { findStatement, statementDetail, statementList, statementTotals } from './statement.query.ts';
 
@@ -14,9 +19,18 @@ export const statement = noun({
       detail: statementDetail.page,
       create: createStatements,
       confirm: confirmStatement,
+      paper: sendStatementPaper,
+    }),
+    implement(statementMatch, {
+      list: matchList.page,
+      invoices: invoiceList.page,
+      match: matchStatement,
+      decide: decideMatch,
+      assign: assignMatch,
     }),
   ],
-  exports: [statementList, statementDetail],
+  exports: [{ ...statementList, papers: papersOf }, statementDetail, matchList],
+  imports: [invoiceImport],
   freshness: {
     untouched: {
       'a closed period, which nothing changes': [
@@ -24,6 +38,8 @@ export const statement = noun({
         '/tradeagg/findStatement',
         '/tradeagg/statSettlement',
         '/tradeagg/listStatementDetail',
+        '/tradeagg/listStatementMatch',
+        '/tradeagg/listStatementInvoice',
       ],
     },
   },

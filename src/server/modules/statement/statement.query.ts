@@ -1,8 +1,10 @@
 // Reads of statements: what each says, its lines, and the trades that it is made of.
 import { sql } from 'kysely';
 import { statement as endpoints } from '../../../contract/statement/index.ts';
+import { MatchState } from '../../../contract/statement/match.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
@@ -12,7 +14,7 @@ import { chargedLines, countsWithin, tradeTotals } from '../trade/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
 
 /** A statement is of the whole site: who sees a part of it sees none. */
-const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${!periods.seesPart(ctx)}`);
+export const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${!periods.seesPart(ctx)}`);
 const between = (column: string) => (span: { from?: string | null; to?: string | null }) =>
   sql<boolean>`${sql.ref(column)} between coalesce(${span.from ?? null}::date, '-infinity') and coalesce(${span.to ?? null}::date, 'infinity')`;
 
@@ -55,7 +57,12 @@ export async function findStatement(ctx: Ctx, { id }: In<typeof endpoints.find>)
   const same = ({ productId, productPrice, hash }: Pick<SuppliedLine, 'productId' | 'productPrice' | 'hash'>) =>
     `${productId} ${productPrice} ${hash}`;
   const agrees = lines.length === now.length && lines.map(same).toSorted().join('\n') === now.map(same).toSorted().join('\n');
-  return { ...head, lines, agrees } as Given<typeof endpoints.find>;
+  const { matched, differing } = await from(ctx, 'statementMatch', 'm')
+    .select(sql<number>`count(*)`.as('matched'))
+    .select(sql<number>`count(*) filter (where m.match_state in (${lit(MatchState.pending, MatchState.disputed)}))`.as('differing'))
+    .where('m.statementId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...head, lines, agrees, matched, differing } as Given<typeof endpoints.find>;
 }
 
 /** What the statements of each answer come to. */

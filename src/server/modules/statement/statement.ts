@@ -12,6 +12,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
+import { hasOpenDifferences } from './match.ts';
 
 const sum = (lines: readonly SuppliedLine[], of: 'tradeCount' | 'tradeNum' | 'totalPrice') =>
   lines.reduce((total, line) => total + line[of], 0);
@@ -83,11 +84,12 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
   for (let at = 0; at < lines.length; at += BATCH) await addTo(ctx, 'statementLine', lines.slice(at, at + BATCH)).execute();
 }
 
-/** Writes down what the vendor answers; a dispute says why. Refuses 'not-found', 'statement-answer', 'statement-why', 'statement-narrowed'. */
+/** Writes down what the vendor answers; a dispute says why. Refuses 'not-found', 'statement-answer', 'statement-why', 'statement-narrowed', 'statement-differences'. */
 export async function confirmStatement(ctx: Ctx, { id, confirmStatus, confirmRemark }: In<typeof endpoints.confirm>): Promise<void> {
   if (periods.seesPart(ctx)) refuse('statement-narrowed');
   if (confirmStatus === ConfirmStatus.pending) refuse('statement-answer');
   if (confirmStatus === ConfirmStatus.disputed && !confirmRemark) refuse('statement-why');
+  if (confirmStatus === ConfirmStatus.confirmed && (await hasOpenDifferences(ctx, id))) refuse('statement-differences');
   const changed = await changeIn(ctx, 'statement')
     .set({ confirmStatus, confirmRemark: confirmRemark ?? null, confirmer: actorName(ctx), confirmTime: new Date() })
     .where('id', '=', id)

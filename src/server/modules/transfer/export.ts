@@ -57,7 +57,11 @@ interface Plan {
 }
 
 /** What a request asks for, checked: task, right, filter, columns. */
-async function plan(ctx: Ctx, exports: Exports, { module, request }: { module: string; request: Request }): Promise<Plan> {
+async function plan(
+  ctx: Ctx,
+  exports: Exports,
+  { module, request, called }: { module: string; request: Request; called?: string | undefined },
+): Promise<Plan> {
   const exportable = exports.lists.get(request.taskCode);
   if (!exportable || moduleOf(exportable.endpoint) !== module) refuse('export-unknown', { task: request.taskCode });
   const { through } = requireExport(ctx, exportable);
@@ -67,7 +71,7 @@ async function plan(ctx: Ctx, exports: Exports, { module, request }: { module: s
   if (!parsed.success) throw badInput(parsed.error, { schema: exportable.endpoint.input, sent: filter });
   const language = request.lang ?? ctx.language;
   if (request.chosen) requireField(exportable.endpoint, request.chosen.field);
-  const title = translate(language, exportable.endpoint.exportTitle ?? exportable.endpoint.summary);
+  const title = called ?? translate(language, exportable.endpoint.exportTitle ?? exportable.endpoint.summary);
   const about = await aboutOf({ ...ctx, language }, exports, { endpoint: exportable.endpoint, filter: request.filter, title });
   return {
     exportable,
@@ -144,13 +148,18 @@ export async function exportNow(
   });
 }
 
+interface InMemory extends Pick<Request, 'taskCode' | 'filter' | 'columns'> {
+  /** What it is called; else as its list is. */
+  called?: string | undefined;
+}
 /**
  * A list as a workbook in memory, for a mail: its name, its bytes, how many rows it has and what it says of itself. Refuses 'export-unknown', what the actor
  * may not export, and 'export-too-large' above as many rows as the site has set.
  */
-export async function fileInMemory(ctx: Ctx, exports: Exports, { taskCode, filter }: Pick<Request, 'taskCode' | 'filter'>) {
+export async function fileInMemory(ctx: Ctx, exports: Exports, { taskCode, filter, columns: asked, called }: InMemory) {
   const { endpoint } = exports.lists.get(taskCode) ?? refuse('export-unknown', { task: taskCode });
-  const planned = await plan(ctx, exports, { module: moduleOf(endpoint), request: { taskCode, filter, format: 'xlsx' } });
+  const request = { taskCode, filter, format: 'xlsx' as const, ...(asked ? { columns: asked } : {}) };
+  const planned = await plan(ctx, exports, { module: moduleOf(endpoint), request, called });
   return snapshot(ctx, async (inner) => {
     const extent = await extentOf(inner, planned);
     const limit = (await nodeConfigOf(ctx)).exportRows;

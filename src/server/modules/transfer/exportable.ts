@@ -25,6 +25,21 @@ export interface Exportable {
   ofVm?(ctx: Ctx, input: never): Promise<string | null | undefined>;
   /** The right that the export asks for, where it does not follow from the list's page. */
   right?: Right;
+  /** The papers of the rows that a filter finds, for a mail. */
+  papers?(ctx: Ctx, filter: Record<string, unknown>): Promise<PaperFile[]>;
+  /** Questions of it that people have kept under a name. */
+  kept?: Kept;
+}
+/** A PDF. */
+export interface PaperFile {
+  fileName: string;
+  bytes: Buffer;
+}
+export interface Kept {
+  /** Those that the actor may ask. */
+  all(ctx: Ctx): Promise<readonly { id: string; name: string }[]>;
+  /** What one asks when it is sent on a day of the site, and which columns say something. Refuses 'not-found' for one that is not the actor's to ask. */
+  ask(ctx: Ctx, id: string, day: string): Promise<{ name: string; filter: Record<string, unknown>; columns: string[] }>;
 }
 
 type Rows<E> = Given<E> extends readonly object[] ? Given<E> : never;

@@ -19,7 +19,7 @@ import type { Importable } from './importable.ts';
 export { jobMessage, translate, type Said } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
 export { exportsByCode, fileInMemory, type Exports } from './export.ts';
-export { exportableRows, requireExport, type Exportable } from './exportable.ts';
+export { exportableRows, requireExport, type Exportable, type PaperFile } from './exportable.ts';
 export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';
 export { parentsFirst } from './parents-first.ts';
 export {

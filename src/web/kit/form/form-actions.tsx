@@ -1,6 +1,6 @@
 // Buttons that open a form: for a new record, or for one that is there.
 import type { ReactNode } from 'react';
-import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { t } from '../../kernel/i18n.ts';
 import type { Action } from '../list/actions.tsx';
 import { shapeOf, type Schema } from './fields.ts';
@@ -67,11 +67,13 @@ interface FormOptions<T, E> {
   fixed?: (target: T) => Partial<Sent<E>>;
   width?: number;
   done?: string;
+  /** What follows, told what was answered. */
+  next?: (answer: Out<E>) => void;
 }
 
 /** A button that opens a form about a row or about the chosen ones: `formAction('标为失败', order.fail, { fields: ['failReason'], danger: true })`. */
 export function formAction<T, E extends Write>(label: string, endpoint: E, options: FormOptions<T, E>): Action<T> {
-  const { fields, when, bars, danger, done, width } = options;
+  const { fields, when, bars, danger, done, width, next } = options;
   return {
     label,
     permit: endpoint.permit,
@@ -91,7 +93,7 @@ export function formAction<T, E extends Write>(label: string, endpoint: E, optio
       const fixed = options.fixed?.(target) ?? keys;
       opened(options.initial?.(target) ?? {}, (initial) =>
         dialogs.show((place) =>
-          form({ ...place, title, endpoint, fields: asked, initial, fixed, ...(width ? { width } : {}), ...(done ? { done } : {}) }),
+          form({ ...place, title, endpoint, fields: asked, initial, fixed, ...(width ? { width } : {}), ...(done ? { done } : {}), next }),
         ),
       );
     },

@@ -34,11 +34,13 @@ export interface FormDialogProps {
   fixed?: Values;
   width?: number;
   done?: string;
+  /** What follows, told what was answered. */
+  next?: ((answer: never) => void) | undefined;
 }
 
 /** The state of a form dialog: its antd form, what it would send, whether it is busy, refused or holds what was typed. `body` is where the fields stand. */
 export function useFormDialog(
-  { open, close, endpoint, fields, initial, fixed, done }: FormDialogProps,
+  { open, close, endpoint, fields, initial, fixed, done, next }: FormDialogProps,
   body: RefObject<HTMLElement | null>,
 ) {
   const [form] = Form.useForm<Values>();
@@ -75,9 +77,11 @@ export function useFormDialog(
     }
     setBusy(true);
     try {
-      toastDone(done, await call(endpoint, values() as Sent<typeof endpoint>, { silent: true }));
+      const answer = await call(endpoint, values() as Sent<typeof endpoint>, { silent: true });
+      toastDone(done, answer);
       void refreshAll();
       close();
+      next?.(answer as never);
     } catch (error) {
       if (!isCancelled(error)) refused(error);
     } finally {

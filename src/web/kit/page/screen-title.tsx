@@ -15,5 +15,6 @@ export function ScreenTitle() {
   );
   // What is everybody's stands in nobody's menu who has no right on it.
   const title = entry ? menuName(entry) : menuItems.find(({ path }) => path === pathname)?.entry.title;
-  return <h1 className="sr-only">{title ? t(title) : ''}</h1>;
+  // A screen outside the menu says itself what it is.
+  return title ? <h1 className="sr-only">{t(title)}</h1> : null;
 }

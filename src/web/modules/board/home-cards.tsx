@@ -17,6 +17,7 @@ import type { HomeCard } from './use-homes.ts';
 // The frame of the home stands before what asks many lists.
 const Todos = lazy(() => import('./todos.tsx'));
 const StoreCard = lazy(() => import('./store-cards.tsx'));
+const OwnCard = lazy(() => import('./own-card.tsx'));
 
 const trades = 'report.productTradingDetail';
 const MINUTE = 60_000;
@@ -24,6 +25,8 @@ const MINUTE = 60_000;
 export const TOP = 8;
 export const DAYS = 30;
 const [ROW, AROUND] = [124, 132];
+/** So many lines of a ranking have room in a row of the home. */
+const LINES_A_ROW = 4;
 
 /** A card; what of it is too much for its place can be scrolled to. */
 export function CardBody({ card }: { card: HomeCard }): ReactNode {
@@ -44,6 +47,12 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
       return (
         <Suspense>
           <StoreCard code={card.cardCode} />
+        </Suspense>
+      );
+    case 'ownReport':
+      return (
+        <Suspense>
+          <OwnCard id={card.config.ownReportId ?? ''} lines={Math.max(3, card.h * LINES_A_ROW - 1)} />
         </Suspense>
       );
     case 'levels':

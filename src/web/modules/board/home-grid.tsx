@@ -152,7 +152,8 @@ function Setting({ home, card: { id, cardCode, config } }: { home: Home; card: H
 export function MoreCards({ home }: { home: Home }) {
   const t = useT();
   const may = useMayHave();
-  const more = cardCodes.filter((code) => may(code) && !home.details.some(({ cardCode }) => cardCode === code));
+  // Own reports are pinned from where they are read.
+  const more = cardCodes.filter((code) => may(code) && code !== 'ownReport' && !home.details.some(({ cardCode }) => cardCode === code));
   return (
     <section className="home-more" aria-label={t('可添加的卡片')}>
       {more.length === 0 ? <p className="board-note">{t('所有卡片都已经在首页上。')}</p> : <h2>{t('可添加的卡片')}</h2>}
@@ -161,6 +162,7 @@ export function MoreCards({ home }: { home: Home }) {
           + {t(cards[code].title)}
         </Button>
       ))}
+      {may('ownReport') && <p className="board-note">{t('自定义报表在它的列表或页面里“固定到首页”。')}</p>}
     </section>
   );
 }

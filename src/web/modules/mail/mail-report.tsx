@@ -19,9 +19,10 @@ const reports = whole(contents, (rows: { taskCode: string; taskName: string }[])
 const fields: FormFields<typeof create> = [
   'reportName',
   { name: 'taskCode', control: pickerOf(reports) },
-  'days',
+  { name: 'days', help: '自定义报表选“不限日期”，就用它自己的日期。' },
   'cycle',
   { name: 'cycleDay', help: '每周填1到7（1是周一），每月填1到31。' },
+  { name: 'pdfFlag', help: '对账单可以附上每一张的PDF，供签字。' },
   { name: 'sendTime', help: '例如 08:00，按本站点的时间。' },
   { name: 'receivers', control: pickerOf(remote(warning.receivers), true), whole: true, help: '每个人收到的是他自己有权看到的数据。' },
 ];

@@ -16,6 +16,7 @@ export const report = noun({
     'report.employeeAccessRanking': async () => ({ default: (await import('./question/rankings.tsx')).EmployeeAccessRanking }),
     'report.costSaleAmountRanking': async () => ({ default: (await import('./question/rankings.tsx')).CostSaleAmountRanking }),
     'report.comsumeAanalyse': async () => ({ default: (await import('./question/consumption.tsx')).ConsumptionAnalysis }),
+    'report.ownReport': () => import('./own/own-list.tsx'),
     'report.weeklyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).WeeklyMaterialAmount }),
     'report.monthlyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).MonthlyMaterialAmount }),
   },

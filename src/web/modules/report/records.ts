@@ -1,4 +1,5 @@
 // Where a trade opens, found by the palette.
+import { ownPath } from '../../floor/own-path.ts';
 import { seen, type RecordKind } from '../../kernel/records.ts';
 import { listAt } from '../../kernel/router.tsx';
 
@@ -14,5 +15,12 @@ export const records: readonly RecordKind[] = [
         { tradeNumber: name },
         id,
       ),
+  },
+  {
+    kind: 'ownReport',
+    name: '自定义报表',
+    place: 12,
+    right: 'report.ownReport',
+    path: ({ id, name }) => ownPath(id, name),
   },
 ];

@@ -4,7 +4,7 @@ import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { documentPanel, found } from '../../kit/document/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { makeStatements } from './make.ts';
-import { printStatement } from './print.tsx';
+import { statementPdf } from './pdf.ts';
 import { StatementPanel } from './statement-panel.tsx';
 import { vendorText } from './words.ts';
 import { Answers } from './answers.tsx';
@@ -28,7 +28,7 @@ export default listScreen(list, ({ state, search }) => ({
     ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
   ],
   toolbar: [makeStatements, exportButton(list, 'report.statement.export')],
-  rowActions: [formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }), printStatement],
+  rowActions: [formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }), statementPdf],
   panel: documentPanel('对账单内容', { read: found(find), draw: (one) => <StatementPanel statement={one} /> }),
   nameOf: (row) => `${row.statementNo} ${vendorText(row)}`,
   empty: '还没有对账单。期间对账后，在这里为每个供应商生成。',

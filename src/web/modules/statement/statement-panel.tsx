@@ -29,6 +29,21 @@ function Amount({ id, line }: { id: string; line: Line }) {
   );
 }
 
+/** What the three-way match of it says; opens what differs. */
+function Match({ statement: { id, matched, differing } }: { statement: Statement }) {
+  const t = useT();
+  const may = useCan('report.statementMatch');
+  if (!may || matched === 0) return null;
+  const open = () => go(listAt('/report/statementMatch', { statementId: id, ...(differing > 0 ? { differFlag: true } : {}) }));
+  return (
+    <p>
+      <button type="button" className="kit-opens" onClick={open}>
+        {differing > 0 ? t('三单匹配：{n}处差异待处理', { n: differing }) : t('三单匹配：没有待处理的差异')}
+      </button>
+    </p>
+  );
+}
+
 const amountOf = (id: string) => (line: Statement['lines'][number]) => <Amount id={id} line={line} />;
 
 export function StatementPanel({ statement: one }: { statement: Statement }) {
@@ -45,6 +60,7 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
         note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })}`}
         end={amountOf(one.id)}
       />
+      <Match statement={one} />
       <small className="statement-hash">
         {t('校验码')} {one.hash}
       </small>

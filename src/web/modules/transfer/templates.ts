@@ -51,6 +51,7 @@ const built: Partial<Record<TemplateCode, Template>> = {
   IMPORT_PRODUCT_BOM: { module: 'vmbiz', permit: 'product.productBom.import', opens: ['product.productBom'] },
   IMPORT_PRODUCT_GROUP: { module: 'basic', permit: 'product.produceGroup.import', opens: ['product.produceGroup'] },
   IMPORT_MALL_PRICE: { module: 'vmbiz', permit: 'operate.evmMarketMall.update', opens: ['operate.evmMarketMall'] },
+  IMPORT_STATEMENT_INVOICE: { module: 'vmbiz', permit: 'report.statementMatch.import', opens: ['report.statementMatch'] },
   IMPORT_RFID: { module: 'basic', permit: 'product.productRfid.import', opens: ['product.productRfid'] },
   IMPORT_PICK_STRATEGY: {
     module: 'strategy',
@@ -121,6 +122,7 @@ export const setupSteps: readonly SetupStep[] = [
       'IMPORT_PRODUCT_GROUP',
       'IMPORT_PRODUCT_BOM',
       'IMPORT_MALL_PRICE',
+      'IMPORT_STATEMENT_INVOICE',
     ],
   },
   {

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { question } from '../../../../contract/report/question.ts';
 import { list } from '../../../kernel/list/list.ts';
-import { dimensions } from './dimension.ts';
+import { dimensions, type DimensionName } from './dimension.ts';
 import { groups } from './groups.ts';
 import { asRows } from './types.ts';
 
-// The filters are applied inside the groups.
 const inside = () => undefined;
-const filters = {
+/** Of every question; they are applied inside the groups. */
+export const filters = {
   span: inside,
   vmId: inside,
   prewhId: inside,
@@ -25,14 +25,14 @@ const filters = {
   belonging: inside,
 };
 const figureSorts = { rank: 'g.rank', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
-const sorts = { ...figureSorts, beforePrice: 'g.beforePrice', change: 'g.change' };
+export const sorts = { ...figureSorts, beforePrice: 'g.beforePrice', change: 'g.change' };
 const yuan = (sum: ReturnType<typeof sql>) => sql<string>`to_char(${sum} / 100.0, 'FM999999999999990.00')`;
 const totals = {
   tradeNum: sql<number>`coalesce(sum(g.trade_num), 0)`,
   totalPrice: yuan(sql`coalesce(sum(g.total_price), 0)`),
   tradeLines: sql<number>`coalesce(sum(g.trade_lines), 0)`,
 };
-const comparedTotals = { ...totals, beforeNum: sql<number | null>`sum(g.before_num)`, beforePrice: yuan(sql`sum(g.before_price)`) };
+export const comparedTotals = { ...totals, beforeNum: sql<number | null>`sum(g.before_num)`, beforePrice: yuan(sql`sum(g.before_price)`) };
 const common = { filters, totals: comparedTotals, groups: 'g', order: [['g.rank', 'asc']] as const };
 const overTime = { filters, totals, groups: 'g', order: [['g.period', 'desc'] as const, ['g.rank', 'asc'] as const] };
 
@@ -43,6 +43,13 @@ export const departmentRequisition = list(question.departmentRequisition, {
   finish: (_ctx, rows) => asRows(rows),
 });
 
+/** What a row is, by id, code and name, whatever it is asked by. */
+export function itemColumns(by: DimensionName) {
+  const { field, code, name, number } = dimensions[by];
+  const itemId = number ? sql`null::uuid` : by === 'place' ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
+  return [sql`${itemId}`.as('itemId'), sql.ref(`g.${code}`).as('itemCode'), sql.ref(`g.${name}`).as('itemName')];
+}
+
 /** By whatever is asked for. */
 const byAny = (endpoint: typeof question.consumption | typeof question.reduced) =>
   list(endpoint, {
@@ -50,13 +57,7 @@ const byAny = (endpoint: typeof question.consumption | typeof question.reduced) 
     filters: { ...filters, by: inside },
     query: (ctx, input) => {
       const by = input.by ?? 'product';
-      const { field, code, name, number } = dimensions[by];
-      const itemId = number ? sql`null::uuid` : by === 'place' ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
-      return groups(ctx, { by }, input).select([
-        sql`${itemId}`.as('itemId'),
-        sql.ref(`g.${code}`).as('itemCode'),
-        sql.ref(`g.${name}`).as('itemName'),
-      ]);
+      return groups(ctx, { by }, input).select(itemColumns(by));
     },
     sorts: { ...sorts, itemCode: 'itemCode' },
     finish: (_ctx, rows) => asRows(rows),

@@ -18,7 +18,8 @@ export interface How {
   belonging: 'past' | 'now';
 }
 
-const FILTERS = [
+/** What a question may be narrowed by besides its days. */
+export const FILTERS = [
   'vmId',
   'prewhId',
   'productId',

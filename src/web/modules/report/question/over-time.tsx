@@ -7,7 +7,7 @@ import { call } from '../../../kernel/api.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { grouped } from '../../../kit/table/figures.tsx';
 import { LoadError } from '../../../kit/list/states.tsx';
-import { periodSpan, periodText } from '../spans.ts';
+import { periodSpan, periodText, type AnyUnit } from '../spans.ts';
 import { Legend, StackedBars } from '../stacked-bars.tsx';
 import type { By, How } from './asked.ts';
 import { unitOf } from './days.ts';
@@ -19,7 +19,7 @@ interface Props {
   by: By;
   how: How;
   filters: Record<string, unknown>;
-  unit?: 'week' | 'month';
+  unit?: AnyUnit;
   /** Opens what is narrowed by this besides the filters; absent where nothing can be opened. */
   open: ((more: Record<string, unknown>) => void) | undefined;
   /** Which filter of trades names a thing of the dimension. */

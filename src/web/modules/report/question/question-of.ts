@@ -4,6 +4,7 @@ import type { ColumnOf } from '../../../kit/list/columns.tsx';
 import type { SearchOf } from '../../../kit/list/search-fields.ts';
 import type { Filters, ListEndpoint } from '../../../kit/list/use-list.ts';
 import type { By, How } from './asked.ts';
+import type { AnyUnit } from '../spans.ts';
 import type { Days } from './days.ts';
 
 /** What every group has. */
@@ -33,8 +34,8 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   filterOf: (row: Row<E>) => Record<string, unknown> | undefined;
   columns: (open: (row: Row<E>) => Opens, how: How) => readonly ColumnOf<Row<E>>[];
   search: readonly SearchOf<keyof Filters<E> & string>[];
-  /** Its bars are weeks or months, and it has no ranking beside them. */
-  unit?: 'week' | 'month';
+  /** Its bars are as long, and it has no ranking beside them. */
+  unit?: AnyUnit;
   offers: { compare?: boolean; belonging?: boolean };
   empty: string;
 }

@@ -6,7 +6,7 @@ import { go } from '../../../kernel/router.tsx';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
 import { tradesPath } from '../../../floor/trades-path.ts';
 import type { How } from './asked.ts';
-import { inSpan } from './days.ts';
+import { periodSpan } from '../spans.ts';
 import type { Opens, QuestionScreenOf } from './question-of.ts';
 import { asGroup } from './types.ts';
 
@@ -28,7 +28,7 @@ export function useOpen<E extends ListEndpoint>(of: QuestionScreenOf<E>, { how, 
       if (!own) return undefined;
       if (asGroup<E>(group).deeper) return () => narrow({ [of.field]: own[of.field] });
       const { period, ...narrowed } = own;
-      const days = of.unit && typeof period === 'string' ? { span: inSpan(period, of.unit, how.span) } : {};
+      const days = of.unit && typeof period === 'string' ? { span: periodSpan(period, of.unit, how.span) } : {};
       return trades && (() => trades({ ...narrowed, ...days }));
     };
     return { trades, row };
