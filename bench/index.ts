@@ -16,6 +16,7 @@ import { findPart } from './find.ts';
 import { importPart } from './import.ts';
 import { inboundPart } from './inbound.ts';
 import { listPart } from './list.ts';
+import { paperPart } from './paper.ts';
 import { pickPart } from './pick.ts';
 import { publish } from './publish.ts';
 import { pushPart } from './push.ts';
@@ -44,6 +45,7 @@ const parts: readonly Part[] = [
   exportPart,
   importPart,
   inboundPart,
+  paperPart,
   wavePart,
   browserPart,
 ];

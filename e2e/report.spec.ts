@@ -255,6 +255,36 @@ test('物料月领用金额: month by month, and a month opens its own trades', 
   await expect(page).toHaveURL(/2022-07-05/);
 });
 
+test('自定义报表: asked, kept under a name, found by the palette, pinned to the home; the address opens it as it was kept', async ({
+  open,
+}) => {
+  const page = await open(`/ownReport/new?by=place&${JULY}`);
+  await expect(rows(page)).toHaveText([/刀具柜ONE.*70\.00/, /刀具柜TWO.*40\.00/]);
+  await page.getByText('数量', { exact: true }).first().click();
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').fill('七月各设备件数');
+  await dialog.getByRole('button', { name: /^(保\s*存|确\s*定)$/ }).click();
+  await expect(page.getByRole('heading', { name: '七月各设备件数' })).toBeVisible();
+  await expect(page).toHaveURL(/ownReport\/[0-9a-f-]{36}/);
+  await expect(rows(page)).toHaveText([/刀具柜ONE.*7/, /刀具柜TWO.*4/]);
+  await page.getByText('按月', { exact: true }).click();
+  await expect(rows(page)).toHaveText([/2022-07刀具柜ONE/, /2022-07刀具柜TWO/]);
+  await expect(page.getByText('已改动，还没有保存')).toBeVisible();
+  await page.getByRole('button', { name: '固定到首页' }).click();
+  await expect(page.getByText('已固定到首页')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('七月各设备');
+  await page.getByRole('option', { name: /七月各设备件数/ }).click();
+  await expect(page).toHaveURL(/measure=tradeNum/);
+  await expect(rows(page)).toHaveText([/刀具柜ONE/, /刀具柜TWO/]);
+  await page.goto(page.url().replace(/\/ownReport.*/, '/dashboard'));
+  const card = page.getByRole('region', { name: '七月各设备件数' });
+  await expect(card.getByRole('listitem')).toHaveText([/刀具柜ONE7/, /刀具柜TWO4/]);
+  await card.getByRole('button', { name: '打开报表' }).click();
+  await expect(page).toHaveURL(/ownReport/);
+});
+
 test('the list of trades is worked by keyboard, and its quick days narrow it', async ({ open }) => {
   const page = await open('/report/productTradingDetail');
   await expect(rows(page)).toHaveCount(5);

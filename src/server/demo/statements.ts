@@ -1,10 +1,12 @@
 // Statements of the demonstration site: some goods are the vendor's own until they are taken; the last closed period has statements, and two were answered.
 import { Ownership } from '../../contract/product/codes.ts';
 import { ConfirmStatus } from '../../contract/statement/index.ts';
+import { MatchState } from '../../contract/statement/match.ts';
+import { newId } from '../kernel/db/ids.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { from } from '../kernel/scope.ts';
 import { batchUpdateProducts } from '../modules/product/index.ts';
-import { confirmStatement, createStatements } from '../modules/statement/index.ts';
+import { assignMatch, confirmStatement, createStatements, decideMatch, invoiceImport } from '../modules/statement/index.ts';
 import { periods } from '../modules/stock/index.ts';
 
 /** Goods of the vendor of the first of them are his own until somebody takes them. */
@@ -28,4 +30,52 @@ export async function makeStatements(ctx: Ctx): Promise<void> {
   if (confirmed) await confirmStatement(ctx, { id: confirmed.id, confirmStatus: ConfirmStatus.confirmed });
   if (disputed)
     await confirmStatement(ctx, { id: disputed.id, confirmStatus: ConfirmStatus.disputed, confirmRemark: '有一箱丝锥的单价与合同不一致' });
+  await makeInvoices(ctx);
+}
+
+/** The vendor of a statement that nobody has confirmed has sent his invoice: most of it is right, one line says too much, one is dearer, one is missing. */
+async function makeInvoices(ctx: Ctx): Promise<void> {
+  const head = await from(ctx, 'statement', 's')
+    .select(['s.id', 's.statementNo', 's.lastDay'])
+    .where('s.confirmStatus', '<>', ConfirmStatus.confirmed)
+    .orderBy('s.ownership', 'desc')
+    .orderBy('s.statementNo')
+    .limit(1)
+    .executeTakeFirst();
+  if (!head) return;
+  const lines = await from(ctx, 'statementLine', 'l')
+    .selectAll('l')
+    .where('l.statementId', '=', head.id)
+    .orderBy('l.lineNo')
+    .limit(20)
+    .execute();
+  const rows = lines.slice(0, -1).map(({ productCode, tradeNum, productPrice }, at) => ({
+    statementNo: head.statementNo,
+    invoiceNo: '24312000000045678901',
+    invoiceDate: head.lastDay,
+    productCode,
+    num: tradeNum + (at === 1 ? 2 : 0),
+    unitPrice: productPrice + (at === 2 ? 50 : 0),
+  }));
+  const run = await invoiceImport.begin(ctx, {});
+  const asLines = rows.map((row, at) => ({ line: at + 2, row })) as never;
+  await run.plan(ctx, asLines);
+  await run.apply(ctx, asLines);
+  await run.end?.(ctx, newId());
+  const differing = await from(ctx, 'statementMatch', 'm')
+    .select('m.id')
+    .where('m.statementId', '=', head.id)
+    .where('m.matchState', '=', MatchState.pending)
+    .orderBy('m.id')
+    .limit(2)
+    .execute();
+  const [disputed, assigned] = differing;
+  const user = await from(ctx, 'loginUser', 'u')
+    .select('u.id')
+    .where('u.lockFlag', '=', false)
+    .orderBy('u.loginAccount')
+    .limit(1)
+    .executeTakeFirst();
+  if (disputed) await decideMatch(ctx, { ids: [disputed.id], matchState: MatchState.disputed, remark: '送货单上没有这么多，请重开' });
+  if (assigned && user) await assignMatch(ctx, { ids: [assigned.id], ownerId: user.id });
 }
