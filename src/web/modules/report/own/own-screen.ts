@@ -13,8 +13,7 @@ import { periodText, type AnyUnit } from '../spans.ts';
 const { department, employee, machine, span } = searchOf;
 type OwnEndpoint = typeof ownReport.ask;
 
-const inPeriod = (first: string, unit: AnyUnit) =>
-  (unit === 'day' || unit === 'week' ? first.slice(0, 5) : '') + periodText(first, unit);
+const inPeriod = (first: string, unit: AnyUnit) => (unit === 'day' || unit === 'week' ? first.slice(0, 5) : '') + periodText(first, unit);
 
 export const ownScreenOf = (by: By, unit: AnyUnit | undefined): QuestionScreenOf<OwnEndpoint> => ({
   endpoint: ownReport.ask,
