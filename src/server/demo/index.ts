@@ -33,6 +33,7 @@ import { makeMall } from './mall.ts';
 import { makePushes } from './pushes.ts';
 import { makeConsigned, makeStatements } from './statements.ts';
 import { makeSupply } from './supply.ts';
+import { makeWorker, WORKER } from './worker.ts';
 import { NoticeType } from '../../contract/notice/codes.ts';
 
 export const DEMO_PASSWORD = 'Factory2026';
@@ -67,6 +68,7 @@ export async function seedDemo(db: Database, log: (line: string) => void): Promi
     const first = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[0], nodeName: '上海精密制造一厂' });
     const roles = await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
     await makeDataScopes(first, { roles, password: DEMO_PASSWORD });
+    await makeWorker(first, DEMO_PASSWORD);
     const second = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[1], nodeName: '苏州精密制造二厂' });
     await fillNode(second, {
       seed: 20_260_202,
@@ -79,7 +81,10 @@ export async function seedDemo(db: Database, log: (line: string) => void): Promi
 }
 
 const accounts = () =>
-  [...ACCOUNTS, { loginAccount: 'admin2', userName: '二厂管理员' }].map(({ loginAccount, userName }) => ({ loginAccount, userName }));
+  [...ACCOUNTS, WORKER, { loginAccount: 'admin2', userName: '二厂管理员' }].map(({ loginAccount, userName }) => ({
+    loginAccount,
+    userName,
+  }));
 
 async function makeNode(db: Database, node: { nodeCode: string; nodeName: string }): Promise<Ctx> {
   const made = await createNode(db, { ...node, timeZone: 'Asia/Shanghai' });
