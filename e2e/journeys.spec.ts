@@ -137,9 +137,7 @@ test.describe('J5 a delivery of two orders, five lines, one short, one with lot 
     await expect(dialog(page).getByLabel(/润滑油 A/)).toBeVisible();
     await enter(steps, button(dialog(page), /^打印标签/));
     await labelled(page);
-    await dialog(page)
-      .getByLabel(/润滑油 A/)
-      .focus();
+    // The button that made the labels is gone: the next key is heard all the same.
     await steps.press('Control+Enter');
     steps.atMost(8);
     await received(page);

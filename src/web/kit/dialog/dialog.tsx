@@ -49,9 +49,13 @@ export function Dialog({
   const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
   const own = renderFooter ? renderFooter(leave) : footer;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab' && frame.ref.current && leaves(frame.ref.current, event.shiftKey)) {
+    // A dialog that lies over this one is of the same tree, and hears its own keys.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    const box = frame.ref.current;
+    const before = box && event.shiftKey && !box.contains(event.target as Node);
+    if (event.key === 'Tab' && box && (before || leaves(box, event.shiftKey))) {
       event.preventDefault();
-      goRound(frame.ref.current, event.shiftKey);
+      goRound(box, event.shiftKey);
     }
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
     event.preventDefault();
@@ -85,7 +89,9 @@ export function Dialog({
         focusList(frame.ref.current);
         afterClose?.();
       }}
-      modalRender={(node) => frameAround(frame, { node, onKeyDown, fixed: mobile || frame.maximised })}
+      // Also while the focus is on the dialog itself: there it begins, and returns when a button is gone.
+      wrapProps={{ onKeyDown }}
+      modalRender={(node) => frameAround(frame, { node, fixed: mobile || frame.maximised })}
     >
       {children}
     </Modal>
@@ -124,7 +130,6 @@ function Leaving({ close, stay }: { close: () => void; stay: () => void }) {
 
 interface Framed {
   node: ReactNode;
-  onKeyDown: (event: KeyboardEvent) => void;
   /** Neither moves nor grows. */
   fixed: boolean;
 }
@@ -137,9 +142,9 @@ function EdgeHold({ edge, take }: { edge: Edge; take: (event: PointerEvent<HTMLE
   return <span className={`kit-edge-${edge}`} onPointerDown={take} onMouseDown={noSelection} />;
 }
 
-const frameAround = (frame: ReturnType<typeof useFrame>, { node, onKeyDown, fixed }: Framed) => (
+const frameAround = (frame: ReturnType<typeof useFrame>, { node, fixed }: Framed) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what happens on the header and the edges inside it
-  <div ref={frame.ref} onKeyDown={onKeyDown} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
+  <div ref={frame.ref} onPointerDown={frame.take('move')} onDoubleClick={frame.toggle} {...frame.follow}>
     {node}
     {!fixed && edges.map((edge) => <EdgeHold key={edge} edge={edge} take={frame.take(edge)} />)}
   </div>
