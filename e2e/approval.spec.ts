@@ -108,6 +108,9 @@ test.describe('J10 from the bell to the decision in 2 steps, with what it costs 
   test('by thumb', async ({ browser }) => {
     await decided(browser, PHONE, async (page, steps, orderNo) => {
       await steps.click(button(rows(page).filter({ hasText: orderNo }), '去决定'));
+      // What the notice is about stands before the list.
+      await expect(panel(page)).toContainText('本单金额2.50');
+      expect((await panel(page).boundingBox())?.y).toBeLessThan(300);
       await steps.click(button(panel(page), /^通\s?过/));
     });
   });

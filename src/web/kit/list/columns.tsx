@@ -143,9 +143,12 @@ function leading(name: string, schema: Schema | undefined, names: ReadonlySet<st
   };
 }
 
-/** Finishes what a screen says of its columns from a row's schema (a field's label, codes and kind). Centred unless said (R276). */
-export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Column<R>[] {
-  const names = new Set(specs.map((said) => (typeof said === 'string' ? said : said.hidden ? '' : said.name)));
+/**
+ * Finishes what a screen says of its columns from a row's schema (a field's label, codes and kind). Centred unless said (R276). On a card the code does
+ * not stand beside the name, which leads then.
+ */
+export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[], cards = false): Column<R>[] {
+  const names = new Set(cards ? [] : specs.map((said) => (typeof said === 'string' ? said : said.hidden ? '' : said.name)));
   return specs.map((said) => {
     const spec: ColumnSpec<string, R> = typeof said === 'string' ? { name: said } : said;
     const { name, render } = spec;
@@ -172,4 +175,5 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[]): Colum
 }
 
 /** The columns of a list endpoint's rows. */
-export const listColumns = <R,>(output: Schema, specs: readonly ColumnOf<R>[]): Column<R>[] => columnsOf(rowShape(output), specs);
+export const listColumns = <R,>(output: Schema, specs: readonly ColumnOf<R>[], cards = false): Column<R>[] =>
+  columnsOf(rowShape(output), specs, cards);

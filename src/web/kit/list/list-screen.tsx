@@ -80,7 +80,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
         <Tools {...props} view={view} />
       </div>
       {list.error && <LoadError message={list.error.message} retry={list.refresh} kept={list.rows !== undefined} />}
-      <div className="kit-columns">
+      <div className="kit-columns" data-brought={view.brought}>
         {tree && (
           <tree.Tree
             value={state.search[tree.field] as string | undefined}

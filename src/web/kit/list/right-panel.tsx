@@ -55,7 +55,7 @@ function useBelow(open: boolean) {
     if (!below) return undefined;
     const at = listBeside(box.current);
     const onTap = ({ target }: Event): void => {
-      if (!(target as Element).closest('tr[aria-rowindex]') || (target as Element).closest('button, a, input')) return;
+      if (!(target as Element).closest('tr[aria-rowindex]') || (target as Element).closest('button, a:not(.kit-to-name), input')) return;
       // The panel itself comes with the row.
       requestAnimationFrame(() => box.current?.scrollIntoView());
     };

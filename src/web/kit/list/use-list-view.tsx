@@ -50,7 +50,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const size = useSession((session) => session.size);
   const cards = useSession(({ device }) => device === 'mobile');
   const [layout, setLayout] = useRemembered<TableLayout>(`table.${useListProfile(endpoint)?.name ?? endpoint.path}`, {});
-  const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns), [endpoint, options.columns]);
+  const all = useMemo(() => listColumns<Row<E>>(endpoint.output, options.columns, cards), [endpoint, options.columns, cards]);
   const columns = useMemo(() => laidOut(all, layout), [all, layout]);
   const names = useNames(props, all[0]?.text);
   const [dialogs, dialog] = useDialogs(names);
@@ -58,7 +58,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
   const { keyOf } = names;
   const { change } = list;
   const write = useCallback((key: string | undefined) => change({ open: key }), [change]);
-  const [active, activate] = useActive(list.state.open, write);
+  const [active, activate, brought] = useActive(list.state.open, write);
   const now: ListNow = {
     input: list.input,
     total: list.total,
@@ -79,6 +79,7 @@ export function useListView<E extends ListEndpoint>(props: ViewProps<E>, box: Re
     now,
     active,
     activate,
+    brought,
     row: list.rows?.find((row) => keyOf(row) === active),
     open:
       options.open ??
