@@ -72,7 +72,16 @@ export const PersonNow = z.object({
   ),
   /** What his limits leave him, in words; null where the reader may not see them. */
   limits: z.nullable(
-    z.array(z.object({ strategyId: id, subject: z.string(), text: z.string(), left: z.nullable(quantity), used: z.number() })),
+    z.array(
+      z.object({
+        strategyId: id,
+        strategyName: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        left: z.nullable(quantity),
+        used: z.number(),
+      }),
+    ),
   ),
   /** What was granted to him beyond them. */
   privileges: z.nullable(z.array(z.object({ id, name: z.string(), until: dateTime, left: z.nullable(quantity) }))),

@@ -44,6 +44,7 @@ export async function allowancesOf(ctx: Ctx, empId: string): Promise<Allowances>
     );
     return {
       strategyId: rule.strategyId,
+      strategyName: rule.strategyName,
       subject: limit.subject,
       text: limitText(limit, units.get(rule.itemId) ?? '', reader),
       left: limit.limitNum === null ? null : Math.max(0, limit.limitNum - limit.usedNum),

@@ -1,7 +1,10 @@
 // What somebody holds now: loans, today, what is left of his limits; on his page, and of oneself.
+import { lazy, Suspense, useState } from 'react';
+import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import type { story } from '../../../contract/story/index.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { To } from '../../kit/page/to.tsx';
@@ -10,6 +13,8 @@ import { FreshnessNote } from '../freshness-note.tsx';
 import { Part, Sums } from './story-page.tsx';
 
 type PersonData = Out<typeof story.person>;
+type Limit = NonNullable<PersonData['limits']>[number];
+const SimulationDialog = lazy(async () => ({ default: (await import('../strategy/simulation-dialog.tsx')).SimulationDialog }));
 
 /** What somebody holds, took today, and what his limits leave him. */
 export function PersonNow({ now }: { now: PersonData }) {
@@ -63,7 +68,12 @@ function Loans({ rows }: { rows: PersonData['held'] }) {
   );
 }
 
-function Limits({ rows, privileges }: { rows: NonNullable<PersonData['limits']>; privileges: NonNullable<PersonData['privileges']> }) {
+interface LimitsProps {
+  rows: readonly Limit[];
+  privileges: NonNullable<PersonData['privileges']>;
+}
+
+function Limits({ rows, privileges }: LimitsProps) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   return (
@@ -77,19 +87,45 @@ function Limits({ rows, privileges }: { rows: NonNullable<PersonData['limits']>;
       ))}
       <ul>
         {rows.map((one, at) => (
-          <li key={`${one.strategyId}${at}`}>
-            <span>
-              {one.text}
-              <span className={one.used >= 1 ? 'story-bar story-full' : 'story-bar'} aria-hidden>
-                <i style={{ width: `${one.used * 100}%` }} />
-              </span>
-            </span>
-            <b className={one.left === 0 ? 'story-late' : undefined}>
-              {one.left === null ? '' : t('还可领{left}', { left: grouped(one.left) })}
-            </b>
-          </li>
+          <LimitLine key={`${one.strategyId}${at}`} limit={one} />
         ))}
       </ul>
     </Part>
+  );
+}
+
+/** A limit, how much of it is used; whoever may change it tries another on the past from here, and stays here. */
+function LimitLine({ limit: { strategyId, strategyName, subject, text, left, used } }: { limit: Limit }) {
+  const t = useT();
+  const tries = useCan('strategy.pickStrategyItem');
+  const [open, setOpen] = useState(false);
+  // Each trial begins with the limits as they are.
+  const [turn, setTurn] = useState(0);
+  const begin = () => {
+    setTurn(turn + 1);
+    setOpen(true);
+  };
+  return (
+    <li>
+      <span>
+        {text}
+        <span className={used >= 1 ? 'story-bar story-full' : 'story-bar'} aria-hidden>
+          <i style={{ width: `${used * 100}%` }} />
+        </span>
+      </span>
+      <span className="story-limit">
+        <b className={left === 0 ? 'story-late' : undefined}>{left === null ? '' : t('还可领{left}', { left: grouped(left) })}</b>
+        {tries && (
+          <Button size="small" aria-label={`${t('试算')} ${strategyName} ${subject}`} onClick={begin}>
+            {t('试算')}
+          </Button>
+        )}
+      </span>
+      {turn > 0 && (
+        <Suspense>
+          <SimulationDialog key={turn} open={open} close={() => setOpen(false)} strategyId={strategyId} name={strategyName} />
+        </Suspense>
+      )}
+    </li>
   );
 }

@@ -7,8 +7,8 @@ import { useRead } from '../../kernel/use-read.ts';
 import { action, column, dialog, exportButton, importButton, type ListOptions, ListView, NotThere, useList } from '../../kit/list/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
-import { periodText } from './period.ts';
-import { SimulationDialog } from './simulation-dialog.tsx';
+import { periodText } from '../../floor/strategy/period.ts';
+import { SimulationDialog } from '../../floor/strategy/simulation-dialog.tsx';
 import { StrategyHead } from './strategy-head.tsx';
 
 const { strategy, strategyItem } = strategies;

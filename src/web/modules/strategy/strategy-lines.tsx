@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { strategies } from '../../../contract/strategy/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { grouped } from '../../kit/table/figures.tsx';
-import { periodText } from './period.ts';
+import { periodText } from '../../floor/strategy/period.ts';
 
 type Line = Row<typeof strategies.strategyItem.list>;
 

@@ -1,22 +1,16 @@
 // 试算: the limits are changed here, tried on the past, and saved when they are right.
-import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
-import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { strategyItem } from '../../../contract/strategy/item.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
 import { periodText } from './period.ts';
 import { SimulationResult } from './simulation-result.tsx';
-import { useSimulation } from './use-simulation.ts';
-
-type ItemRow = Row<typeof strategyItem.list>;
-type Draft = NonNullable<Sent<typeof strategyItem.save>['items']>[number];
-/** What was changed of the limits, by line. */
-type Changes = ReadonlyMap<string, Partial<Draft>>;
+import { SAVE, useTrial, type Changes, type Draft, type ItemRow } from './use-trial.ts';
+import '../pick/pick.css';
+import './simulation.css';
 
 interface Props {
   open: boolean;
@@ -27,58 +21,37 @@ interface Props {
 // More lines than can be looked at side by side are changed in the list.
 const MOST = 200;
 const DAYS = [30, 60, 90];
-const SAVE = 'strategy.pickStrategyItem.update';
+const NONE: readonly ItemRow[] = [];
 
 export function SimulationDialog({ open, close, strategyId, name }: Props) {
   const t = useT();
   const may = useCan(SAVE);
-  const [changes, setChanges] = useState<Changes>(new Map());
   const input = { strategyId, limit: MOST };
   const found = useRead(strategyItem.list, input, { enabled: open });
+  const trial = useTrial({ strategyId, rows: found.data?.rows ?? NONE, close });
+  const total = found.data?.total ?? 0;
+  const tries = total > 0 && total <= MOST;
   return (
-    <Dialog open={open} close={close} title={`${t('试算')} ${name}`} width={960} footer={null} unsaved={may && changes.size > 0}>
+    <Dialog
+      open={open}
+      close={close}
+      title={`${t('试算')} ${name}`}
+      width={960}
+      footer={null}
+      {...(tries ? { ok: { text: '开始试算', run: trial.next, busy: trial.busy } } : {})}
+      unsaved={may && trial.changes.size > 0}
+    >
       {(found.error || !found.data) && <NotThere asked={found} rows={6} />}
-      {found.data && found.data.total === 0 && <Empty why={t('这条策略还没有明细，先新增一条再试算。')} />}
-      {found.data && found.data.total > MOST && <Empty why={t('明细超过{n}条，请先拆成几条策略再试算。', { n: MOST })} />}
-      {found.data && found.data.total > 0 && found.data.total <= MOST && (
-        <Simulate rows={found.data.rows} strategyId={strategyId} close={close} changes={changes} setChanges={setChanges} />
-      )}
+      {found.data && total === 0 && <Empty why={t('这条策略还没有明细，先新增一条再试算。')} />}
+      {total > MOST && <Empty why={t('明细超过{n}条，请先拆成几条策略再试算。', { n: MOST })} />}
+      {found.data && tries && <Simulate rows={found.data.rows} trial={trial} />}
     </Dialog>
   );
 }
 
-const draftOf = (row: ItemRow, change: Partial<Draft>): Draft => ({
-  productId: row.productId,
-  productTypeId: row.productTypeId,
-  limitNum: row.limitNum,
-  limitAmount: row.limitAmount,
-  periodicUnit: row.periodicUnit,
-  periodUnit: row.periodUnit,
-  periodValue: row.periodValue,
-  ...change,
-});
-
-interface SimulateProps extends Pick<Props, 'strategyId' | 'close'> {
-  rows: readonly ItemRow[];
-  changes: Changes;
-  setChanges: (changes: Changes) => void;
-}
-
-function Simulate({ rows, strategyId, close, changes, setChanges }: SimulateProps) {
+function Simulate({ rows, trial }: { rows: readonly ItemRow[]; trial: ReturnType<typeof useTrial> }) {
   const t = useT();
-  const [days, setDays] = useState(90);
-  const { busy, problem, send } = useSend();
-  const run = useSimulation();
-  const items = rows.map((row) => draftOf(row, changes.get(row.id) ?? {}));
-  const asked = { strategyId, items, days };
-  // What was tried: figures of other limits than those in sight would mislead, and others would be saved than were tried.
-  const [tried, setTried] = useState('');
-  const result = run.running ? undefined : run.found?.result;
-  const current = tried === JSON.stringify(asked);
-  const change = (id: string, part: Partial<Draft>) => setChanges(new Map(changes).set(id, { ...changes.get(id), ...part }));
-  const save = async () => {
-    if ((await send(strategyItem.save, { strategyId, items }, '限量已保存')) !== undefined) close();
-  };
+  const { changes, change, days, setDays, busy, problem, run, result, current, begin, save } = trial;
   return (
     <div className="simulation">
       <Limits rows={rows} changes={changes} change={change} />
@@ -89,14 +62,7 @@ function Simulate({ rows, strategyId, close, changes, setChanges }: SimulateProp
           options={DAYS.map((value) => ({ value, label: t('过去{n}天', { n: value }) }))}
           onChange={setDays}
         />
-        <Button
-          type="primary"
-          loading={run.running}
-          onClick={() => {
-            setTried(JSON.stringify(asked));
-            void run.begin(asked);
-          }}
-        >
+        <Button type="primary" loading={run.running} onClick={begin}>
           {t('开始试算')}
         </Button>
         {result && current && (
@@ -108,9 +74,9 @@ function Simulate({ rows, strategyId, close, changes, setChanges }: SimulateProp
         )}
       </div>
       {run.running && <Progress done={run.found?.rowDone ?? 0} total={run.found?.rowTotal ?? 0} cancel={run.cancel} />}
-      {(problem || run.problem) && (
+      {problem && (
         <p className="kit-form-error" role="alert">
-          {problem || run.problem}
+          {problem}
         </p>
       )}
       {result && (current ? <SimulationResult result={result} /> : <Empty why={t('限量或天数已改动，请重新试算。')} />)}

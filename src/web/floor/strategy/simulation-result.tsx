@@ -4,7 +4,7 @@ import type { simulation } from '../../../contract/strategy/simulation.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { FreshnessNote } from '../../floor/freshness-note.tsx';
+import { FreshnessNote } from '../freshness-note.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 
 type Result = NonNullable<Out<typeof simulation.find>['result']>;
