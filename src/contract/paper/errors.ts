@@ -14,6 +14,11 @@ export const paperErrors = errorTexts({
   ],
   'label-sheet': [409, '一张A4纸上放不下这么大的标签', 'A label of this size does not fit on an A4 sheet'],
   'label-many': [409, '一次最多打印{most}张，现在是{copies}张', 'At most {most} labels at a time, now there are {copies}'],
+  'paper-vendor-nobody': [
+    409,
+    '供应商{vendors}没有邮箱，请先在供应商资料里填写',
+    '{vendors} has no e-mail address: set it on the vendor first',
+  ],
   'paper-nobody': [
     409,
     '入库单{entry}的供应商没有邮箱，请填写收件人',

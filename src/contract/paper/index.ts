@@ -1,10 +1,11 @@
 // Paper: labels, and documents as PDF that are mailed. Each is made in the background under a task number.
 import * as z from 'zod/mini';
 import { shared } from '../customer/shared.ts';
+import { several } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { JobStatus } from '../kernel/job.ts';
 import { label } from '../kernel/label.ts';
-import { email, text } from '../kernel/scalars.ts';
+import { email, id, text } from '../kernel/scalars.ts';
 import { codeLabel, printers } from './label.ts';
 
 const mail = shared('wms.warehousing.mail');
@@ -43,4 +44,21 @@ const entryMail = {
   }),
 };
 
-export const paper = { codeLabel, task, entryMail };
+const orderMail = {
+  /** Purchase orders as PDF, each to the vendor's own address; where a vendor has none, it is said. */
+  send: write({
+    method: 'POST',
+    path: '/vreplenish/sendMailForPurchaseOrder',
+    summary: '邮件发送采购订单',
+    permit: 'operate.purchasingOrder.create',
+    input: z.strictObject({
+      ids: several('请至少选择一张订单', 50),
+      remark: label('附言', z.nullish(text(500))),
+    }),
+    output: z.array(
+      z.object({ id, poNo: z.string(), vendorName: label('供应商', z.string()), to: label('收件人', z.nullable(z.string())) }),
+    ),
+  }),
+};
+
+export const paper = { codeLabel, task, entryMail, orderMail };

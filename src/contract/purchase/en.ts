@@ -12,6 +12,12 @@ export const purchase: Record<string, string> = {
   已结: 'Closed',
   送货单: 'Delivery',
   送货单号: 'Delivery no.',
+  近90天领用: 'Taken in 90 days',
+  现有和已订: 'In stock and ordered',
+  还够天数: 'Lasts (days)',
+  到货天数: 'Lead time (days)',
+  试算缺货天数: 'Days without goods, simulated',
+  请至少选择一张订单: 'Choose at least one order',
   采购订单号: 'Order no.',
   收货仓库: 'Into warehouse',
   预计到达: 'Expected on',
@@ -68,6 +74,14 @@ export const purchase: Record<string, string> = {
   '还没有送货。': 'No deliveries yet.',
   '还没有采购订单。在“采购订单”里新增后，每种商品在这里占一行。':
     'No purchase orders yet. Add one on Purchase orders; each product gets a line here.',
+  近90天没有领用: 'Nothing taken in 90 days',
+  '近90天领用{used}，现有和已订{have}，够{lasts}天，到货约{lead}天':
+    '{used} taken in 90 days; {have} in stock and on order, enough for {lasts} days; delivery takes about {lead}',
+  '照此订货，近90天缺货{out}天': 'ordered like this, {out} of the past 90 days without stock',
+  '供应商没有邮箱，请自行通知': 'The vendor has no e-mail address. Tell them yourself',
+  '正在发往{to}': 'Being sent to {to}',
+  '把订单的PDF发到供应商的邮箱。': 'Sends the order as a PDF to the vendor’s e-mail address.',
+  正在发给供应商: 'Being sent to the vendor',
   '还没有采购订单，可按设备的补货需求生成。': 'No purchase orders yet. Create them from machine needs.',
   '还没有送货单，可在采购订单里登记发货。': 'No deliveries yet. Announce one from a purchase order.',
 };

@@ -73,6 +73,15 @@ export const PurchaseNeedRow = z.object({
   orderedNum: label('已订未到', quantity),
   suggestNum: label('建议采购', quantity),
   ...packed,
+  /** Why: what was taken in the last 90 days, and what there is, in machines, in the warehouse and on order. */
+  usedNum: label('近90天领用', quantity),
+  haveNum: label('现有和已订', quantity),
+  /** Days that this lasts at that pace; null where nothing was taken. */
+  lastsDays: label('还够天数', z.nullable(z.int())),
+  /** Days that the vendor usually needs, 7 of whom nothing has come yet. */
+  leadDays: label('到货天数', z.int()),
+  /** Days without goods among the 90, had the past been ordered for like this; null where nothing was taken. */
+  stockOuts: label('试算缺货天数', z.nullable(z.int())),
 });
 
 const page = 'operate.purchasingOrder';

@@ -7,15 +7,15 @@ import { EntryQuality, PostingStatus } from '../../../contract/inbound/codes.ts'
 import type { paper } from '../../../contract/paper/index.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { findFile, open } from '../../kernel/files/index.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
-import { isMailAddress, sendMailOf } from '../../kernel/mail.ts';
+import { isMailAddress } from '../../kernel/mail.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { findEntry } from '../inbound/index.ts';
 import { translate } from '../transfer/index.ts';
+import { mailTask } from './mailing.ts';
 import { press } from './press.ts';
 import type { Paper } from './table-pdf.ts';
 import { beginPaper, keepPaper } from './task.ts';
@@ -82,22 +82,7 @@ export const entryPaperTask = defineTask<Payload>(
   (now) => void allow(now, RIGHT, '发邮件'),
 );
 
-interface Mailing {
-  to: string;
-  subject: string;
-  text: string;
-  fileId: string;
-  fileName: string;
-}
-/** One mail to one address; while the mail server is away it waits, as every mail of ours. */
-export const entryMailTask = defineTask<Mailing>(
-  'paper.mail',
-  async (ctx, { to, subject, text, fileId, fileName }, run) => {
-    const content = Buffer.concat(await Array.fromAsync((await open(ctx, await findFile(ctx, { id: fileId }))) as AsyncIterable<Buffer>));
-    await sendMailOf(run.jobId, { to, subject, text, attachments: [{ filename: fileName, content }] });
-  },
-  (now) => void allow(now, RIGHT, '发邮件'),
-);
+export const entryMailTask = mailTask('paper.mail', RIGHT);
 
 /** What stands on the paper, in the language of whoever sends it. */
 function paperOf(ctx: Ctx, entry: Entry): Paper {

@@ -4,6 +4,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { mailEntry } from './entry-paper.ts';
 import { deleteTemplate, exportLabels, keepTemplate, previewLabel } from './label.ts';
 import { listLabels, listTemplates } from './label.query.ts';
+import { mailOrders } from './order-paper.ts';
 import { findPaper } from './task.ts';
 
 export { press } from './press.ts';
@@ -20,4 +21,5 @@ export const paperHandlers = [
   }),
   implement(paper.task, { find: findPaper }),
   implement(paper.entryMail, { send: mailEntry }),
+  implement(paper.orderMail, { send: mailOrders }),
 ] as const;

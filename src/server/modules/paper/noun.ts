@@ -2,6 +2,7 @@
 import { noun } from '../noun.ts';
 import { entryMailTask, entryPaperTask } from './entry-paper.ts';
 import { paperHandlers } from './index.ts';
+import { orderMailTask, orderPaperTask } from './order-paper.ts';
 import { labelTask } from './label.ts';
 import { guardPapers } from './task.ts';
 
@@ -9,7 +10,7 @@ guardPapers();
 
 export const paper = noun({
   handlers: paperHandlers,
-  jobs: [{ task: labelTask }, { task: entryPaperTask }, { task: entryMailTask }],
+  jobs: [{ task: labelTask }, { task: entryPaperTask }, { task: entryMailTask }, { task: orderPaperTask }, { task: orderMailTask }],
   freshness: {
     untouched: {
       'what is printed says what people have written': [

@@ -12,7 +12,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { findFile, open } from '../../kernel/files/index.ts';
 import { createEntryOfSeveral } from '../inbound/index.ts';
 import { createVendor } from '../org/index.ts';
-import { createPurchase } from '../purchase/index.ts';
+import { closePurchase, createPurchase } from '../purchase/index.ts';
 import { furnishStore, type Furnished } from '../warehouse/test-store.ts';
 import { readPdf } from './test-read.ts';
 
@@ -154,4 +154,33 @@ test('an entry order goes to its vendor as PDF, to each address a mail; the PDF 
   const reader = await site.hire({ rights: ['wms.warehousing'] });
   expect((await reader.send(paper.entryMail.send, { entryNumber })).error).toBe('not-permitted');
   expect((await admin.send(paper.entryMail.send, { entryNumber: 'RK-0' })).error).toBe('not-found');
+}, 120_000);
+
+test('orders go to their vendors as PDF, a mail each; a vendor without an address is said; one that is over, or of nobody, is not sent', async () => {
+  mails.length = 0;
+  const order = (vendorCode: string, email?: string) =>
+    site.run(async (ctx) => {
+      const vendor = await createVendor(ctx, { vendorCode, vendorName: `厂${vendorCode}`, ...(email ? { email } : {}) });
+      const lines = [{ productId: store.drill, num: 12 }];
+      return createPurchase(ctx, { vendorId: vendor.id, warehouseId: store.warehouseId, needDate: EXPIRY, lines });
+    });
+  const [known, silent] = [await order('V2', 'in@v2.example'), await order('V3')];
+  const sent = await admin.send(paper.orderMail.send, { ids: [known.id, silent.id, known.id], remark: '请尽快' });
+  expect(sent.data).toMatchObject([
+    { poNo: known.poNo, vendorName: '厂V2', to: 'in@v2.example' },
+    { poNo: silent.poNo, vendorName: '厂V3', to: null },
+  ]);
+  await expect.poll(() => mails.length, { timeout: 60_000 }).toBe(1);
+  expect(mails[0]?.to).toEqual(['in@v2.example']);
+  const attached = /application\/pdf[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mails[0]?.raw ?? '')?.[1] ?? '';
+  const [page] = await readPdf(Buffer.from(attached, 'base64'));
+  expect(page?.codes).toEqual([{ format: 'QRCode', text: known.poNo }]);
+  const text = page?.text.replaceAll(/\s/g, '') ?? '';
+  for (const said of [known.poNo, '厂V2', 'P-L1-钻头', '12', EXPIRY, '1/1']) expect(text).toContain(said);
+  expect((await admin.send(paper.orderMail.send, { ids: [silent.id] })).error).toBe('paper-vendor-nobody');
+  await site.run((ctx) => closePurchase(ctx, { id: known.id }));
+  expect((await admin.send(paper.orderMail.send, { ids: [known.id] })).error).toBe('not-allowed-now');
+  expect((await admin.send(paper.orderMail.send, { ids: [newId()] })).error).toBe('not-found');
+  const reader = await site.hire({ rights: ['operate.purchasingOrder'] });
+  expect((await reader.send(paper.orderMail.send, { ids: [silent.id] })).error).toBe('not-permitted');
 }, 120_000);

@@ -9,6 +9,7 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword, withPacks } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
 import { expecting, purchaseDocument } from './purchase.flow.ts';
+import { withReasons } from './reason.query.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeliveryStatus } from '../../../contract/purchase/codes.ts';
 
@@ -186,5 +187,5 @@ export async function purchaseNeeds(ctx: Ctx, input: In<typeof purchaseOrder.nee
     .orderBy('h.id')
     .limit(MOST_NEEDS)
     .execute();
-  return withPacks(ctx, rows, ({ suggestNum }) => suggestNum);
+  return withPacks(ctx, await withReasons(ctx, rows), ({ suggestNum }) => suggestNum);
 }

@@ -15,6 +15,7 @@ import { inPieces } from '../product/index.ts';
 import { askers } from '../site/index.ts';
 import { askApproval, endApproval, isUrgent } from '../workflow/index.ts';
 import { purchaseDocument } from './purchase.flow.ts';
+import { expectedDaysOf } from './reason.query.ts';
 import { DeliveryStatus, OrderStatus } from '../../../contract/purchase/codes.ts';
 
 type Create = In<typeof purchaseOrder.create>;
@@ -106,13 +107,15 @@ interface Needs<N> {
   remark?: string | null | undefined;
   /** Who delivers goods that have no vendor of their own, or one who is stopped. */
   otherwise?: string | undefined;
+  /** Wanted by the day on which the vendor usually delivers, where nothing else is said: what does not come then is late by itself. */
+  asUsual?: boolean;
 }
 
 /**
  * Orders out of needs: one for each warehouse and vendor, with the needs that went into it; in a customer's name where one is said. Refuses
  * 'purchase-no-vendor' and 'purchase-vendor-stopped' with the product, 'not-found'.
  */
-export async function orderNeeds<N extends Need>(ctx: Ctx, { lines, needDate, remark, otherwise }: Needs<N>, of?: OfCustomer) {
+export async function orderNeeds<N extends Need>(ctx: Ctx, { lines, needDate, remark, otherwise, asUsual }: Needs<N>, of?: OfCustomer) {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const products = await from(ctx, 'product', 'p')
     .leftJoin('vendor as v', sameNode('v.id', 'p.vendorId'))
@@ -131,12 +134,13 @@ export async function orderNeeds<N extends Need>(ctx: Ctx, { lines, needDate, re
     ctx,
     wanted.map(({ vendorId }) => vendorId),
   );
+  const usual = asUsual ? await expectedDaysOf(ctx, [...vendors.keys()]) : undefined;
   const made = [];
   for (const rows of Map.groupBy(wanted, ({ need, vendorId }) => `${need.warehouseId}/${vendorId}`).values()) {
     const { vendorId, need } = rows[0]!;
     const needs = rows.map((row) => row.need);
     const together = summed(needs);
-    const day = needDate ?? needs.flatMap((one) => one.needDate ?? []).sort()[0];
+    const day = needDate ?? needs.flatMap((one) => one.needDate ?? []).sort()[0] ?? usual?.get(vendorId);
     const order = await createPurchase(ctx, { vendorId, warehouseId: need.warehouseId, needDate: day, remark, lines: together }, of);
     const num = together.reduce((sum, line) => sum + line.num, 0);
     made.push({ ...order, vendorName: vendors.get(vendorId) ?? '', lineCount: together.length, num, needs });
@@ -149,7 +153,7 @@ export async function createPurchasesFromNeeds(
   ctx: Ctx,
   input: In<typeof purchaseOrder.createFromNeeds>,
 ): Promise<Given<typeof purchaseOrder.createFromNeeds>> {
-  return (await orderNeeds(ctx, input)).map(({ needs: _, ...order }) => order);
+  return (await orderNeeds(ctx, { ...input, asUsual: true })).map(({ needs: _, ...order }) => order);
 }
 
 /** The same product asked for twice is one line. */

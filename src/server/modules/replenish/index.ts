@@ -13,6 +13,7 @@ import { refillTrip } from './trip.query.ts';
 import { createVirtualOrder, deleteVirtualOrder, issueVirtualPlan, setVirtualStatus, updateVirtualOrder } from './virtual.ts';
 import { virtualLineList, virtualOrderList } from './virtual.query.ts';
 
+export { backtest } from './backtest.ts';
 export { fillPlan } from './fill.ts';
 export { stagePlans } from './staging.ts';
 export { needList, needsByProduct } from './need.query.ts';

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { inPacks } from '../../floor/packs.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { t as say, useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FreshnessNote } from '../../floor/freshness-note.tsx';
@@ -12,10 +12,19 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
 import { Empty, NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
+import { MadeOrders } from './made-orders.tsx';
 import './purchase.css';
 
 const { needs, createFromNeeds } = purchase.purchaseOrder;
 type Need = Out<typeof needs>[number];
+
+/** Why so much, and what the past says of it: "近90天领用180件，现有和已订20件够10天，到货约5天；照此订货，近90天缺货0天". */
+function whyOf({ usedNum, haveNum, lastsDays, leadDays, stockOuts }: Need): string {
+  if (lastsDays === null || stockOuts === null) return say('近90天没有领用');
+  const [used, have] = [grouped(usedNum), grouped(haveNum)];
+  const why = say('近90天领用{used}，现有和已订{have}，够{lasts}天，到货约{lead}天', { used, have, lasts: lastsDays, lead: leadDays });
+  return `${why} · ${say('照此订货，近90天缺货{out}天', { out: stockOuts })}`;
+}
 const keyOf = ({ warehouseId, productId }: Need): string => `${warehouseId}/${productId}`;
 
 export function NeedsDialog({ open, close }: { open: boolean; close: () => void }) {
@@ -23,7 +32,7 @@ export function NeedsDialog({ open, close }: { open: boolean; close: () => void 
   const [made, setMade] = useState<Out<typeof createFromNeeds> | undefined>(undefined);
   const found = useRead(needs, {}, { enabled: open && !made, staleTime: Infinity, gcTime: 0 });
   const rows = found.data?.filter(({ suggestNum }) => suggestNum > 0);
-  if (made) return <Made made={made} open={open} close={close} />;
+  if (made) return <MadeOrders made={made} open={open} close={close} />;
   if (rows && rows.length > 0) return <Lines rows={rows} open={open} close={close} done={setMade} />;
   return (
     <Dialog open={open} close={close} title={t('按需求生成采购订单')} width={640} footer={<Button onClick={close}>{t('关闭')}</Button>}>
@@ -49,6 +58,7 @@ function Lines({ rows, open, close, done }: LinesProps) {
       <>
         {row.productName}
         <small>{row.productCode}</small>
+        <small className="buy-why">{whyOf(row)}</small>
       </>,
       row.vendorName ?? (
         <span className="kit-short">
@@ -96,20 +106,5 @@ function Lines({ rows, open, close, done }: LinesProps) {
     >
       <FreshnessNote />
     </NumbersDialog>
-  );
-}
-
-function Made({ made, open, close }: { made: Out<typeof createFromNeeds>; open: boolean; close: () => void }) {
-  const t = useT();
-  return (
-    <Dialog open={open} close={close} title={t('采购订单已生成')} width={560} footer={<Button onClick={close}>{t('关闭')}</Button>}>
-      <ul className="buy-made">
-        {made.map(({ id, poNo, vendorName, lineCount, num }) => (
-          <li key={id}>
-            <b>{poNo}</b> {vendorName}：{t('{n}种商品，共{pieces}件', { n: lineCount, pieces: grouped(num) })}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

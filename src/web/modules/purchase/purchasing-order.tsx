@@ -1,5 +1,6 @@
 // 采购订单: what was ordered for the machines' warehouses, from the need to the goods; closed where no more is wanted.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { paper } from '../../../contract/paper/index.ts';
 import { purchase } from '../../../contract/purchase/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { linesField } from '../../floor/order-lines.tsx';
@@ -80,6 +81,12 @@ export default listScreen(list, {
       when: unannounced,
       start: (row, dialogs) => void announce(row, dialogs).catch(() => undefined),
     },
+    action('发给供应商', paper.orderMail.send, {
+      input: ({ id }) => ({ ids: [id] }),
+      when: open,
+      confirm: '把订单的PDF发到供应商的邮箱。',
+      done: '正在发给供应商',
+    }),
     edit,
     link('明细', detail.permit, { to: ({ poNo }) => `/operate/purchasingOrderDtl?poNo=${poNo}` }),
     fails,
