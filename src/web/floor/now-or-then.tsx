@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Row } from '../../contract/kernel/endpoint.ts';
 import { stock } from '../../contract/stock/index.ts';
 import { t, useT } from '../kernel/i18n.ts';
+import { link } from '../kit/list/actions.tsx';
 import { column } from '../kit/list/columns.tsx';
 import { grouped } from '../kit/table/figures.tsx';
 import type { ListOptions } from '../kit/list/list-options.ts';
@@ -37,7 +38,7 @@ const optionsFor = (open: (row: Past) => void): ListOptions<typeof past> => ({
     ),
     { name: 'value', align: 'right', width: 128 },
   ],
-  toolbar: [exportButton(past)],
+  toolbar: [link('数据校验', 'system.proof', { to: () => '/system/proof' }), exportButton(past)],
   open,
   rowKey: 'key',
   nameOf: names.nameOf,
