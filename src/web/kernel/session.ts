@@ -11,6 +11,8 @@ import { local, tabOnly } from './store.ts';
 export interface Seeing extends Token {
   loginAccount: string;
   userName: string;
+  /** Where it began, and where it leads back to. */
+  from?: string;
 }
 const SEEING = 'seeing';
 /** As whom this tab looks; null when it is just the person who signed in. */
@@ -154,17 +156,18 @@ export function currentToken(): Token | null {
 export function enterSeeing({ token, expiresAt, loginAccount, userName }: Seeing): void {
   const { user } = sessionNow();
   tabOnly.clear();
-  tabOnly.set(SEEING, { token, expiresAt, loginAccount, userName });
+  tabOnly.set(SEEING, { token, expiresAt, loginAccount, userName, from: location.pathname + location.search });
   tabOnly.set('token', { token, expiresAt });
   // Until the server tells who it is: a token without a user counts as none (R086).
   tabOnly.set('user', { ...user, loginAccount, userName });
   location.assign('/');
 }
 
-/** Back to who signed in: forgets all that this tab had of the other. */
+/** Back to who signed in, and to where he began to look: forgets all that this tab had of the other. */
 export function leaveSeeing(): void {
+  const from = seeing()?.from ?? '/';
   tabOnly.clear();
-  location.assign('/');
+  location.assign(from);
 }
 
 /** Whether another person signed in in this browser meanwhile (R219). */

@@ -6,7 +6,10 @@ import type { Endpoint, Out, Permit, Row, Sent } from '../../../contract/kernel/
 import type { Right } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
 import { Can, useCan } from '../../kernel/can.tsx';
-import { useT } from '../../kernel/i18n.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
+import { useDialogs } from '../dialog/use-dialogs.tsx';
+import { useAllowed, type Action, type Dialogs } from './actions.tsx';
+import { actionsWidth, RowActions } from './row-actions.tsx';
 import { listColumns, type ColumnOf } from './columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { Pager } from './pager.tsx';
@@ -36,6 +39,9 @@ interface Props<E extends ListEndpoint> {
   words: { add: string; find: string; label: string; none: string; removed: string };
   bind: Press;
   unbind: Press;
+  /** What can be done with a member beside, and what people call one. */
+  rowActions?: readonly Action<Row<E>>[];
+  nameOf?: (row: Row<E>) => string;
 }
 
 function useMembers<E extends ListEndpoint>({ list, of, name, bind, unbind }: Props<E>) {
@@ -78,6 +84,8 @@ function useMembers<E extends ListEndpoint>({ list, of, name, bind, unbind }: Pr
 export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
   const t = useT();
   const { list, columns: specs, keyOf, source, name, words } = props;
+  const [dialogs, dialog] = useDialogs({ keyOf, nameOf: props.nameOf ?? keyOf });
+  const rowActions = useAllowed(props.rowActions ?? NONE);
   const columns = useMemo(() => listColumns<Row<E>>(list.output, specs), [list, specs]);
   const [bind, unbind] = [rightOf(props.bind), rightOf(props.unbind)];
   const mayUnbind = useCan(unbind);
@@ -122,14 +130,29 @@ export function MemberPanel<E extends ListEndpoint>(props: Props<E>) {
           rowKey={keyOf}
           columns={columns}
           density="small"
+          actions={actionsOf(t, { rows: answer.rows, actions: rowActions, dialogs })}
           {...(mayUnbind ? { selection: { rows: chosen, change: setChosen } } : {})}
           empty={<Empty why={keyword ? t('没有符合条件的数据。') : t(words.none)} />}
         />
       )}
       {answer && <Pager {...paging} total={answer.total} change={setPaging} of={t(words.label)} />}
+      {dialog}
     </div>
   );
 }
+
+const NONE: readonly never[] = [];
+
+interface Deeds<R> {
+  rows: readonly R[];
+  actions: readonly Action<R>[];
+  dialogs: Dialogs;
+}
+/** The column of what can be done with a member; none where nothing can. */
+const actionsOf = <R,>(t: Translate, { rows, actions, dialogs }: Deeds<R>) =>
+  actions.length === 0
+    ? undefined
+    : { width: actionsWidth(t, rows, actions), render: (row: R) => <RowActions row={row} actions={actions} dialogs={dialogs} /> };
 
 const Find = ({ name, typed, find }: { name: string; typed: string; find: (text: string) => void }) => (
   <Input.Search allowClear aria-label={name} placeholder={name} value={typed} onChange={(event) => find(event.target.value)} />

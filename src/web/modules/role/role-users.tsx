@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import type { ColumnOf } from '../../kit/list/index.ts';
 import { MemberPanel } from '../../kit/list/member-panel.tsx';
+import { seeAs } from '../../floor/see-as.tsx';
 import { userPicker } from './user-source.ts';
 
 type User = Row<typeof role.users>;
@@ -12,6 +13,10 @@ const columns: readonly ColumnOf<User>[] = [
   { name: 'roleNames', width: 160, align: 'left' },
   { name: 'lockFlag', width: 64 },
 ];
+
+/** The role is tried with the rights of one who holds it. */
+const tried = [seeAs];
+const nameOf = ({ loginAccount, userName }: User): string => `${loginAccount} ${userName}`;
 
 /** Held by whom; adding and taking out ask for the right to assign roles. */
 export function RoleUsers({ roleId }: { roleId: string }) {
@@ -24,6 +29,8 @@ export function RoleUsers({ roleId }: { roleId: string }) {
       keyOf={({ userId }) => userId}
       source={userPicker}
       name="userIds"
+      nameOf={nameOf}
+      rowActions={tried}
       words={{
         add: '添加用户',
         find: '查找持有此角色的用户',

@@ -1,10 +1,9 @@
-// What an administrator does with a user: roles, password, looking with his rights.
+// What an administrator does with a user: roles, password.
 import { auth } from '../../../contract/auth/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-import { enterSeeing, sessionNow } from '../../kernel/session.ts';
 import { type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { whole } from '../../kit/picker/picker-source.ts';
@@ -62,23 +61,6 @@ export const resetSecondFactor: Action<UserRow> = {
         follows={t('手机和恢复码都丢失时使用：该用户立即退出，下次只用密码登录；角色要求两步验证时需重新开启。请先当面确认是本人。')}
         danger
         run={async () => void (await call(auth.resetSecond, { userId: row.userId }, { silent: true }))}
-      />
-    )),
-};
-
-export const seeAs: Action<UserRow> = {
-  label: '以其身份查看',
-  permit: auth.seeAs.permit,
-  when: (row) => !row.lockFlag && row.userId !== sessionNow().user?.userId,
-  start: (row, dialogs: Dialogs) =>
-    dialogs.show((place) => (
-      <Confirm
-        {...place}
-        label={t('以其身份查看')}
-        thing={`${row.loginAccount} ${row.userName}`}
-        follows={t('以其身份查看，最长30分钟，只读；开始和结束都记入操作日志。')}
-        danger={false}
-        run={async () => enterSeeing(await call(auth.seeAs, { userId: row.userId }, { silent: true }))}
       />
     )),
 };

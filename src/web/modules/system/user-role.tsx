@@ -8,7 +8,8 @@ import { useCan } from '../../kernel/can.tsx';
 import { t } from '../../kernel/i18n.ts';
 import { column, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, FieldControl, type FormFields, pickerOf, shapeOf } from '../../kit/form/index.ts';
-import { resetPassword, resetSecondFactor, roleIds, roles, seeAs, setRoles } from './user-actions.tsx';
+import { seeAs } from '../../floor/see-as.tsx';
+import { resetPassword, resetSecondFactor, roleIds, roles, setRoles } from './user-actions.tsx';
 
 type UserRow = Row<typeof role.users>;
 
