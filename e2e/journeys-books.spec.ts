@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { data, signInBy } from './support/api.ts';
-import { furnish, leaver, type Floor } from './support/journey-site.ts';
+import { furnish, type Floor } from './support/journey-site.ts';
 import { heavyUser } from './support/limit-site.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, panel, rows } from './support/parts.ts';
@@ -24,8 +24,7 @@ test.beforeAll(async () => {
   await data('/tradeagg/closeReconciliationPeriod', { day: addDays(TODAY, -5) }, token);
   await data('/tradeagg/createStatement', { lastDay: addDays(TODAY, -5) }, token);
   await site.run(async (ctx) => {
-    // Two drills are in somebody's hands.
-    await leaver(ctx, floor, 'H1');
+    await heavyUser(ctx, floor, { code: 'H', perDay: 2, borrows: true });
     const { id } = await createRole(ctx, { roleCode: 'AUDIT', roleName: '审计' });
     await assignRights(ctx, { roleId: id, menuCodes: ['report.onlineStockReport', 'system.proof', 'system.proof.run'] });
     await createUser(ctx, { loginAccount: 'audit', userName: '审计员', password: site.password, roleIds: [id] });
@@ -81,9 +80,10 @@ test.describe('J13 the stock and its holders as of a day, list and value, and th
       await press(button(page, '某日'));
       await steps.type(page.getByLabel('截至'), TODAY);
       await (keys ? steps.press('Enter') : steps.click(button(page, /^查\s*询$/)));
-      await expect(rows(page).filter({ hasText: '钻头' }).filter({ hasText: '离职H1' })).toContainText('2');
-      // Of 4,800 pieces 30 are used up; what the gloves cost, of which 1,170 are left, is known alone.
-      await expect(page.locator('.kit-table:visible tfoot')).toHaveText('合计4,7702,925.00');
+      // Six pairs are in somebody's hands.
+      await expect(rows(page).filter({ hasText: '谁H' })).toContainText('6');
+      // Of 5,100 pieces 30 are used up; what the gloves cost, of which 1,470 are left, is known alone.
+      await expect(page.locator('.kit-table:visible tfoot')).toHaveText('合计5,0703,675.00');
       await press(button(page, '数据校验'));
       await expect(page).toHaveURL('/system/proof');
       await press(button(page, '开始校验'));

@@ -1,5 +1,5 @@
 // For the journey of a limit: somebody who takes more gloves a day than he should, and the limit of two that his department has.
-import { PLACE } from '../../src/contract/stock/ledger.ts';
+import { MOVE, PLACE } from '../../src/contract/stock/ledger.ts';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { addChannels, bindEmployees, bindProducts, createVm } from '../../src/server/modules/machine/index.ts';
@@ -16,10 +16,16 @@ interface HeavyUser {
   code: string;
   /** Pairs of gloves. */
   perDay: number;
+  /** Borrowed, on the last three days; else they are used up, on ten. */
+  borrows?: boolean;
 }
 
 /** Makes the department, its limit of two pairs a day, the person `谁${code}` and his picks of ten days, so many pairs on each. */
-export async function heavyUser(ctx: Ctx, { modelId: vmModelId, warehouseId, goods }: Floor, { code, perDay }: HeavyUser): Promise<void> {
+export async function heavyUser(
+  ctx: Ctx,
+  { modelId: vmModelId, warehouseId, goods }: Floor,
+  { code, perDay, borrows = false }: HeavyUser,
+): Promise<void> {
   const productId = goods['手套'] ?? '';
   const { id: departmentId } = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: `车间${code}` });
   const [empId = ''] = await createEmployees(ctx, [{ empCode: `U-${code}`, empName: `谁${code}`, departmentId, cardNo: `77${code}` }]);
@@ -37,10 +43,10 @@ export async function heavyUser(ctx: Ctx, { modelId: vmModelId, warehouseId, goo
   await bindEmployees(ctx, { vmIds: [vmId], empIds: [empId] });
   const place = { kind: PLACE.vmChannel, ref: channelId, owner: vmId };
   await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId, qty: 300 }] });
-  const picks = Array.from({ length: DAYS }, (_, back) => ({
+  const picks = Array.from({ length: borrows ? 3 : DAYS }, (_, back) => ({
     vmId,
     tradeNumber: `${code}${back}`,
-    tradeType: 10001 as const,
+    tradeType: borrows ? MOVE.borrow : MOVE.pick,
     happenedAt: new Date(Date.now() - back * DAY).toISOString(),
     event: { id: newId() },
     empId,
