@@ -11,7 +11,7 @@ export const strategy = noun({
   finds: strategyFinds,
   freshness: {
     beside: {
-      '/strategy/findPickRehearsal': 'strategy/simulation-result.tsx',
+      '/strategy/findPickRehearsal': '../floor/strategy/simulation-result.tsx',
     },
     untouched: {
       'names to choose from': ['/strategy/searchStrategyEntity'],
