@@ -74,8 +74,7 @@ export const orderPaperTask = defineTask<Payload>(
   'paper.order',
   async (ctx, { paperId, id, to, remark }, run) => {
     const mayRead = allow(ctx, RIGHT, SENT);
-    const [order] = await ordersOf(mayRead, [id]);
-    if (!order) return refuse('not-found', { thing: '采购订单' });
+    const order = (await ordersOf(mayRead, [id]))[0] ?? refuse('not-found', { thing: '采购订单' });
     const bytes = await press({ kind: 'paper', paper: paperOf(ctx, order, await linesOf(mayRead, id)) });
     const say = (text: string, params?: Record<string, string>) => translate(ctx.language, text, params);
     const subject = say('采购订单 {order}', { order: order.poNo });

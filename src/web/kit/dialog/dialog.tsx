@@ -48,20 +48,7 @@ export function Dialog({
   const frame = useFrame(width, mobile);
   const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
   const own = renderFooter ? renderFooter(leave) : footer;
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog that lies over this one is of the same tree, and hears its own keys.
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    const box = frame.ref.current;
-    const before = box && event.shiftKey && !box.contains(event.target as Node);
-    if (event.key === 'Tab' && box && (before || leaves(box, event.shiftKey))) {
-      event.preventDefault();
-      goRound(box, event.shiftKey);
-    }
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
-    event.preventDefault();
-    stay();
-    ok?.run();
-  };
+  const onKeyDown = keysOf({ frame: frame.ref, ok, stay });
   return (
     <Modal
       open={open}
@@ -97,6 +84,31 @@ export function Dialog({
     </Modal>
   );
 }
+
+interface Keys {
+  /** What stands in the dialog. */
+  frame: { current: HTMLElement | null };
+  ok: DialogProps['ok'];
+  stay: () => void;
+}
+
+/** What the dialog does with keys: Tab goes round in it, Ctrl-Enter is its button. */
+const keysOf =
+  ({ frame, ok, stay }: Keys) =>
+  (event: KeyboardEvent): void => {
+    // A dialog that lies over this one is of the same tree, and hears its own keys.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    const box = frame.current;
+    const before = box && event.shiftKey && !box.contains(event.target as Node);
+    if (event.key === 'Tab' && box && (before || leaves(box, event.shiftKey))) {
+      event.preventDefault();
+      goRound(box, event.shiftKey);
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || ok?.busy) return;
+    event.preventDefault();
+    stay();
+    ok?.run();
+  };
 
 /** Whether the question stands before what was typed is thrown away. */
 function useLeaving({ open, close, unsaved }: Required<Pick<DialogProps, 'open' | 'close' | 'unsaved'>>) {
