@@ -264,7 +264,7 @@ test('自定义报表: asked, kept under a name, found by the palette, pinned to
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('名称').fill('七月各设备件数');
-  await dialog.getByRole('button', { name: /^(保\s*存|确\s*定)$/ }).click();
+  await dialog.getByRole('button', { name: '确认' }).click();
   await expect(page.getByRole('heading', { name: '七月各设备件数' })).toBeVisible();
   await expect(page).toHaveURL(/ownReport\/[0-9a-f-]{36}/);
   await expect(rows(page)).toHaveText([/刀具柜ONE.*7/, /刀具柜TWO.*4/]);

@@ -1,4 +1,5 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of.
+import { MatchState } from '../../src/contract/statement/match.ts';
 import { codesOf } from '../../src/contract/kernel/codes.ts';
 import { addDays, dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
 import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
@@ -280,6 +281,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/kaetl/listInventoryLog productId': through('/kaetl/listInventoryLogDetail', { owner: 'id' }, mentions('product')),
   '/kaetl/listInventoryLogDetail id': ownedBy('/kaetl/listInventoryLog', { count: 'lineCount' }),
   // Who counts is not told what the books say: what differs is to be counted again.
+  '/tradeagg/listStatementMatch differFlag': only((row) => row['matchState'] !== MatchState.agreed),
   '/kaetl/listInventoryLogDetail differFlag': only((row) => row['again'] === true || (row['diffNum'] !== null && row['diffNum'] !== 0)),
   '/vm/listOpenKey ended': either(some('endedAt')),
   '/vm/listDeviceEvent settled': either(some('settledAt')),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { MailCycle, MailDays, MailState } from './codes.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
@@ -17,7 +17,7 @@ const rule = {
   sendTime: label('发送时间', clock),
   receivers: label('接收人', z.array(id).check(z.minLength(1, '请至少选择一名接收人'), z.maxLength(200, '最多200人'))),
   /** With the workbook go the papers of its rows. */
-  pdfFlag: label('附上PDF', z._default(z.boolean(), false)),
+  pdfFlag: label('附上PDF', orDefault(z.boolean())),
   /** What the report is narrowed by besides its days, as its own list takes it. */
   filter: z.nullish(z.record(z.string(), z.unknown())),
 };
@@ -103,7 +103,6 @@ export const mailReport = {
     input: z.extend(z.partial(Input), {
       id,
       statusFlag: label('启用', z.optional(z.boolean())),
-      pdfFlag: label('附上PDF', z.optional(z.boolean())),
     }),
     output: nothing,
   }),

@@ -4,7 +4,7 @@ import { codes } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { date, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { tradeFilters } from '../trade/index.ts';
 import { QuestionDays, spanOfDays } from './days.ts';
 import { asked, item, sorts } from './question.ts';
@@ -56,8 +56,9 @@ const OwnReport = z.object({
 const page = 'report.ownReport';
 const said = {
   reportName: label('名称', text(50)),
-  sharedWith: label('共享', z._default(SharedWith, SharedWith.owner)),
-  roleIds: label('角色', z._default(z.array(id).check(z.maxLength(50, '最多50个角色')), [])),
+  /** Its owner alone, where nobody is said. */
+  sharedWith: label('共享', orDefault(SharedWith)),
+  roleIds: label('角色', orDefault(z.array(id).check(z.maxLength(50, '最多50个角色')))),
 };
 
 export const ownReport = {
@@ -110,8 +111,8 @@ export const ownReport = {
     input: z.strictObject({
       id,
       reportName: z.optional(said.reportName),
-      sharedWith: label('共享', z.optional(SharedWith)),
-      roleIds: label('角色', z.optional(z.array(id).check(z.maxLength(50, '最多50个角色')))),
+      sharedWith: said.sharedWith,
+      roleIds: said.roleIds,
       question: z.optional(KeptQuestion),
     }),
     output: nothing,

@@ -28,9 +28,13 @@ const keptOf = (ctx: Ctx, id: string) =>
     .where('p.language', '=', ctx.language)
     .executeTakeFirst();
 
+const inThousands = new Intl.NumberFormat('en');
+const pieces = (num: number) => inThousands.format(num);
 /** 1,234,567.89 of fen. */
-const money = (fen: number) => fenToText(fen).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
-const pieces = (num: number) => String(num).replace(/\B(?=(\d{3})+$)/g, ',');
+function money(fen: number): string {
+  const [whole = '0', cents = '00'] = fenToText(Math.abs(fen)).split('.');
+  return `${fen < 0 ? '-' : ''}${inThousands.format(BigInt(whole))}.${cents}`;
+}
 
 /** What stands on it: nothing but what was frozen, so that it is drawn alike whenever it is drawn. Widths in mm. */
 function paperOf(ctx: Ctx, head: Head, { lines, site }: { lines: Awaited<ReturnType<typeof linesOf>>; site: string }): Paper {

@@ -15,7 +15,7 @@ interface Sharing {
 }
 
 /** Who may read it from now on. Refuses 'not-permitted' without the right to share, 'own-report-roles' for no role or for one that there is not. */
-async function requireSharing(ctx: Ctx, { sharedWith, roleIds }: Sharing): Promise<Sharing> {
+async function requireSharing(ctx: Ctx, { sharedWith = SharedWith.owner, roleIds = [] }: Partial<Sharing>): Promise<Sharing> {
   if (sharedWith === SharedWith.owner) return { sharedWith, roleIds: [] };
   if (!ctx.rights.has(SHARE)) refuse('not-permitted', { action: '共享' });
   if (sharedWith === SharedWith.all) return { sharedWith, roleIds: [] };
@@ -35,9 +35,12 @@ async function requireFreeName(ctx: Ctx, userId: string, reportName: string): Pr
 }
 
 /** Keeps a question under a name; gives its id. Refuses 'conflict', 'own-reports-full', and as `requireSharing`. */
-export async function createOwnReport(ctx: Ctx, { reportName, question, ...share }: In<typeof endpoints.create>): Promise<{ id: string }> {
+export async function createOwnReport(
+  ctx: Ctx,
+  { reportName, question, sharedWith, roleIds }: In<typeof endpoints.create>,
+): Promise<{ id: string }> {
   const userId = actorUserId(ctx) ?? refuse('not-permitted', { action: '保存自定义报表' });
-  const shared = await requireSharing(ctx, share);
+  const shared = await requireSharing(ctx, { ...(sharedWith === undefined ? {} : { sharedWith }), ...(roleIds ? { roleIds } : {}) });
   // Held, so that two windows count one after the other.
   await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', '=', userId).forUpdate().execute();
   await requireFreeName(ctx, userId, reportName);
