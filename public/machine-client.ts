@@ -5,7 +5,7 @@
 //   … machine-client.ts flush                 tell what still waits in the journal
 //   … machine-client.ts beat                  heartbeat: clock, commands, missing events
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -147,4 +147,4 @@ async function main([name, empCode, channelCode, quantity]: string[]): Promise<u
   return { waiting: machine.journal().waiting.length };
 }
 
-if (process.argv[1]?.endsWith('machine-client.ts')) console.log(JSON.stringify(await main(process.argv.slice(2))));
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) console.log(JSON.stringify(await main(process.argv.slice(2))));

@@ -1,9 +1,9 @@
 // The clients that builders of machines download, against the product as it runs: they sign, fetch the configuration, ask, tell events by their journal,
 // are offline and come back. Each is a program of its own, with nothing but its language's library.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
@@ -60,8 +60,8 @@ async function openMachine({ code, program, file }: Client) {
     journal: async () =>
       JSON.parse(await readFile(join(folder, 'journal.json'), 'utf8')) as { last: number; waiting: { eventId: string }[] },
     // oxlint-disable-next-line typescript/no-explicit-any -- what another program prints
-    say: async (words: string, from = url): Promise<any> => {
-      const { stdout } = await run(program, [pathOf(file), ...words.split(' ')], { env: { ...env, BASE: from } });
+    say: async (words: string, { from = url, saved = pathOf(file) } = {}): Promise<any> => {
+      const { stdout } = await run(program, [saved, ...words.split(' ')], { env: { ...env, BASE: from } });
       return JSON.parse(stdout);
     },
     stock: () => base.run((ctx) => lying(ctx, { kind: 'vmChannel', ref: made.channelId })),
@@ -81,6 +81,12 @@ describe.each(CLIENTS)('$language', (client) => {
     const text = await readFile(pathOf(file), 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
     expect([...text.matchAll(/ from '(.*)'/g)].every(([, name]) => name?.startsWith('node:'))).toBe(true);
+  });
+
+  it('found 13 is saved under another name and works all the same', async () => {
+    const saved = join(machine.folder, `machine (1)${extname(file)}`);
+    await copyFile(pathOf(file), saved);
+    expect(await machine.say('ask E10001 101 2', { saved })).toMatchObject({ allowed: true });
   });
 
   it('found 13 fetches the configuration, keeps it, and lays changes over it', async () => {
@@ -110,8 +116,8 @@ describe.each(CLIENTS)('$language', (client) => {
   });
 
   it('found 13 is offline, goes on, and tells all of it in its order when it is back', async () => {
-    expect(await machine.say('pick E10001 101 1', NOWHERE)).toEqual({ waiting: 1 });
-    expect(await machine.say('pick E10001 101 1', NOWHERE)).toEqual({ waiting: 2 });
+    expect(await machine.say('pick E10001 101 1', { from: NOWHERE })).toEqual({ waiting: 1 });
+    expect(await machine.say('pick E10001 101 1', { from: NOWHERE })).toEqual({ waiting: 2 });
     expect(await machine.stock()).toBe(8);
     expect((await machine.say('pick E10001 999 1')).map((one: { result: string }) => one.result)).toEqual(['booked', 'booked', 'aside']);
     expect(await machine.stock()).toBe(6);

@@ -28,7 +28,9 @@ const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {
 
 function operation(endpoint: Endpoint): Json {
   const input = schemaOf(endpoint.input, 'input');
-  const asQuery = endpoint.method === 'GET' || endpoint.wire === 'query';
+  const hasNoBody = endpoint.method === 'GET' || endpoint.wire === 'query';
+  // A file leaves no room for anything else in the body.
+  const asQuery = hasNoBody || endpoint.wire === 'upload';
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const properties = (input['properties'] ?? {}) as Record<string, Json>;
   const required = (input['required'] ?? []) as string[];
@@ -51,7 +53,7 @@ function operation(endpoint: Endpoint): Json {
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }]
         : []),
     ],
-    ...(asQuery ? {} : { requestBody: body(endpoint, input) }),
+    ...(hasNoBody ? {} : { requestBody: body(endpoint, input) }),
     responses: { 200: answer(endpoint), 401: { description: '请先登录' } },
   };
 }

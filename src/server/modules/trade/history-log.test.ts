@@ -286,6 +286,20 @@ test('found 16 what is remembered from another file is a proposal that values co
   expect(mapping.find(({ field }) => field === 'tradeTime')).toMatchObject({ column: 5 });
 });
 
+test('found 16 a quantity that no row says in figures is a wrong row, not one piece each', async () => {
+  const text = '设备编码,货道编码,品名,交易单号,领料时间,数量,单价\nM18,1,茶,Q-1,2024-07-03 08:00:00,9007199254740992,5.00\n';
+  expect((await upload(text)).mapping).toEqual(expect.arrayContaining([{ field: 'tradeNum', column: 5 }]));
+  expect((await bring({ text })).data).toMatchObject({ newNum: 0, failNum: 1 });
+  expect((await bring({ text: text.replace('9007199254740992', '2件') })).data).toMatchObject({ newNum: 0, failNum: 1 });
+});
+
+test('found 16 what was the same for all rows of one file is proposed for its like, not for another file', async () => {
+  await bring({ text: COFFEE, more: MACHINE, run: { dryRun: true } });
+  const machineOf = async (text: string) => (await upload(text)).mapping.find(({ field }) => field === 'deviceCode');
+  expect(await machineOf(COFFEE)).toEqual({ field: 'deviceCode', value: 'COFFEE-1' });
+  expect(await machineOf('Date,Time,Machine,Slot,Item,Price\n03/13/2026,10:15,CF-2,A1,Latte,3.00\n')).toBeUndefined();
+});
+
 test('found 16 a field has one source; a fixed value of the wrong kind is a wrong row, not a fault', async () => {
   const text = '设备,货道,品名,交易时间,单价\nM17,1,茶,2024-08-01 08:00:00,5.00\n';
   const refused = async (one: object) => (await bring({ text, more: [one] })).error;

@@ -58,9 +58,13 @@ function take({ free, found }: Guess, field: string, column: number): void {
   found.set(field, { field, column });
 }
 
+/** Whether the values of a column contradict its title. Never where something else would stand silently for what is left out: the rows say then what is wrong. */
+const contradicts = ({ timeZone, values }: Guess, field: Field, column: number): boolean =>
+  field.initial === undefined && !fits(field, values[column] ?? [], timeZone);
+
 /** What a person chose before goes first, for all fields: a synonym of one must not take what was chosen for another. */
 function byTitle(guess: Guess, { synonyms }: Importable): void {
-  const { fields, remembered, header, values, timeZone, free, found } = guess;
+  const { fields, remembered, header, free, found } = guess;
   const names: ((field: Field) => string[])[] = [
     ({ field }) => remembered.flatMap((one) => (one.field === field && one.title ? [one.title] : [])),
     ({ field, title }) => [title, english[title] ?? title, field],
@@ -70,7 +74,7 @@ function byTitle(guess: Guess, { synonyms }: Importable): void {
     for (const field of fields) {
       if (found.has(field.field)) continue;
       const wanted = new Set(name(field).map(plain));
-      const column = [...free].find((one) => wanted.has(plain(header[one] ?? '')) && fits(field, values[one] ?? [], timeZone));
+      const column = [...free].find((one) => wanted.has(plain(header[one] ?? '')) && !contradicts(guess, field, one));
       if (column !== undefined) take(guess, field.field, column);
     }
   }
@@ -116,12 +120,14 @@ function byTimes(guess: Guess): void {
   }
 }
 
-/** What was the same for all rows before may be so again; rows without numbers are told apart by their own. */
-function withoutColumn({ fields, found, remembered }: Guess): void {
+/** What was the same for all rows of a file with these titles may be so again, not of another file; rows without numbers are told apart by their own. */
+function withoutColumn({ fields, header, found, remembered }: Guess): void {
+  const titles = new Set(header.map(plain));
+  const isAlike = remembered.flatMap(({ title, timeTitle }) => [title ?? [], timeTitle ?? []].flat()).every((title) => titles.has(plain(title)));
   for (const { field, numbered } of fields) {
     if (found.has(field)) continue;
     const said = remembered.find((one) => one.field === field);
-    if (said?.value) found.set(field, { field, value: said.value });
+    if (said?.value && isAlike) found.set(field, { field, value: said.value });
     else if (numbered) found.set(field, { field, rowNumber: true });
   }
 }

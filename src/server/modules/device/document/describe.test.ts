@@ -95,6 +95,13 @@ describe('found 13 the contract is walked', () => {
   });
 });
 
+it('found 16 a call that takes a file says what else it wants, in its address: a file leaves no room for it', () => {
+  const { parameters, requestBody } = documentIn('zh').paths['/gateway/katrade/upload'].post;
+  const said = parameters.map((one: { in: string; name: string; required: boolean }) => [one.in, one.name, one.required]);
+  expect(said).toEqual(expect.arrayContaining([['query', 'templateCode', true], ['query', 'sheet', false]]));
+  expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data']);
+});
+
 it('found 13 the test vectors are what they say', () => {
   for (const { secret, body, bodyHash, sign, text, ...signed } of VECTORS) {
     expect(createHash('sha256').update(body).digest('hex')).toBe(bodyHash);
