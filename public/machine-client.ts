@@ -147,4 +147,4 @@ async function main([name, empCode, channelCode, quantity]: string[]): Promise<u
   return { waiting: machine.journal().waiting.length };
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) console.log(JSON.stringify(await main(process.argv.slice(2))));
+if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) console.log(JSON.stringify(await main(process.argv.slice(2))));

@@ -123,7 +123,7 @@ function byTimes(guess: Guess): void {
 /** What was the same for all rows of a file with these titles may be so again, not of another file; rows without numbers are told apart by their own. */
 function withoutColumn({ fields, header, found, remembered }: Guess): void {
   const titles = new Set(header.map(plain));
-  const isAlike = remembered.flatMap(({ title, timeTitle }) => [title ?? [], timeTitle ?? []].flat()).every((title) => titles.has(plain(title)));
+  const isAlike = remembered.flatMap(({ title, timeTitle }) => [title, timeTitle]).every((one) => !one || titles.has(plain(one)));
   for (const { field, numbered } of fields) {
     if (found.has(field)) continue;
     const said = remembered.find((one) => one.field === field);

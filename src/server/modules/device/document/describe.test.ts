@@ -98,7 +98,12 @@ describe('found 13 the contract is walked', () => {
 it('found 16 a call that takes a file says what else it wants, in its address: a file leaves no room for it', () => {
   const { parameters, requestBody } = documentIn('zh').paths['/gateway/katrade/upload'].post;
   const said = parameters.map((one: { in: string; name: string; required: boolean }) => [one.in, one.name, one.required]);
-  expect(said).toEqual(expect.arrayContaining([['query', 'templateCode', true], ['query', 'sheet', false]]));
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ['query', 'templateCode', true],
+      ['query', 'sheet', false],
+    ]),
+  );
   expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data']);
 });
 
