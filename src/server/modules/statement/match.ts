@@ -74,17 +74,14 @@ export async function matchStatement(ctx: Ctx, { id }: { id: string }): Promise<
   return { differing };
 }
 
-/** The lines, each with its statement held. Refuses 'not-found' where one is not there, and as `lockOpen`. */
+/** The lines as they are once their statements are held. Refuses 'not-found' where one is not there, and as `lockOpen`. */
 async function lockLines(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  const rows = await from(ctx, 'statementMatch', 'm')
-    .select(['m.id', 'm.statementId', 'm.matchState', 'm.productId'])
-    .where('m.id', 'in', wanted)
-    .orderBy('m.statementId')
-    .execute();
-  if (rows.length < wanted.length) refuse('not-found', { thing: '对账差异' });
+  const lines = () => from(ctx, 'statementMatch', 'm').where('m.id', 'in', wanted).orderBy('m.statementId');
   const heads = [];
-  for (const id of new Set(rows.map(({ statementId }) => statementId))) heads.push(await lockOpen(ctx, id));
+  for (const { statementId } of await lines().select('m.statementId').distinct().execute()) heads.push(await lockOpen(ctx, statementId));
+  const rows = await lines().select(['m.id', 'm.statementId', 'm.matchState', 'm.productId']).execute();
+  if (rows.length < wanted.length) refuse('not-found', { thing: '对账差异' });
   return { rows, heads };
 }
 
