@@ -15,6 +15,7 @@ import { exportPart } from './export.ts';
 import { findPart } from './find.ts';
 import { importPart } from './import.ts';
 import { inboundPart } from './inbound.ts';
+import { labelsPart } from './labels.ts';
 import { listPart } from './list.ts';
 import { paperPart } from './paper.ts';
 import { pickPart } from './pick.ts';
@@ -47,6 +48,7 @@ const parts: readonly Part[] = [
   inboundPart,
   paperPart,
   wavePart,
+  labelsPart,
   browserPart,
 ];
 

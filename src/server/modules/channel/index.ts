@@ -12,7 +12,7 @@ export {
 export { requireFits } from './fits.ts';
 export { channelLevelSql, levelCounts, levelsOf, type Level } from './level.ts';
 export { merge, neighboursOf, unmerge } from './merge.ts';
-export { atReminder, freeBehind, lent, needColumns, needSorts, onWay, room, wantsGoods } from './need.ts';
+export { atReminder, freeBehind, lent, needColumns, needSorts, onWay, onWayTo, room, wantsGoods } from './need.ts';
 export { onceLocked } from './once-locked.ts';
 export { lockedColumns, OWNER, removeChannels, setChannels, type Channel } from './owner.ts';
 export { bindChannels, requireProducts } from './product.ts';

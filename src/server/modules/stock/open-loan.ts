@@ -71,6 +71,18 @@ export async function loansAt(ctx: Ctx, { vmId, productIds, dated, empCodes }: A
   return rows;
 }
 
+/** The same of many channels in one read, by channel and product (`channelId/productId`): out of what is not in the answer nothing is lent. */
+export async function lentFrom(ctx: Ctx, channelIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await stockTables(ctx.db)
+    .selectFrom('stockLoan as l')
+    .select(['l.fromRef', 'l.productId', sql<number>`sum(l.qty - l.returned)`.as('lent')])
+    .where('l.nodeId', '=', ctx.nodeId)
+    .where(sql<boolean>`l.from_ref = any(${[...channelIds]}::uuid[]) and l.returned < l.qty`)
+    .groupBy(['l.fromRef', 'l.productId'])
+    .execute();
+  return new Map(rows.map(({ fromRef, productId, lent }) => [`${fromRef}/${productId}`, lent]));
+}
+
 /** Pieces of the product of a channel `c` that came out of it and are not given back, whoever has them: `lent`, one row for each channel, 0 for none. */
 export const lentOf = (ctx: Ctx) =>
   stockTables(ctx.db)

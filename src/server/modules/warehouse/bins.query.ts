@@ -5,8 +5,8 @@ import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { lent, onWay, OWNER, room, stockOf } from '../channel/index.ts';
-import { stockedPrewhChannels } from './channel.query.ts';
+import { onWayTo, OWNER, stockOf } from '../channel/index.ts';
+import { loans } from '../stock/index.ts';
 import { openRefills } from './refill.flow.ts';
 
 /** A channel with what lies in it and what still fits, in pieces. */
@@ -34,28 +34,31 @@ interface Goods {
   productIds: readonly string[];
 }
 
-/** Channels that hold these products and are in use, in the order of the shelves. */
+/** Channels that hold these products and are in use, in the order of the shelves. A read for all of each thing, none for a channel: there may be thousands. */
 export async function binsFor(ctx: Ctx, { warehouseId, productIds }: Goods): Promise<Bin[]> {
-  const plans = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
-  const rows = await stockedPrewhChannels(ctx)
-    .innerJoinLateral(onWay(ctx, plans), (join) => join.onTrue())
-    .innerJoinLateral(lent(ctx), (join) => join.onTrue())
-    .innerJoinLateral(room(ctx), (join) => join.onTrue())
+  const rows = await from(ctx, 'prewh', 'w')
+    .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
+    .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .where('w.warehouseId', '=', warehouseId)
     .where(sql<boolean>`c.product_id = any(${[...productIds]}::uuid[])`)
     .where(usable)
-    .select([...place, 's.onHand as stock', 'g.needNum as room'])
+    .select([...place, 'c.capacity'])
     .orderBy('w.prewhCode')
     .orderBy('h.shelfCode')
     .orderBy('c.tray')
     .orderBy('c.position')
     .execute();
-  const lying = await stockOf(
-    ctx,
-    OWNER.prewh,
-    rows.flatMap(({ channelId, stock }) => (stock > 0 ? [channelId] : [])),
-  );
-  return rows.map((row) => ({ ...row, lots: new Set((lying.get(row.channelId) ?? []).map(({ lotId }) => lotId)) }));
+  const ids = rows.map(({ channelId }) => channelId);
+  const lying = await stockOf(ctx, OWNER.prewh, ids);
+  const coming = await onWayTo(ctx, { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills }, ids);
+  const lent = await loans.lentFrom(ctx, ids);
+  return rows.map(({ capacity, ...row }) => {
+    const key = `${row.channelId}/${row.productId}`;
+    const here = lying.get(row.channelId) ?? [];
+    const stock = here.reduce((sum, { productId, qty }) => sum + (productId === row.productId ? qty : 0), 0);
+    const room = Math.max(0, capacity - stock - (coming.get(key) ?? 0) - (lent.get(key) ?? 0));
+    return { ...row, stock, room, lots: new Set(here.map(({ lotId }) => lotId)) };
+  });
 }
 
 const MOST_FREE = 500;
