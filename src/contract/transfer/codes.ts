@@ -48,6 +48,10 @@ export const ExcelImportTemplate = words('excelImportTemplate', {
   IMPORT_PRODUCT_GROUP: '商品组导入',
   IMPORT_MALL_PRICE: '商城价目表导入',
   IMPORT_STATEMENT_INVOICE: '发票明细导入',
+  IMPORT_PREWH_SHELF: '货架导入',
+  IMPORT_PREWH_CHANNEL: '智能仓货道导入',
+  IMPORT_OPENING_STOCK: '期初库存导入',
+  IMPORT_PURCHASE_ORDER: '采购订单导入',
 });
 export const ImageFileType = words('imageFileType', {
   jpg: 'jpg',

@@ -109,6 +109,9 @@ export const warehouse: Record<string, string> = {
   '设了单件重量的货道可以填重量，如 1.25kg。': 'Where the weight of a piece is set, you may enter a weight such as 1.25kg.',
   '{code}实盘数量': 'Counted of {code}',
   盘点仓库: 'Count a warehouse',
+  导入期初库存: 'Import opening stock',
+  导入货架: 'Import shelves',
+  导入货道: 'Import channels',
   一次最多1600种商品: 'At most 1,600 products at a time',
   '都不选表示仓库里的全部商品；点名的商品，账面为零也盘。':
     'Leave both empty for all that lies there. Products that are named are counted even where the books have none.',

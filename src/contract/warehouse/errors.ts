@@ -18,6 +18,17 @@ export const warehouseErrors = errorTexts({
     'With {rows} levels of {columns} places, shelf {shelf} has no room for channel {channel}. Move or empty that channel first',
   ],
   'prewh-not-unmanned': [409, '“{prewh}”不是无人仓', '“{prewh}” is not an unmanned warehouse'],
+  'opening-place': [400, '填一个仓库编码，或一个智能仓编码和货道', 'Enter a warehouse code, or a smart-warehouse code with a channel'],
+  'opening-other': [
+    409,
+    '货道{channel}不放商品“{product}”，请先绑定，或先导入货道',
+    'Channel {channel} is not for “{product}”. Bind it, or import the channels first',
+  ],
+  'opening-there': [
+    409,
+    '这里已有商品“{product}”的库存，期初只能导入还没有库存的地方；数量不对请盘点',
+    '“{product}” has stock here already. Opening stock is for places without any; if the number is wrong, count it',
+  ],
   'inventory-empty': [409, '没有绑定商品的货道，无法盘点', 'No channels have a product, so there is nothing to count'],
   'inventory-no-stock': [
     409,

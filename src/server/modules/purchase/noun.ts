@@ -2,11 +2,13 @@
 import { noun } from '../noun.ts';
 import { purchaseApprovals } from './approvals.ts';
 import { purchaseFinds } from './finds.ts';
+import { purchaseImport } from './order.import.ts';
 import { purchaseHandlers, purchaseLists } from './index.ts';
 
 export const purchase = noun({
   handlers: purchaseHandlers,
   exports: purchaseLists,
+  imports: [purchaseImport],
   finds: purchaseFinds,
   approvals: purchaseApprovals,
   freshness: {

@@ -2,6 +2,9 @@
 import { noun } from '../noun.ts';
 import { warehouseStory } from './story.ts';
 import { warehouseImport } from './node-warehouse.import.ts';
+import { binImport } from './bin.import.ts';
+import { openingImport } from './opening.import.ts';
+import { shelfImport } from './shelf.import.ts';
 import { warehouseApprovals } from './approvals.ts';
 import { warehouseFinds } from './finds.ts';
 import { warehouseHandlers, warehouseLists } from './index.ts';
@@ -10,7 +13,7 @@ export const warehouse = noun({
   story: warehouseStory,
   handlers: warehouseHandlers,
   exports: warehouseLists,
-  imports: [warehouseImport],
+  imports: [warehouseImport, shelfImport, binImport, openingImport],
   finds: warehouseFinds,
   approvals: warehouseApprovals,
   freshness: {

@@ -10,7 +10,7 @@ import { NeedsDialog } from './needs-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { receiveOrder } from './receive-dialog.tsx';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
-import { action, allRows, dialog, exportButton, grouped, hidden, link, listScreen, portion } from '../../kit/list/index.ts';
+import { action, allRows, dialog, exportButton, grouped, hidden, importButton, link, listScreen, portion } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import './purchase.css';
 
@@ -66,6 +66,7 @@ export default listScreen(list, {
   toolbar: [
     { ...dialog('按需求生成', createFromNeeds.permit, (place) => <NeedsDialog {...place} />), primary: true },
     createDialog(create, fields, { title: '新增采购订单' }),
+    importButton('IMPORT_PURCHASE_ORDER', 'operate.purchasingOrder.create'),
     exportButton(list),
   ],
   rowActions: [

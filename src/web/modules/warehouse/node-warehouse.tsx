@@ -36,6 +36,7 @@ export default listScreen(nodeWarehouse.page, {
   toolbar: [
     createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: WarehouseType.main, statusFlag: true } }),
     importButton('IMPORT_WAREHOUSE', 'wms.warehouse.import'),
+    { ...importButton('IMPORT_OPENING_STOCK', 'wms.warehouse.import'), label: '导入期初库存' },
     exportButton(nodeWarehouse.page),
   ],
   rowActions: [

@@ -5,7 +5,7 @@ import { go } from '../../kernel/router.tsx';
 import { addressField } from '../../floor/address-field.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { PrewhType } from '../../../contract/warehouse/codes.ts';
-import { action, column, exportButton, hidden, link, listScreen } from '../../kit/list/index.ts';
+import { action, column, exportButton, hidden, importButton, link, listScreen } from '../../kit/list/index.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
@@ -32,7 +32,12 @@ export default listScreen(prewh.page, {
     ...hidden('deviceCode', 'createdAt'),
   ],
   open: (row) => go(shelvesOf(row)),
-  toolbar: [createDialog(prewh.create, fields, { title: '新增智能仓' }), exportButton(prewh.page, 'wms.wmsList.export')],
+  toolbar: [
+    createDialog(prewh.create, fields, { title: '新增智能仓' }),
+    exportButton(prewh.page, 'wms.wmsList.export'),
+    { ...importButton('IMPORT_PREWH_SHELF', 'wms.wmsShelf.create'), label: '导入货架' },
+    { ...importButton('IMPORT_PREWH_CHANNEL', 'wms.wmsShelf.create'), label: '导入货道' },
+  ],
   rowActions: [
     link('货架', prewhShelf.page.permit, { to: shelvesOf }),
     editDialog(prewh.update, fields),
