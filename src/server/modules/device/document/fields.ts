@@ -197,9 +197,14 @@ const senses = {
     en: 'Code of the product that was sensed; left out, what the channel holds when it is received. Say it in what is told late of a channel that has another product by now',
   },
   'stock.quantity': {
-    zh: '感应到几件：称重的先换算成件',
-    en: 'How many were sensed: a weight is turned into pieces first',
+    zh: '感应到几件；与 `weightMg` 二选一',
+    en: 'How many were sensed; this or `weightMg`',
     unit: 'pieces',
+  },
+  'stock.weightMg': {
+    zh: '货道里全部东西的重量，由服务器按单件重量换算成件；与 `quantity` 二选一',
+    en: 'Weight of all that lies in the channel, which the server turns into pieces; this or `quantity`',
+    unit: 'milligrams',
   },
   'senses.position': { zh: '在所发 `senses` 中的位置', en: 'Its place in the `senses` that were sent', unit: 'position' },
   'senses.result': { zh: '这条感应的结果', en: 'What became of it' },

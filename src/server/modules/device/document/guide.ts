@@ -185,6 +185,10 @@ const rhythm: Section = {
           en: 'Where a channel held other goods, tell 0 under their product code once they are gone: else the difference stands. Merged channels are one quantity, told under the code of the main one.',
         },
         {
+          zh: '要知道是谁拿的：开门时报一次全部货道，每次变化后再报。称重的可以直接报 `weightMg`，货道里先设单件重量。',
+          en: 'To have it known who took what, tell all channels when a door opens, and again after each change. Scales may tell `weightMg` where the channel has the weight of a piece.',
+        },
+        {
           zh: '同一台设备的 events 一次只发一个请求，收到回答再发下一个。',
           en: 'One call of events at a time for a machine: the next one when the answer is here.',
         },

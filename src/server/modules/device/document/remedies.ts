@@ -129,6 +129,11 @@ export const eventRemedies = {
     zh: '没有收下：把合并的几个货道加在一起，按主货道的编码发',
     en: 'Not kept: add up the channels that were merged and tell them under the code of the main one',
   },
+  'sense-weightless': {
+    zh: '没有收下：请站点给货道设单件重量，再发',
+    en: 'Not kept: have the site set the weight of a piece for the channel, then send it again',
+  },
+  'sense-amount': { zh: '没有收下：`quantity` 和 `weightMg` 只填一个', en: 'Not kept: tell either `quantity` or `weightMg`' },
   'sense-left-first': { zh: '没有收下：离开早于进入，检查时钟', en: 'Not kept: they left before they came, check the clock' },
   'not-found': PERSON,
   changed: PERSON,

@@ -7,6 +7,7 @@ export interface Pair {
 /** What numbers are counted in. */
 export const UNITS = {
   pieces: { zh: '件（商品的基本单位）', en: 'pieces (the product’s base unit)' },
+  milligrams: { zh: '毫克', en: 'milligrams' },
   yuan: { zh: '元，两位小数的文本', en: 'yuan, as text with two decimals' },
   celsius: { zh: '0.1 摄氏度', en: 'tenths of a degree Celsius' },
   seconds: { zh: '秒', en: 'seconds' },
