@@ -26,7 +26,7 @@ export async function makeStatements(ctx: Ctx): Promise<void> {
   const lastDay = await periods.lastClosedDay(ctx);
   if (lastDay === null) return;
   await createStatements(ctx, { lastDay });
-  const [confirmed, disputed] = await from(ctx, 'statement', 's').select('s.id').orderBy('s.statementNo').limit(2).execute();
+  const [disputed, confirmed] = await from(ctx, 'statement', 's').select('s.id').orderBy('s.statementNo').limit(2).execute();
   if (confirmed) await confirmStatement(ctx, { id: confirmed.id, confirmStatus: ConfirmStatus.confirmed });
   if (disputed)
     await confirmStatement(ctx, { id: disputed.id, confirmStatus: ConfirmStatus.disputed, confirmRemark: '有一箱丝锥的单价与合同不一致' });
