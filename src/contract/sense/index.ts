@@ -103,7 +103,6 @@ export const sense = {
         handleStatus: label('处理状态', AbnormalStatus),
         method: label('感应方式', SenseMethod),
         cause: label('原因', AbnormalCause),
-        misfitFlag: label('重量不符', yes),
         foundAt: label('发现时间', dateSpan),
       },
       ['recordNo', 'prewhName', 'channelCode', 'productCode', 'diffNum', 'foundAt', 'lastAt', 'handledAt'],

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { PLACE } from '../../contract/stock/ledger.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { openingEntry } from '../modules/stock/index.ts';
+import { from } from '../kernel/scope.ts';
+import { onHand, openingEntry } from '../modules/stock/index.ts';
 import {
   addRefillPlans,
   approveInventory,
@@ -106,6 +107,7 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput):
   if (!first || !second || !unmanned) return;
   await countAll(ctx, first, asked.storekeepers[0] ?? null);
   await countSome(ctx, second);
+  await countMain(ctx, asked);
   for (let at = 0; at < 18; at += 1) await order(ctx, random, { store: at % 3 === 2 ? second : first, asked, at });
   for (const at of [1, 2, 4]) await order(ctx, random, { store: unmanned, asked, at });
   for (let at = 0; at < 9; at += 1) await apply(ctx, random, { store: unmanned, asked, at });
@@ -231,6 +233,17 @@ async function countAll(ctx: Ctx, { id: prewhId, bins }: Store, empId: string | 
   await updateInventory(ctx, { id, lines });
   const { status } = await updateInventory(ctx, { id, lines, finishFlag: true });
   if (status === InventoryStatus.review) await approveInventory(ctx, { id, passFlag: true });
+}
+
+/** A count of the main warehouse that is going on. */
+async function countMain(ctx: Ctx, { warehouseId, goods }: SmartWarehouseInput): Promise<void> {
+  const productIds = goods.slice(0, 12).map(({ id }) => id);
+  const { id } = await createInventory(ctx, { warehouseId, productIds, remark: '主仓循环盘点' });
+  const lying = await onHand(ctx, { places: [{ kind: PLACE.warehouse, ref: warehouseId }], products: productIds });
+  const counted = await from(ctx, 'prewhInventoryLine', 'l').select(['l.lineNo', 'l.productId']).where('l.inventoryId', '=', id).execute();
+  const numOf = (productId: string) => lying.find((row) => row.productId === productId)?.onHand ?? 0;
+  const lines = counted.slice(0, 4).map(({ lineNo, productId }, at) => ({ lineNo, realNum: numOf(productId) + (at === 2 ? 1 : 0) }));
+  await updateInventory(ctx, { id, lines });
 }
 
 /** A count that is going on. */

@@ -112,7 +112,6 @@ export const recordList = list(sense.records, {
     handleStatus: (status) => IS[status],
     method: equals('r.method'),
     cause: equals('r.cause'),
-    misfitFlag: equals('r.misfit'),
     foundAt: withinDays('r.foundAt'),
   },
   sorts: {

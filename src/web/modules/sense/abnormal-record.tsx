@@ -10,16 +10,7 @@ const { records, route } = sense;
 type Record = Row<typeof records>;
 
 export default listScreen(records, {
-  search: [
-    'recordNo',
-    { name: 'prewhId', control: unmannedPicker },
-    'handleStatus',
-    'productId',
-    'foundAt',
-    'method',
-    'cause',
-    'misfitFlag',
-  ],
+  search: ['recordNo', { name: 'prewhId', control: unmannedPicker }, 'handleStatus', 'productId', 'foundAt', 'method', 'cause'],
   columns: [
     { name: 'recordNo', width: 150, fixed: 'left' },
     { name: 'handleStatus', width: 96 },
