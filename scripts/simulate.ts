@@ -2,6 +2,8 @@
 // running product, over the open interface, like a factory's: shifts of picks, refills, jams, networks that go, clocks that drift,
 // batches that are sent twice. At the end each machine's own journal is compared with the product's books: 0 when nothing was lost and
 // nothing doubled, 1 when something was, 2 when it could not run.
+// `--warehouses 3`: so many unmanned warehouses beside them, with visits of one or two people, weights that are wrong and things put back on the
+// wrong shelf; a storekeeper books what was taken, and what lies there and who took it is compared as well.
 // `--back 50 --unsent 2000`: so many of them were away for seven days and come back while the others live, each with so many events; it is 1
 // too when these were not all applied within five minutes.
 import { parseArgs } from 'node:util';
@@ -9,12 +11,16 @@ import { signIn, type Ask } from './simulate/calls.ts';
 import { fewAtOnce, prepareFleet, standOf } from './simulate/fleet.ts';
 import { virtualMachine, type Tally, type VirtualMachine } from './simulate/machine.ts';
 import { seededRandom } from './simulate/random.ts';
+import { settle, storeDifferences, takenFrom } from './simulate/settle.ts';
+import { prepareStores } from './simulate/store.ts';
+import { openWorld, visit, type StoreTally, type StoreWorld } from './simulate/visits.ts';
 
 const TALK_MS = 5_000;
 const BEAT_MS = 30_000;
 const TICK_MS = 50;
 const AWAY_MS = 7 * 24 * 3_600_000;
 const BACK_WITHIN_MS = 300_000;
+const LEAST_VISITS = 12;
 
 function settings() {
   const { values } = parseArgs({
@@ -22,6 +28,7 @@ function settings() {
       machines: { type: 'string', default: '20' },
       rate: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
+      warehouses: { type: 'string', default: '0' },
       back: { type: 'string', default: '0' },
       unsent: { type: 'string', default: '2000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -30,7 +37,7 @@ function settings() {
       password: { type: 'string', default: 'Factory2026' },
     },
   });
-  const whole = (name: 'machines' | 'rate' | 'seconds' | 'seed' | 'back' | 'unsent', least = 1): number => {
+  const whole = (name: 'machines' | 'warehouses' | 'rate' | 'seconds' | 'seed' | 'back' | 'unsent', least = 1): number => {
     const value = Number(values[name]);
     if (!Number.isSafeInteger(value) || value < least)
       throw new Error(`--${name} 应为整数，至少${least} (is to be a whole number, at least ${least})`);
@@ -38,7 +45,16 @@ function settings() {
   };
   const [machines, back] = [whole('machines'), whole('back', 0)];
   if (back > machines) throw new Error('--back 不能多于 --machines (cannot be more than there are)');
-  return { ...values, machines, back, unsent: whole('unsent'), rate: whole('rate'), seconds: whole('seconds'), seed: whole('seed') };
+  return {
+    ...values,
+    machines,
+    back,
+    warehouses: whole('warehouses', 0),
+    unsent: whole('unsent'),
+    rate: whole('rate'),
+    seconds: whole('seconds'),
+    seed: whole('seed'),
+  };
 }
 type Settings = ReturnType<typeof settings>;
 
@@ -62,6 +78,32 @@ async function liveThrough(fleet: VirtualMachine[], { rate, seconds, seed }: Set
   for (let happened = 0; Date.now() < end; await pause(TICK_MS))
     for (const due = ((Date.now() - began) / 1000) * rate; happened < due; happened += 1) random.one(fleet).live();
   await Promise.all(talking);
+}
+
+/** One visit after the other at a warehouse until the time is over, a dozen at least. */
+async function liveInStore(world: StoreWorld, end: number): Promise<void> {
+  for (let visits = 0; visits < LEAST_VISITS || Date.now() < end; visits += 1) await settle(world, await visit(world));
+}
+
+/** Warehouses live beside the machines; gives what their books say otherwise, and tells how they were. */
+async function liveInStores(ask: Ask, { url: base, warehouses, seconds, seed }: Settings): Promise<string[]> {
+  if (warehouses === 0) return [];
+  const tally: StoreTally = { visits: 0, pieces: 0, wrongWeights: 0, misplaced: 0, together: 0 };
+  const stores = await prepareStores(ask, warehouses);
+  const end = Date.now() + seconds * 1000;
+  const wrong = await Promise.all(
+    stores.map(async (store, at) => {
+      const before = await takenFrom(ask, store.prewhId);
+      const world = openWorld({ store, random: seededRandom(seed + 10_000 + at), tally, ask, base });
+      await liveInStore(world, end);
+      return storeDifferences(world, before);
+    }),
+  );
+  const { visits, pieces, wrongWeights, misplaced, together } = tally;
+  console.log(
+    `无人仓 ${warehouses} 个：进出 ${visits} 次（两人同时 ${together}），取走 ${pieces} 件，称错 ${wrongWeights}，放错 ${misplaced}`,
+  );
+  return wrong.flat();
 }
 
 /** Everything that still waits is told, in at most two minutes. */
@@ -134,11 +176,11 @@ async function main(): Promise<number> {
     () => console.log(`  已发生 ${tally.events}，请求 ${tally.calls}，被拒 ${tally.refusedCalls}，重发 ${tally.doubled}`),
     10_000,
   );
-  const [backMs] = await Promise.all([comeBack(away, asked), liveThrough(here, asked)]);
+  const [backMs, , wrongInStores] = await Promise.all([comeBack(away, asked), liveThrough(here, asked), liveInStores(ask, asked)]);
   clearInterval(shown);
   await tellTheRest(here);
   const fleet = [...away, ...here];
-  const wrong = (await fewAtOnce(fleet.length, (at) => differences(ask, fleet[at]!))).flat();
+  const wrong = [...(await fewAtOnce(fleet.length, (at) => differences(ask, fleet[at]!))).flat(), ...wrongInStores];
   const { events, calls, refusedCalls, doubled, batches } = tally;
   console.log(`事件 ${events}，请求 ${calls}，被拒 ${refusedCalls}，重发的事件 ${doubled}`);
   console.log(`一批事件：${spread(batches.live)}`);

@@ -22,6 +22,7 @@ beforeAll(async () => {
   await database.run(async (ctx) => {
     await furnish(ctx);
     await hire(ctx, 'E1');
+    await hire(ctx, 'E2');
     const role = await createRole(ctx, { roleCode: 'FLEET', roleName: '舰队', loginSys: 'fms' });
     await assignRights(ctx, { roleId: role.id, menuCodes: [...allRights] });
     await createUser(ctx, { loginAccount: ACCOUNT, userName: '模拟', password: PASSWORD, roleIds: [role.id], loginSys: ['fms'] });
@@ -75,6 +76,15 @@ test('trust 3 4 5 a fleet that jams, shuffles and sends twice: its journal and t
   expect(code).toBe(0);
   expect(Number(/事件 (\d+)/.exec(said)?.[1])).toBeGreaterThanOrEqual(20);
 }, 20_000);
+
+test('W3 warehouses with visits of one and of two, wrong weights and things put back on the wrong shelf: their journal is the books', async () => {
+  const { code, said } = await simulate(url, { machines: '1', warehouses: '2', seconds: '4', seed: '11' });
+  expect(said).toContain('nothing lost, nothing doubled');
+  expect(code).toBe(0);
+  const [, visits, together, pieces, wrong, misplaced] =
+    /进出 (\d+) 次（两人同时 (\d+)），取走 (\d+) 件，称错 (\d+)，放错 (\d+)/.exec(said) ?? [];
+  for (const number of [visits, together, pieces, wrong, misplaced]) expect(Number(number)).toBeGreaterThan(0);
+}, 40_000);
 
 test('trust 6 J15 machines that were away for a week come back all at once, while another lives: nothing lost, and it is said how long it took', async () => {
   const { code, said } = await simulate(url, { machines: '3', back: '2', unsent: '150', seconds: '1' });
