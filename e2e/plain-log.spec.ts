@@ -62,6 +62,8 @@ test('found 16 the way to bring in data is the first thing on an empty site, at 
   await phone.goto('/dashboard');
   await expect(phone.getByRole('link', { name: '导入设备的领料记录' })).toBeInViewport();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Two rows of links below their heading, not one word below the other.
+  expect((await phone.getByRole('region', { name: '上手指引' }).boundingBox())?.height).toBeLessThan(230);
   await phone.close();
 });
 
