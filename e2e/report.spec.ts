@@ -274,6 +274,7 @@ test('自定义报表: asked, kept under a name, found by the palette, pinned to
   await page.getByRole('button', { name: '固定到首页' }).click();
   await expect(page.getByText('已固定到首页')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: '查找页面和记录' })).toBeFocused();
   await page.keyboard.type('七月各设备');
   await page.getByRole('option', { name: /七月各设备件数/ }).click();
   await expect(page).toHaveURL(/measure=tradeNum/);

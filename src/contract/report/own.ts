@@ -101,7 +101,7 @@ export const ownReport = {
     summary: '保存自定义报表',
     permit: `${page}.create`,
     input: z.strictObject({ ...said, question: KeptQuestion }),
-    output: z.object({ id }),
+    output: z.object({ id, reportName: z.string() }),
   }),
   update: write({
     method: 'POST',

@@ -1,7 +1,7 @@
 // What people do with their own reports: keep, rename, share, delete.
 import { sql } from 'kysely';
 import { MOST_OWN_REPORTS, SharedWith, type ownReport as endpoints } from '../../../../contract/report/own.ts';
-import type { In } from '../../../../contract/kernel/endpoint.ts';
+import type { Given, In } from '../../../../contract/kernel/endpoint.ts';
 import { actorName, actorUserId } from '../../../kernel/actor.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/db/ids.ts';
@@ -34,11 +34,11 @@ async function requireFreeName(ctx: Ctx, userId: string, reportName: string): Pr
   if (taken) refuse('conflict', { thing: '名称', value: reportName });
 }
 
-/** Keeps a question under a name; gives its id. Refuses 'conflict', 'own-reports-full', and as `requireSharing`. */
+/** Keeps a question under a name; gives its id and name. Refuses 'conflict', 'own-reports-full', and as `requireSharing`. */
 export async function createOwnReport(
   ctx: Ctx,
   { reportName, question, sharedWith, roleIds }: In<typeof endpoints.create>,
-): Promise<{ id: string }> {
+): Promise<Given<typeof endpoints.create>> {
   const userId = actorUserId(ctx) ?? refuse('not-permitted', { action: '保存自定义报表' });
   const shared = await requireSharing(ctx, { ...(sharedWith === undefined ? {} : { sharedWith }), ...(roleIds ? { roleIds } : {}) });
   // Held, so that two windows count one after the other.
@@ -59,7 +59,7 @@ export async function createOwnReport(
     question: JSON.stringify(question),
   }).execute();
   ctx.tell({ reportName });
-  return { id };
+  return { id, reportName };
 }
 
 /** The report, held; refuses 'not-found' for one that the actor may not change. */

@@ -35,7 +35,7 @@ export const keepAs = (label: string, question: KeptQuestion): Action<unknown> =
     initial: () => ({ sharedWith: SharedWith.owner, roleIds: [] }),
     fixed: () => ({ question }),
     done: '已保存',
-    next: ({ id }) => go(`/ownReport/${id}`),
+    next: openOwn,
   });
 
 /** Keeps what is asked now in place of what was kept. */
