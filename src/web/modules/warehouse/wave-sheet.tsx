@@ -76,7 +76,7 @@ function Walk({ wave }: { wave: Wave }) {
 
 function Slip({ wave, box }: { wave: Wave; box: Wave['boxes'][number] }) {
   return (
-    <section>
+    <section className="wh-slip">
       <h1>
         {t('{n}号箱', { n: box.boxNo })} {box.empName}
       </h1>
