@@ -4,6 +4,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { printSheets } from '../../kit/page/print.tsx';
+import './warehouse.css';
 
 const { find } = warehouse.wave;
 type Wave = Out<typeof find>;
