@@ -5,6 +5,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { MatchLine } from './match-deeds.tsx';
+import '../../kit/document/document.css';
 
 const MOST = 100;
 
