@@ -8,7 +8,7 @@ export const check: TestCheck = {
   plants: [
     {
       name: 'fifty tries are free',
-      edits: [{ file: 'src/server/modules/auth/sign-in.ts', from: 'export const FREE_TRIES = 5;', to: 'export const FREE_TRIES = 50;' }],
+      edits: [{ file: 'src/server/modules/auth/throttle.ts', from: 'export const FREE_TRIES = 5;', to: 'export const FREE_TRIES = 50;' }],
     },
     {
       name: 'tries are counted by address',
