@@ -19,7 +19,7 @@ export const records: readonly RecordKind[] = [
   {
     kind: 'ownReport',
     name: '自定义报表',
-    place: 12,
+    place: 15,
     right: 'report.ownReport',
     path: ({ id, name }) => ownPath(id, name),
   },
