@@ -142,13 +142,16 @@ const spanOf = ({ before, rows, after }: Run) => ({
   endedAt: after?.happenedAt ?? null,
 });
 
+/** What lay there beyond the books when it was weighed last: the first weight may have been a hand on the shelf. */
+const surplusOf = ({ rows }: Run): number | null => rows.at(-1)!.surplusMg;
+
 async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
   await addTo(
     ctx,
     'abnormalRecord',
     runs.map((run) => {
-      const { channelId, channelCode, productId, method, bookNum, sensedNum, misfit, surplusMg } = run.rows[0]!;
+      const { channelId, channelCode, productId, method, bookNum, sensedNum, misfit } = run.rows[0]!;
       return {
         id: run.id,
         prewhId,
@@ -160,7 +163,7 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
         sensedNum,
         diffNum: sensedNum - bookNum,
         misfit,
-        surplusMg,
+        surplusMg: surplusOf(run),
         ...spanOf(run),
       };
     }),
@@ -178,7 +181,7 @@ async function addRecords(ctx: Ctx, prewhId: string, runs: readonly Run[]): Prom
 async function changeRecords(ctx: Ctx, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return;
   const spans = runs.map(spanOf);
-  await sql`update abnormal_record r set last_at = w.last_at,
+  await sql`update abnormal_record r set last_at = w.last_at, surplus_mg = w.surplus_mg,
       -- over without another sense, it stays so until there is one
       ended_at = least(w.ended_at, case when r.last_at = w.last_at then r.ended_at end),
       since_at = case when w.continued then r.since_at else w.since_at end,
@@ -190,7 +193,7 @@ async function changeRecords(ctx: Ctx, runs: readonly Run[]): Promise<void> {
       ${spans.map(({ endedAt }) => endedAt)}::timestamptz[], ${spans.map(({ sinceAt }) => sinceAt)}::timestamptz[],
       ${spans.map(({ foundAt }) => foundAt)}::timestamptz[], ${runs.map(({ isContinued }) => isContinued)}::boolean[],
       ${runs.map(({ rows }) => rows[0]!.method)}::smallint[], ${runs.map(({ rows }) => rows[0]!.bookNum)}::bigint[],
-      ${runs.map(({ rows }) => rows[0]!.sensedNum)}::bigint[])
-      as w (id, last_at, ended_at, since_at, found_at, continued, method, book_num, sensed_num)
+      ${runs.map(({ rows }) => rows[0]!.sensedNum)}::bigint[], ${runs.map(surplusOf)}::bigint[])
+      as w (id, last_at, ended_at, since_at, found_at, continued, method, book_num, sensed_num, surplus_mg)
     where r.node_id = ${ctx.nodeId} and r.id = w.id`.execute(ctx.db);
 }
