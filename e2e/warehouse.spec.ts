@@ -304,7 +304,7 @@ test('warehouses of the site are made and stopped', async ({ browser }) => {
   await page.keyboard.press('Control+Enter');
   const made = lines(page).filter({ hasText: '备用库' });
   await expect(made).toContainText('启用');
-  await button(made, '停用').click();
+  await pressBehind(button(made, '更多'), '停用');
   await button(dialog(page), '停用').click();
   await expect(made).toContainText('停用');
   await page.close();
