@@ -39,9 +39,12 @@ export const records = (ctx: Ctx) =>
     )
     .where(sql<boolean>`(r.record_no is not null or r.ended_at is null)`);
 
+/** From when on what lies there now may have come: a weight that was told while a hand lay on the shelf stands between, and is over. */
+const BEGUN = sql`coalesce((select min(coalesce(x.since_at, x.found_at - ${BEFORE})) from abnormal_record x
+  where x.node_id = r.node_id and x.channel_id = r.channel_id and x.product_id = r.product_id and x.ended_at = r.found_at), ${SINCE})`;
 /** Another record of the same warehouse that came about in the same time as `r`. */
 const ALONGSIDE = sql`o.node_id = r.node_id and o.prewh_id = r.prewh_id and o.id <> r.id
-  and o.found_at > ${SINCE} and coalesce(o.since_at, o.found_at - ${BEFORE}) < r.found_at + ${LONGEST_VISIT} and o.found_at < r.found_at + ${LONGEST_VISIT}`;
+  and o.found_at > ${BEGUN} and coalesce(o.since_at, o.found_at - ${BEFORE}) < r.found_at + ${LONGEST_VISIT} and o.found_at < r.found_at + ${LONGEST_VISIT}`;
 /** Goods that are gone, taken by one who was in alone and has left, while nothing else there is odd: put into a wrong channel, or of a weight that fits nothing. */
 export const isBeyondDoubt = sql<boolean>`r.record_no is not null and r.handled_at is null and r.ended_at is null and r.diff_num < 0 and not r.misfit
   and inside.emp_id is not null and inside.is_over

@@ -194,7 +194,8 @@ describe('by itself', () => {
   test('a thing put back on the wrong shelf: both records wait, and the one says where it may be from', async () => {
     await still(1);
     // The hand still lies on it when the shelf is weighed first.
-    await tell(visit(mine(), 2, 20), weighs(0, 9 * DRILL, 5), weighs(2, 8 * GLOVE + DRILL + 21_000, 8), weighs(2, 8 * GLOVE + DRILL, 9));
+    const hand = [weighs(2, 8 * GLOVE + DRILL + 40_000, 7), weighs(2, 8 * GLOVE + DRILL + 21_000, 8)];
+    await tell(visit(mine(), 2, 20), weighs(0, 9 * DRILL, 5), ...hand, weighs(2, 8 * GLOVE + DRILL, 9));
     expect(await byItself()).toEqual([]);
     const [gone, odd] = await records();
     expect(gone).toMatchObject({ channelCode: codes[0], diffNum: -1, originChannels: null });
