@@ -202,9 +202,10 @@ describe('by itself', () => {
     expect(odd).toMatchObject({ channelCode: codes[2], misfitFlag: true, surplusMg: DRILL, originChannels: codes[0] });
     const way = (await callers.admin.ok('listAbnormalRoutePage', { recordNo: odd.recordNo })).rows;
     expect(way.map(({ kind }: { kind: number }) => kind).sort()).toEqual([1, 1, 2]);
-    // Put back where it belongs, both are over, and nothing was booked.
+    // Put back where it belongs, both are over, as the hand was before, and nothing was booked.
     await tell(weighs(0, 10 * DRILL, 30), weighs(2, 8 * GLOVE, 31));
-    expect((await records()).map((row: { handleStatus: number }) => row.handleStatus)).toEqual([AbnormalStatus.gone, AbnormalStatus.gone]);
+    const { gone: over } = AbnormalStatus;
+    expect((await records()).map((row: { handleStatus: number }) => row.handleStatus)).toEqual([over, over, over]);
     expect([await inside(home.first), await inside(home.third), await tradesOf(home.empId)]).toEqual([10, 8, 0]);
   });
 });
