@@ -114,6 +114,7 @@ export async function removeSecondFactor(ctx: Ctx, { encrypted, code }: In<typeo
   if (!(await hasSecondFactor(ctx, userId))) refuse('second-factor-off');
   await charge(ctx.db, triesOf(userId), FREE_TRIES);
   await inTransaction(ctx, async (inner) => {
+    await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
     await takeSecondCode(inner, userId, code);
     await dropFactor(inner, userId);
     await forgive(inner.db, triesOf(userId));

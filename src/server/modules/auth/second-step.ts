@@ -7,7 +7,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, platform } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, platform } from '../../kernel/scope.ts';
 import { accountById, asUser } from './account.query.ts';
 import { inTransaction } from './account.ts';
 import type { UserKey } from './code.ts';
@@ -16,7 +16,7 @@ import { holdUser, makeSession } from './session.ts';
 import { charge, FREE_TRIES, forgive } from './throttle.ts';
 
 const MINUTES = 5;
-const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 interface TicketPayload extends UserKey {
   loginSys: In<typeof auth.login>['loginSys'];
@@ -27,7 +27,7 @@ export async function makeTicket(ctx: Ctx, payload: TicketPayload): Promise<{ ti
   const ticket = randomBytes(32).toString('base64url');
   const { expiresAt } = await addTo(platform(ctx.db), 'oneTime', {
     purpose: 'second',
-    secretHash: digest(ticket),
+    secretHash: digestOf(ticket),
     subject: payload.userId,
     payload: JSON.stringify(payload),
     expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES}::int)`,
@@ -64,23 +64,26 @@ export async function loginSecond(
   });
 }
 
-const ticketRow = (ctx: Ctx, ticket: string) =>
-  changeIn(platform(ctx.db), 'oneTime')
-    .where('purpose', '=', 'second')
-    .where('secretHash', '=', digest(ticket))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<string>`now()`)
-    .returning('payload');
-
 /** Whom a living ticket is for. @throws second-step-over */
 async function readTicket(ctx: Ctx, ticket: string): Promise<TicketPayload> {
-  const row = await ticketRow(ctx, ticket)
-    .set({ tries: sql<number>`least(tries + 1, 100)` })
+  const row = await from(platform(ctx.db), 'oneTime', 't')
+    .select('t.payload')
+    .where('t.purpose', '=', 'second')
+    .where('t.secretHash', '=', digestOf(ticket))
+    .where('t.usedAt', 'is', null)
+    .where('t.expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst();
   return (row?.payload as TicketPayload | undefined) ?? refuse('second-step-over');
 }
 
-const useTicket = async (ctx: Ctx, ticket: string): Promise<boolean> =>
-  (await ticketRow(ctx, ticket)
+/** Uses a ticket up; false where that was done already. */
+async function useTicket(ctx: Ctx, ticket: string): Promise<boolean> {
+  const used = await changeIn(platform(ctx.db), 'oneTime')
     .set({ usedAt: sql<string>`now()` })
-    .executeTakeFirst()) !== undefined;
+    .where('purpose', '=', 'second')
+    .where('secretHash', '=', digestOf(ticket))
+    .where('usedAt', 'is', null)
+    .returning('purpose')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -36,14 +36,16 @@ const FIXED_ROLE = 'SUPER_ADMIN';
 const FIXED_FIELDS = ['roleCode', 'roleName', 'loginSys'] as const;
 
 /**
- * Changes the fields that were said (R196). A role that is moved to another login system gives its rights there: the caller must
- * hold them. Refuses 'conflict', 'beyond-own-rights', and 'role-fixed' for what the super-administrator's role is called.
+ * Changes the fields that were said (R196). A role that is moved to another login system gives its rights there, and one that asks for the second step
+ * no more gives them for a password alone: the caller must hold them. Refuses 'conflict', 'beyond-own-rights', and 'role-fixed' for what the super-administrator's role is called.
  */
 export async function updateRole(ctx: Ctx, { id, ...fields }: In<typeof role.update>): Promise<void> {
   const { id: _, ...before } = await lockRole(ctx, id);
   const renamed = FIXED_FIELDS.some((name) => fields[name] !== undefined && fields[name] !== before[name]);
   if (before.roleCode === FIXED_ROLE && renamed) refuse('role-fixed');
-  if (fields.loginSys && fields.loginSys !== before.loginSys) requireOwn(ctx, await rightsOfRoles(ctx, [id]));
+  const moves = fields.loginSys && fields.loginSys !== before.loginSys;
+  const loosens = before.secondFactorFlag && fields.secondFactorFlag === false;
+  if (moves || loosens) requireOwn(ctx, await rightsOfRoles(ctx, [id]));
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (Object.keys(said).length === 0) return;
   try {
