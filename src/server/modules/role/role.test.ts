@@ -209,15 +209,15 @@ test('a role is not moved to another login system by somebody who does not hold 
   expect(await chief.refusal('/basic/updateRole', { id, loginSys: 'fms' })).toBe('beyond-own-rights');
   expect(await chief.refusal('/basic/updateRole', { id, roleName: '手持' })).toBe(undefined);
   await admin.ok('/basic/updateRole', { id, loginSys: 'fms' });
+});
 
-  test('a role asks for the second step by who may change roles; that it asks no more needs its rights', async () => {
-    const id = await office.makeRole('TWO_STEPS', ['product.productList']);
-    const clerk = await office.hire('clerk2', ['system.roleList', 'system.roleList.update']);
-    await clerk.ok('/basic/updateRole', { id, secondFactorFlag: true });
-    expect(await clerk.refusal('/basic/updateRole', { id, secondFactorFlag: false })).toBe('beyond-own-rights');
-    await admin.ok('/basic/updateRole', { id, secondFactorFlag: false });
-    expect(await lastLog('修改角色')).toMatchObject({ before: { secondFactorFlag: true }, after: { secondFactorFlag: false } });
-  });
+test('a role asks for the second step by who may change roles; that it asks no more needs its rights', async () => {
+  const id = await office.makeRole('TWO_STEPS', ['product.productList']);
+  const clerk = await office.hire('clerk2', ['system.roleList', 'system.roleList.update']);
+  await clerk.ok('/basic/updateRole', { id, secondFactorFlag: true });
+  expect(await clerk.refusal('/basic/updateRole', { id, secondFactorFlag: false })).toBe('beyond-own-rights');
+  await admin.ok('/basic/updateRole', { id, secondFactorFlag: false });
+  expect(await lastLog('修改角色')).toMatchObject({ before: { secondFactorFlag: true }, after: { secondFactorFlag: false } });
 });
 
 test('a role is added to what a user has by then, whatever was read before', async () => {
