@@ -21,12 +21,26 @@ const packed: Plugin = {
 const SHARED = 30;
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
+/** Files that only gather what others make: who takes one thing of them does not need the rest. */
+const GATHERING = ['antd/es/index.js', '@rc-component/form/es/index.js'];
+/** What the frame and a list take of those. */
+const GATHERED = [
+  'antd/es/button/index.js',
+  'antd/es/config-provider/index.js',
+  'antd/es/popover/index.js',
+  'antd/es/select/index.js',
+  '@rc-component/form/es/FormContext.js',
+];
+const ofSource = (file: string) => join(import.meta.dirname, 'src/web', file);
+const ofLibrary = (file: string) => join(import.meta.dirname, 'node_modules', file);
+
 /** What these files need, directly or by what they need; what is fetched later apart. */
 function needsOf(files: string[], modules: Modules): Set<string> {
   const found = new Set<string>();
-  const rest = files.map((file) => join(import.meta.dirname, 'src/web', file));
+  const beyond = new Set(GATHERING.map(ofLibrary));
+  const rest = [...files];
   for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || beyond.has(id)) continue;
     found.add(id);
     rest.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -41,9 +55,10 @@ let parts: Record<'start' | 'frame', Set<string>> | undefined;
  */
 function partOf(id: string, modules: Modules): string | null {
   if (!parts) {
-    const start = needsOf(['main.tsx', 'modules/auth/login.tsx'], modules);
-    const visitors = needsOf(['modules/auth/update-password.tsx'], modules).union(start);
-    parts = { start, frame: needsOf(['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'], modules).difference(visitors) };
+    const start = needsOf(['main.tsx', 'modules/auth/login.tsx'].map(ofSource), modules);
+    const visitors = needsOf(['modules/auth/update-password.tsx'].map(ofSource), modules).union(start);
+    const first = ['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'].map(ofSource);
+    parts = { start, frame: needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors) };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
   if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
@@ -64,6 +79,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // The parts of antd do not say that loading them does nothing: all that one of their gathering files names would come with it.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

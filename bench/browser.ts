@@ -6,18 +6,19 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { furnish, openFloor, type Size } from './floor.ts';
 import { call, signIn, TOKEN } from './job.ts';
-import type { Figure, Part } from './part.ts';
+import type { Figure, Part, Setting } from './part.ts';
 import { startProduct, type Running } from './process.ts';
 import { spreadOf, took } from './rounds.ts';
 
 const SIZE: Size = { products: 5000, employees: 2000, vms: 20, channels: 40 };
-const LIST = '/product/productList';
-const OTHER = '/product/productLife';
+export const LIST = '/product/productList';
+export const OTHER = '/product/productLife';
 const ACCOUNT = { loginAccount: 'bench-person', password: 'Factory2026' };
-const ROW = '[role=grid] tbody tr:not([aria-hidden])';
+export const ROW = '[role=grid] tbody tr:not([aria-hidden])';
 const ARGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
 
-async function pageOf(browser: Browser, product: Running): Promise<Page> {
+/** A page of a new browser, in which somebody is signed in. */
+export async function pageOf(browser: Browser, product: Running): Promise<Page> {
   const user = await call(product, '/oauth/findLoginInfo');
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   const stored = { token: { token: TOKEN, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, user, tourSeen: true };
@@ -65,14 +66,14 @@ async function load(browser: Browser, product: Running): Promise<Loaded> {
 }
 
 /** Goes where the address leads without loading the page anew. */
-const go = (page: Page, path: string) =>
+export const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
 /** Milliseconds from the press of a tab to the frame that shows its screen. */
-const switchTo = (page: Page, path: string) =>
+export const switchTo = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const tab = document.querySelector<HTMLElement>(`.tab[data-path="${to}"] .tab-name`);
     if (!tab) throw new Error(`no tab ${to}`);
@@ -195,7 +196,8 @@ async function bareOf(browser: Browser, goes: number) {
   };
 }
 
-async function repeat<T>(times: number, one: (turn: number) => Promise<T>): Promise<T[]> {
+/** So many times, one after the other. */
+export async function repeat<T>(times: number, one: (turn: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let turn = 0; turn < times; turn += 1) all.push(await one(turn));
   return all;
@@ -242,27 +244,29 @@ async function measure(browser: Browser, product: Running, goes: number): Promis
   return figures;
 }
 
-export const browserPart: Part = {
-  name: 'browser',
-  async run({ quick, adminUrl, say }) {
-    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { stdio: 'inherit' });
-    const floor = await openFloor(adminUrl, 4);
+type Measure = (browser: Browser, product: Running, goes: number) => Promise<Figure[]>;
+
+/** Builds the screens, furnishes a site, starts the product and a browser, and measures. */
+export async function inBrowser({ quick, adminUrl, say }: Setting, work: Measure): Promise<Figure[]> {
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { stdio: 'inherit' });
+  const floor = await openFloor(adminUrl, 4);
+  try {
+    await furnish(floor, SIZE);
+    const roleIds = await signIn(floor);
+    await floor.run((ctx) => createUser(ctx, { ...ACCOUNT, userName: '测速', userType: 1, roleIds }));
+    const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-browser-${process.pid}` });
+    const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
     try {
-      await furnish(floor, SIZE);
-      const roleIds = await signIn(floor);
-      await floor.run((ctx) => createUser(ctx, { ...ACCOUNT, userName: '测速', userType: 1, roleIds }));
-      const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-browser-${process.pid}` });
-      const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
-      try {
-        const figures = await measure(browser, product, quick ? 3 : 7);
-        for (const { work, ours, unit } of figures) say(`${work}: ${Math.round(ours.median)} ${unit}`);
-        return figures;
-      } finally {
-        await browser.close();
-        await product.stop();
-      }
+      const figures = await work(browser, product, quick ? 3 : 7);
+      for (const { work: of, ours, unit } of figures) say(`${of}: ${Math.round(ours.median)} ${unit}`);
+      return figures;
     } finally {
-      await floor.close();
+      await browser.close();
+      await product.stop();
     }
-  },
-};
+  } finally {
+    await floor.close();
+  }
+}
+
+export const browserPart: Part = { name: 'browser', run: (setting) => inBrowser(setting, measure) };

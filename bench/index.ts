@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildServer } from '../scripts/lib/server.mjs';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { browserPart } from './browser.ts';
+import { clicksPart } from './clicks.ts';
 import { decisionPart } from './decision.ts';
 import { devicePart } from './device.ts';
 import { exportPart } from './export.ts';
@@ -50,6 +51,7 @@ const parts: readonly Part[] = [
   wavePart,
   labelsPart,
   browserPart,
+  clicksPart,
 ];
 
 const { values } = parseArgs({

@@ -1820,6 +1820,8 @@ export interface PurchaseOrder {
   outerVersion: string | null;
   outerNote: Json | null;
   askedBy: Generated<string[]>;
+  mailedTo: string | null;
+  mailedAt: Moment | null;
 }
 
 export interface PurchaseOrderLine {

@@ -66,9 +66,13 @@ test.describe('J12 from the statement to the single pick with machine, time, per
 });
 
 test.describe('J13 the stock and its holders as of a day, list and value, and the proof, in 5 steps', () => {
-  for (const kind of ['by mouse', 'by keyboard'] as const)
+  for (const [kind, size] of [
+    ['by mouse', {}],
+    ['by keyboard', {}],
+    ['by thumb', { width: 390, height: 844 }],
+  ] as const)
     test(kind, async ({ browser }) => {
-      const page = await site.open(browser, { account: 'audit' });
+      const page = await site.open(browser, { account: 'audit', ...size });
       await page.goto('/report/onlineStockReport');
       const steps = stepsOf(page);
       const keys = kind === 'by keyboard';

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   site = await ownSite();
   await site.run(async (ctx) => {
     const { id } = await createRole(ctx, { roleCode: 'NOTHING', roleName: '没有权限' });
-    for (const loginAccount of ['mei', 'ken'])
+    for (const loginAccount of ['mei', 'ken', 'tao'])
       await createUser(ctx, { loginAccount, userName: `${loginAccount}先生`, password: site.password, roleIds: [id] });
   });
 });
@@ -24,14 +24,15 @@ const item = (page: Page, name: string): Locator => page.getByRole('treeitem').f
 const SECOND = { timeout: 1000, intervals: [100] };
 
 test.describe('J14 a role is made, tried as who holds it, and taken away, in 18 steps on one screen', () => {
-  for (const [kind, account, code] of [
-    ['by mouse', 'mei', 'PLAN-M'],
-    ['by keyboard', 'ken', 'PLAN-K'],
+  for (const [kind, account, code, size] of [
+    ['by mouse', 'mei', 'PLAN-M', {}],
+    ['by keyboard', 'ken', 'PLAN-K', {}],
+    ['by thumb', 'tao', 'PLAN-T', { width: 390, height: 844 }],
   ] as const)
     test(kind, async ({ browser }) => {
       const { token } = await signInBy(account, site.password);
       const may = async () => (await ask('/vreplenish/listReplenishNeeds', {}, token)).code;
-      const page = await site.open(browser);
+      const page = await site.open(browser, size);
       await page.goto('/system/roleList');
       const steps = stepsOf(page);
       const keys = kind === 'by keyboard';

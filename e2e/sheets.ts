@@ -1,11 +1,15 @@
-// `npm run sheets -- URL FOLDER [look …] [--only CODE]`: every screen of a running site with demonstration data as a picture, twelve to a contact sheet.
-// Looks: 1440, 1920, 390, dark, large, dark390, large390; all of them where none is named. FOLDER/index.html shows the sheets.
+// `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]`: every screen of a running site with demonstration data as a picture, twelve to a
+// contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts). Looks: 1440, 1920, 390,
+// dark, large, dark390, large390; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { menuItems, type System } from '../src/contract/menu.ts';
 import { data, signInBy, type Signed } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { cutTexts } from './support/cut.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
 
@@ -28,10 +32,11 @@ const TILE = 480;
 const MOST_MS = 8_000;
 const BUSY = '.kit-skeleton, .view-wait, [aria-busy="true"]';
 
-const options = process.argv.slice(2);
-const only = options.includes('--only') ? options[options.indexOf('--only') + 1] : undefined;
-const [url = '', folder = '', ...named] = options.filter((one, at) => !one.startsWith('--') && options[at - 1] !== '--only');
-if (!url || !folder) throw new Error('npm run sheets -- URL FOLDER [look …]');
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, part: { type: 'string' } } });
+const { only } = values;
+const [part = 1, parts = 1] = (values.part ?? '1/1').split('/').map(Number);
+const [url = '', folder = '', ...named] = positionals;
+if (!url || !folder) throw new Error('npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]');
 process.env['E2E_URL'] = url;
 
 /** A page of somebody who is signed in on one side of the product, as a look has it. */
@@ -63,6 +68,12 @@ async function pictureOf(page: Page, path: string): Promise<Buffer> {
   return page.screenshot();
 }
 
+/** What is wrong with the screen that the page shows. */
+async function wrongWith(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(await faults(page)), ...(over > 0 ? [`is ${over} px wider than the window`] : []), ...(await cutTexts(page))];
+}
+
 /** Pictures side by side, each with its name below. */
 async function sheetOf(pictures: readonly { name: string; picture: Buffer }[], { width, height }: Look): Promise<Buffer> {
   const tile = width < 600 ? TILE / 2 : TILE;
@@ -87,11 +98,14 @@ async function sheetOf(pictures: readonly { name: string; picture: Buffer }[], {
     .toBuffer();
 }
 
-const due = menuItems.filter(({ code, path, entry }) => entry.kind === 'page' && !path.includes(':') && (!only || code.startsWith(only)));
+const due = menuItems
+  .filter(({ code, path, entry }) => entry.kind === 'page' && !path.includes(':') && (!only || code.startsWith(only)))
+  .filter((_, at) => at % parts === part - 1);
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
 const signed = await signInBy('admin', 'Factory2026');
 const sheets: string[] = [];
+const wrong: string[] = [];
 for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
   const look = LOOKS[name];
   if (!look) throw new Error(`no such look: ${name}`);
@@ -101,12 +115,13 @@ for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
     for (const { code, path } of due.filter(({ systems }) => systems[0] === mode)) {
       const picture = await pictureOf(page, path);
       pictures.push({ name: code, picture });
+      wrong.push(...(await wrongWith(page)).map((what) => `${name} ${code} ${what}`));
       if (only) writeFileSync(join(folder, `${name}-${code}.png`), picture);
     }
     await page.context().close();
   }
   for (let at = 0; at < pictures.length; at += A_SHEET) {
-    const file = `${name}-${String(at / A_SHEET + 1).padStart(2, '0')}.webp`;
+    const file = `${name}-${parts > 1 ? `${part}of${parts}-` : ''}${String(at / A_SHEET + 1).padStart(2, '0')}.webp`;
     writeFileSync(join(folder, file), await sheetOf(pictures.slice(at, at + A_SHEET), look));
     sheets.push(file);
   }
@@ -114,3 +129,6 @@ for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
 }
 await browser.close();
 writeFileSync(join(folder, 'index.html'), sheets.map((file) => `<h2>${file}</h2><img src="${file}" loading="lazy">`).join('\n'));
+for (const what of wrong) console.log(what);
+console.log(wrong.length === 0 ? 'nothing is wrong' : `${wrong.length} faults`);
+if (wrong.length > 0) process.exitCode = 1;

@@ -3,7 +3,8 @@ import type { Language } from '../errors.ts';
 import { labelOfCode } from '../kernel/codes.ts';
 import { chinese, formatDateTime } from '../kernel/time.ts';
 import { fenToText } from '../kernel/scalars.ts';
-import { PeriodicUnit, PeriodUnit } from '../strategy/codes.ts';
+import { PeriodUnit } from '../strategy/codes.ts';
+import { everyText } from '../strategy/every.ts';
 import { PickRuleCode } from './codes.ts';
 import { spared, type Decision, type LimitFacts, type PeriodWords, type PickFacts, type Step } from './decide.ts';
 import { pickErrors, type PickErrorCode } from './errors.ts';
@@ -27,9 +28,8 @@ const clock = (at: number, { zone }: Reader): string => formatDateTime(at, zone,
 
 /** A period in words: 每天, 每3个月, 最近8小时. */
 export function periodText({ fixed, unit, count }: PeriodWords, reader: Reader): string {
-  const name = say(reader, labelOfCode(fixed ? PeriodicUnit : PeriodUnit, unit));
-  if (!fixed) return say(reader, '最近{n}{unit}', { n: count, unit: name });
-  return count === 1 ? say(reader, '每{unit}', { unit: name }) : say(reader, '每{n}个{unit}', { n: count, unit: name });
+  if (fixed) return everyText(unit, count, (text, values) => say(reader, text, values));
+  return say(reader, '最近{n}{unit}', { n: count, unit: say(reader, labelOfCode(PeriodUnit, unit)) });
 }
 
 /** When a limit begins anew. */

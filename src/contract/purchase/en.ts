@@ -78,6 +78,9 @@ export const purchase: Record<string, string> = {
   '近90天领用{used}，现有和已订{have}，够{lasts}天，到货约{lead}天':
     '{used} taken in 90 days; {have} in stock and on order, enough for {lasts} days; delivery takes about {lead}',
   '照此订货，近90天缺货{out}天': 'ordered like this, {out} of the past 90 days without stock',
+  邮件发往: 'E-mailed to',
+  邮件时间: 'E-mailed at',
+  '已邮件发送给{to} {time}': 'E-mailed to {to} on {time}',
   '供应商没有邮箱，请自行通知': 'The vendor has no e-mail address. Tell them yourself',
   '正在发往{to}': 'Being sent to {to}',
   '把订单的PDF发到供应商的邮箱。': 'Sends the order as a PDF to the vendor’s e-mail address.',

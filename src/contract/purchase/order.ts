@@ -30,6 +30,9 @@ export const PurchaseRow = z.object({
   ...made,
   endedAt: label('结束时间', z.nullable(dateTime)),
   failReason: label('失败原因', z.nullable(z.string())),
+  /** The vendor's address that it last went to as PDF, once the mail server took it. */
+  mailedTo: label('邮件发往', z.nullable(z.string())),
+  mailedAt: label('邮件时间', z.nullable(dateTime)),
   remark,
 });
 

@@ -59,6 +59,8 @@ export const strategy: Record<string, string> = {
   复制领料特权: 'Copy pick privilege',
   '每{unit}': 'per {unit}',
   '每{n}个{unit}': 'per {n} × {unit}',
+  每个对账期间: 'per reconciliation period',
+  '每{n}个对账期间': 'per {n} reconciliation periods',
   '最近{n}{unit}': 'in the last {n} × {unit}',
   '商品和分类都不选表示全部商品。': 'Leave product and type empty for all products.',
   '不选表示全部设备。': 'Leave empty for all machines.',

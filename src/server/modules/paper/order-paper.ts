@@ -14,7 +14,7 @@ import { isMailAddress } from '../../kernel/mail.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { expecting } from '../purchase/index.ts';
+import { expecting, noteMailed } from '../purchase/index.ts';
 import { translate } from '../transfer/index.ts';
 import { requireApproved } from '../workflow/index.ts';
 import { mailTask } from './mailing.ts';
@@ -86,12 +86,15 @@ export const orderPaperTask = defineTask<Payload>(
       paperId,
       bytes,
       run,
-      also: async (tx, { id: fileId, fileName }) => void (await enqueue(tx, orderMailTask, { to, subject, text, fileId, fileName })),
+      also: async (tx, { id: fileId, fileName }) =>
+        void (await enqueue(tx, orderMailTask, { to, subject, text, fileId, fileName, about: id })),
     });
   },
   (now) => void allow(now, RIGHT, SENT),
 );
-export const orderMailTask = mailTask('paper.orderMail', RIGHT);
+export const orderMailTask = mailTask('paper.orderMail', RIGHT, async (ctx, { about, to }) => {
+  if (about) await noteMailed(ctx, { id: about, to });
+});
 
 const wantedOf = ({ poNo, needDate, warehouseName }: Order) => ({ order: poNo, day: needDate ?? '', warehouse: warehouseName });
 

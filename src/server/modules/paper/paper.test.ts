@@ -7,6 +7,7 @@ import { JobStatus } from '../../../contract/kernel/job.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { LabelFormat, LabelType } from '../../../contract/paper/codes.ts';
 import { paper } from '../../../contract/paper/index.ts';
+import { purchase } from '../../../contract/purchase/index.ts';
 import { usualLayouts } from '../../../contract/paper/layout.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { findFile, open } from '../../kernel/files/index.ts';
@@ -177,6 +178,11 @@ test('orders go to their vendors as PDF, a mail each; a vendor without an addres
   expect(page?.codes).toEqual([{ format: 'QRCode', text: known.poNo }]);
   const text = page?.text.replaceAll(/\s/g, '') ?? '';
   for (const said of [known.poNo, '厂V2', 'P-L1-钻头', '12', EXPIRY, '1/1']) expect(text).toContain(said);
+  // The order itself knows to whom it went, and when; one that went nowhere knows nothing.
+  const mailedOf = async ({ poNo }: { poNo: string }) => (await admin.send(purchase.purchaseOrder.list, { poNo })).data.rows[0];
+  await expect.poll(async () => (await mailedOf(known)).mailedTo, { timeout: 30_000 }).toBe('in@v2.example');
+  expect(Date.now() - Date.parse((await mailedOf(known)).mailedAt)).toBeLessThan(120_000);
+  expect(await mailedOf(silent)).toMatchObject({ mailedTo: null, mailedAt: null });
   expect((await admin.send(paper.orderMail.send, { ids: [silent.id] })).error).toBe('paper-vendor-nobody');
   await site.run((ctx) => closePurchase(ctx, { id: known.id }));
   expect((await admin.send(paper.orderMail.send, { ids: [known.id] })).error).toBe('not-allowed-now');

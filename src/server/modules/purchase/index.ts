@@ -16,6 +16,7 @@ export {
   closePurchase,
   createPurchase,
   createPurchasesFromNeeds,
+  noteMailed,
   orderNeeds,
   untouchedPurchases,
   updatePurchase,

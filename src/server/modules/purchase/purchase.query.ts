@@ -51,6 +51,8 @@ const purchases = (ctx: Ctx) =>
       'o.createdAt',
       'o.endedAt',
       'o.failReason',
+      'o.mailedTo',
+      'o.mailedAt',
       'o.remark',
     ]);
 

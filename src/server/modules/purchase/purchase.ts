@@ -9,7 +9,7 @@ import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { requireVendors } from '../org/index.ts';
 import { inPieces } from '../product/index.ts';
 import { askers } from '../site/index.ts';
@@ -199,6 +199,10 @@ export async function failPurchase(ctx: Ctx, { id, failReason }: In<typeof purch
   await endApproval(ctx, { bizType: WorkflowBizType.purchase, docId: id });
   ctx.tell({ poNo: order.poNo, before: order.state, after });
 }
+
+/** Keeps with an order that it went to an address by mail, now; a later one in place of an earlier. */
+export const noteMailed = (ctx: Ctx, { id, to }: { id: string; to: string }): Promise<unknown> =>
+  changeIn(ctx, 'purchaseOrder').set({ mailedTo: to, mailedAt: NOW }).where('id', '=', id).execute();
 
 /** Closes an order: what has not come is not expected any more. Refuses 'not-allowed-now', 'purchase-on-way' while a delivery is on its way. */
 export async function closePurchase(ctx: Ctx, { id }: In<typeof purchaseOrder.close>): Promise<void> {

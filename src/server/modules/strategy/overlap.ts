@@ -21,6 +21,7 @@ interface Clash {
 
 /** A period in words, as it follows 每: 2周, 天. */
 export function periodText({ periodicUnit, periodUnit, periodValue }: Pick<Clash, 'periodicUnit' | 'periodUnit' | 'periodValue'>): string {
+  if (periodicUnit === 'R') return `${periodValue === 1 ? '' : periodValue}个对账期间`;
   const unit = periodicUnit ? labelOfCode(PeriodicUnit, periodicUnit) : labelOfCode(PeriodUnit, periodUnit);
   return periodValue === 1 ? unit : `${periodValue}×${unit}`;
 }

@@ -1,6 +1,7 @@
 // Periods of limits in words.
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { PeriodicUnit, PeriodUnit } from '../../../contract/strategy/codes.ts';
+import { PeriodUnit } from '../../../contract/strategy/codes.ts';
+import { everyText } from '../../../contract/strategy/every.ts';
 
 interface Period {
   periodicUnit?: string | null | undefined;
@@ -14,9 +15,6 @@ export function periodText(
   t: (text: string, params?: Record<string, string | number>) => string,
 ): string {
   const n = periodValue ?? 1;
-  if (periodicUnit) {
-    const unit = t(labelOfCode(PeriodicUnit, periodicUnit));
-    return n === 1 ? t('每{unit}', { unit }) : t('每{n}个{unit}', { n, unit });
-  }
+  if (periodicUnit) return everyText(periodicUnit, n, t);
   return t('最近{n}{unit}', { n, unit: t(labelOfCode(PeriodUnit, periodUnit)) });
 }

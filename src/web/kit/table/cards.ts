@@ -7,6 +7,11 @@ export const CARD_HEIGHT = 80;
 /** The places of a card, in the order in which they are read. */
 export const CARD_PARTS = ['kit-card-name', 'kit-card-sub', 'kit-card-state'] as const;
 
+/** How many characters a number or code has that is one word, as REC-20260301-0007; undefined for a text. It is never cut: it shrinks, then wraps. Pure. */
+export function codeLength(text: string): number | undefined {
+  return /^(?=.*\d)[\x21-\x7e]{6,}$/.test(text) ? text.length : undefined;
+}
+
 /** The columns that a card shows, by their places: at most three of those that the person sees. Pure. */
 export function cardColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
   const named =

@@ -3,7 +3,7 @@ import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react
 import { useT } from '../../kernel/i18n.ts';
 import type { Column } from '../list/columns.tsx';
 
-import { CARD_PARTS } from './cards.ts';
+import { CARD_PARTS, codeLength } from './cards.ts';
 import type { Placed } from './table-layout.ts';
 import type { RowEvents } from './table-props.ts';
 
@@ -12,6 +12,13 @@ export function cellStyle(place: Placed | undefined): CSSProperties | undefined 
   if (place?.left !== undefined) return { position: 'sticky', left: place.left, zIndex: 1 };
   if (place?.right !== undefined) return { position: 'sticky', right: place.right, zIndex: 1 };
   return undefined;
+}
+
+/** The place of a card that a cell has; of one with a number how long that is, so that it can shrink. */
+function placed(n: number, text: string) {
+  const length = codeLength(text);
+  if (length === undefined) return { className: CARD_PARTS[n] };
+  return { className: `${CARD_PARTS[n]} kit-card-code`, style: { '--length': length } as CSSProperties };
 }
 
 interface Props<R> {
@@ -69,12 +76,11 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
         <td
           key={column.name}
           role={cell}
-          className={card ? CARD_PARTS[n] : undefined}
-          style={card ? undefined : { ...style(n + own), textAlign: column.align }}
+          {...(card ? placed(n, column.text(row)) : { style: { ...style(n + own), textAlign: column.align } })}
           data-text={column.text(row)}
           onMouseEnter={tip}
         >
-          {column.render(row)}
+          {card && codeLength(column.text(row)) ? <span className="kit-card-text">{column.render(row)}</span> : column.render(row)}
         </td>
       ))}
       {actions && (

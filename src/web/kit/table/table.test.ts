@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxAfter, MIN_DIALOG } from '../dialog/dialog-box.ts';
 import { cellsOf, parsePaste, readWhole } from '../form/paste-rows.ts';
+import { codeLength } from './cards.ts';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
 import { laidOut, leastOf, placed, roomy, styleOf } from './table-layout.ts';
 import { windowOf } from './use-virtual.ts';
@@ -16,6 +17,10 @@ describe('table', () => {
     expect(windowOf(5000, 40, { top: 9_999_999, height: 600 })[1]).toBe(5000);
     // The list became short while it was scrolled far down.
     expect(windowOf(60, 40, { top: 99_999, height: 600 })[0]).toBeLessThan(45);
+  });
+  it('found 21 on a card a number of one word is never cut, a name may be', () => {
+    expect(codeLength('YC20261127-0001')).toBe(15);
+    for (const name of ['丁腈手套 9寸', 'SAFETY-GLOVE', 'M8×20', '12', '']) expect(codeLength(name)).toBeUndefined();
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };

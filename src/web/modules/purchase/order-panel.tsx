@@ -5,7 +5,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { ApprovalTrail } from '../../floor/approval-trail.tsx';
+import { ApprovalTrail, useShownTime } from '../../floor/approval-trail.tsx';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
 import { grouped, ofAll } from '../../kit/table/figures.tsx';
@@ -16,11 +16,13 @@ const { purchaseOrder, delivery } = purchase;
 
 export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> }) {
   const t = useT();
+  const shown = useShownTime();
   return (
     <DocumentPanel row={row} read={listed(purchaseOrder.lines, (orderId) => ({ orderId }))}>
-      {(lines, { id, poNo, vendorName, remark }) => (
+      {(lines, { id, poNo, vendorName, mailedTo, mailedAt, remark }) => (
         <>
           <DocumentHead name={`${poNo} ${vendorName}`} remark={remark} />
+          {mailedTo && mailedAt && <p>{t('已邮件发送给{to} {time}', { to: mailedTo, time: shown(mailedAt) })}</p>}
           <DocumentLines
             lines={lines}
             figure={({ receivedNum, num }) => ofAll(receivedNum, num)}

@@ -59,7 +59,7 @@ export default listScreen(list, {
     { name: 'amount', width: 110 },
     { name: 'creator', width: 96 },
     'createdAt',
-    ...hidden('orderDate', 'endedAt'),
+    ...hidden('orderDate', 'endedAt', 'mailedTo', 'mailedAt'),
     { name: 'failReason', width: 180, align: 'left', hidden: true },
     { name: 'remark', width: 160, hidden: true },
   ],

@@ -1,0 +1,18 @@
+// What a page cuts that must be read whole: numbers and codes, in tables and cards, and the words on buttons.
+import type { Page } from '@playwright/test';
+
+/** What is cut, each thing once with what it says; texts may be: they show themselves whole when the pointer rests on them. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (one: HTMLElement): boolean =>
+      one.checkVisibility() &&
+      ['hidden', 'clip'].includes(getComputedStyle(one).overflowX) &&
+      (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2);
+    const said = (one: HTMLElement) => one.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+    const isNumber = (text: string): boolean => /^(?=.*\d)[\x21-\x7e]+$/.test(text);
+    const cells = [...document.querySelectorAll<HTMLElement>('.kit-table tbody td')].filter(
+      (one) => isCut(one) && isNumber(one.innerText.trim()),
+    );
+    const buttons = [...document.querySelectorAll<HTMLElement>('button')].filter(isCut);
+    return [...new Set([...cells.map((one) => `cuts the number ${said(one)}`), ...buttons.map((one) => `cuts the button ${said(one)}`)])];
+  });
