@@ -115,7 +115,7 @@ export const vmInventory = {
     }),
     output: z.object({ id, inventoryNo: z.string() }),
   }),
-  /** Keeps what was seen, each line at the moment when it was (`agoMs` before this one, where it is sent later); tells which lines are to be counted again, and not by how much they differ. */
+  /** Keeps what was seen, each line at the moment when it was (`seenAt`, by the server's clock; just now where nothing is said); tells which lines are to be counted again, and not by how much they differ. */
   count: write({
     method: 'POST',
     path: '/kaetl/countInventory',
@@ -128,7 +128,7 @@ export const vmInventory = {
           z.strictObject({
             lineNo: z.int().check(z.gte(1), meant),
             realNum: label('实盘数量', counted),
-            agoMs: z.nullish(z.int().check(z.gte(0), z.lte(86_400_000))),
+            seenAt: z.nullish(dateTime),
           }),
         )
         .check(

@@ -5,3 +5,6 @@ export const SUCCESS = 200;
 
 /** Whether an answer says that its call succeeded. */
 export const succeeded = (answer: { code: number }): boolean => answer.code === SUCCESS;
+
+/** The header of an answer that says when it left the server: milliseconds since 1970. */
+export const ANSWERED_AT = 'x-answered-at';

@@ -59,7 +59,6 @@ const page = 'wms.operate.wmsInventory';
 const most = 1_000_000_000;
 /** What one count can hold. */
 export const MOST_LINES = 1600;
-const DAY_MS = 86_400_000;
 
 const filters = {
   inventoryNo: label('盘点单号', text(50)),
@@ -143,8 +142,8 @@ export const prewhInventory = {
             z.strictObject({
               lineNo: z.int().check(z.gte(1), meant),
               realNum: label('实盘数量', quantity.check(z.lte(most, '数量过大'))),
-              /** How long before this call it was seen. */
-              agoMs: z.nullish(z.int().check(z.gte(0), z.lte(DAY_MS))),
+              /** When it was seen, by the server's clock; just now where nothing is said. */
+              seenAt: z.nullish(dateTime),
             }),
           )
           .check(z.maxLength(MOST_LINES, '一次最多1600行'), eachOnce('同一行只能出现一次', 'lineNo')),

@@ -1,11 +1,12 @@
 // The one way to the server: token, language, time limit, twins, retries, envelope, messages.
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
-import { succeeded } from '../../contract/kernel/answer.ts';
+import { ANSWERED_AT, succeeded } from '../../contract/kernel/answer.ts';
 import { ApiError, Cancelled, isCancelled, lostWrite, report, statusFailure, wireFailure } from './failure.ts';
 import { dispatch, keyOfWrite, settleWrite } from './in-flight.ts';
 import { getLanguage } from './i18n.ts';
 import { refreshed } from './refresh.ts';
 import { prepare, stamped, type Prepared } from './request.ts';
+import { hearClock } from './server-clock.ts';
 import { leaveForDue, leaveForLogin } from './sign-out.ts';
 
 export { ApiError, isCancelled } from './failure.ts';
@@ -112,8 +113,11 @@ async function send(request: Prepared, options: CallOptions, more: Record<string
   const headers = { ...(await headersOf(url)), ...more, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
   const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
+  const sentAt = Date.now();
   try {
-    return await fetch(method === 'GET' ? stamped(url) : url, { method, headers, body: body ?? null, signal });
+    const response = await fetch(method === 'GET' ? stamped(url) : url, { method, headers, body: body ?? null, signal });
+    hearClock({ sentAt, receivedAt: Date.now(), answeredAt: Number(response.headers.get(ANSWERED_AT) ?? Number.NaN) });
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw new Cancelled();
     throw wireFailure(signal.aborted ? signal.reason : error);

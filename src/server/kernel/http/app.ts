@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ANSWERED_AT } from '../../../contract/kernel/answer.ts';
 import { failure } from './answer.ts';
 import { compressAnswers } from './compress.ts';
 import { paceBodies } from '../files/pace.ts';
@@ -36,6 +37,7 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
   paceBodies(app);
   sayFarewell(app);
   securityHeaders(app);
+  tellTime(app);
   compressAnswers(app);
   app.setNotFoundHandler(notThere);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -86,6 +88,13 @@ function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
 function notThere(request: FastifyRequest, reply: FastifyReply) {
   const { envelope } = failure(new Refusal('no-route'), languageOf(request), request.id);
   return reply.code(404).send(envelope);
+}
+
+/** Each answer says when it leaves: browsers learn the server's clock from it. */
+function tellTime(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(ANSWERED_AT, Date.now());
+  });
 }
 
 function securityHeaders(app: FastifyInstance): void {

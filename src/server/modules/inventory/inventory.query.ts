@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
-import { ownRequest } from '../site/index.ts';
+import { isSwitchedOn, ownRequest } from '../site/index.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { VmInventoryStatus } from '../../../contract/inventory/codes.ts';
@@ -14,7 +14,9 @@ const revealed = sql`i.status in (${lit(VmInventoryStatus.review, VmInventorySta
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
 /** As it was when the difference was posted; until then as it is. */
 const price = sql<number>`coalesce(l.price, p.unit_price)`;
-const again = sql<boolean>`(l.rounds = 1 and l.diff_num is null and l.real_num <> l.book_num)`;
+/** Differs, was seen once, and the site wants to see such twice; until the count is handed in. */
+const again = (ctx: Ctx) =>
+  sql<boolean>`coalesce(l.rounds = 1 and l.diff_num is null and l.real_num <> l.book_num and not (${revealed}) and ${isSwitchedOn(ctx, 'countTwice')}, false)`;
 
 const sums = (ctx: Ctx) =>
   from(ctx, 'vmInventoryLine', 'l')
@@ -22,7 +24,7 @@ const sums = (ctx: Ctx) =>
     .select([
       sql<number>`count(*)`.as('lineCount'),
       sql<number>`count(l.real_num)`.as('countedLines'),
-      sql<number>`count(*) filter (where ${again} and not (${revealed}))`.as('againLines'),
+      sql<number>`count(*) filter (where ${again(ctx)})`.as('againLines'),
       sql<number | null>`case when ${revealed} then count(*) filter (where ${difference} <> 0) end`.as('differLines'),
       sql<number | null>`case when ${revealed} then coalesce(sum(${difference}), 0) end`.as('diffNum'),
       sql<number | null>`case when ${revealed} then coalesce(sum(abs(${difference}) * ${price}), 0) end`.as('diffAmount'),
@@ -79,7 +81,7 @@ export const inventoryLineList = list(vmInventory.lines, {
         'l.realNum',
         hidden(difference).as('diffNum'),
         hidden(sql<number | null>`abs(${difference}) * ${price}`).as('diffAmount'),
-        sql<boolean>`coalesce(${again} and not (${revealed}), false)`.as('again'),
+        again(ctx).as('again'),
         'l.rounds',
         'l.countedAt',
         'l.countedBy',
@@ -87,7 +89,7 @@ export const inventoryLineList = list(vmInventory.lines, {
   filters: {
     id: equals('l.inventoryId'),
     // What differs while the count is blind is what is to be counted again.
-    differFlag: (only) => (only ? sql<boolean>`(case when ${revealed} then ${difference} <> 0 else ${again} end)` : undefined),
+    differFlag: (only, ctx) => (only ? sql<boolean>`(case when ${revealed} then ${difference} <> 0 else ${again(ctx)} end)` : undefined),
   },
   sorts: { lineNo: 'l.lineNo', channelCode: 'c.channelCode', productCode: 'p.productCode', diffNum: 'diffNum', diffAmount: 'diffAmount' },
   order: [

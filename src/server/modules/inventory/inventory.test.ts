@@ -16,9 +16,6 @@ import { updateNodeConfig } from '../system/node-config.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
 import { inventoryHandlers, openLowConfidenceCounts, recordCount } from './index.ts';
 
-/** Between the seeing of a line and a pick: more than a call takes on its way on a machine that has much else to do. */
-const APART_MS = 500;
-
 const database = testDatabase();
 let as: Awaited<ReturnType<typeof openPlant>>;
 let plant: Awaited<ReturnType<typeof furnishPlant>>;
@@ -60,7 +57,7 @@ const saw = (id: string, nums: Record<number, number>) =>
 const submit = (id: string) => admin.post('/kaetl/submitInventory', { id });
 const head = async (id: string) =>
   (await admin.ok('/kaetl/listInventoryLog', { vmId: plant.vmId })).rows.find((row: { id: string }) => row.id === id);
-const lines = async (id: string) => (await admin.ok('/kaetl/listInventoryLogDetail', { id })).rows;
+const lines = async (id: string, more: object = {}) => (await admin.ok('/kaetl/listInventoryLogDetail', { id, ...more })).rows;
 const pick = (quantity: number) =>
   database.run((ctx) =>
     recordTrades(ctx, [
@@ -93,26 +90,30 @@ test('a count is blind: neither book nor difference is told before it ends', asy
 });
 
 test('what is picked between the seeing of a line and its sending is no difference, and hides none', async () => {
-  const send = (id: string, realNum: number, agoMs: number) =>
-    admin.ok('/kaetl/countInventory', { id, lines: [{ lineNo: 1, realNum, agoMs }] });
+  const send = (id: string, realNum: number, seenAt?: string) =>
+    admin.ok('/kaetl/countInventory', { id, lines: [{ lineNo: 1, realNum, seenAt }] });
+  // A clock of milliseconds: what is picked in the same one was there still.
+  const look = async () => {
+    const at = new Date().toISOString();
+    await wait(2);
+    return at;
+  };
   const right = await begin();
   await saw(right, { 2: 6 });
-  const before = Date.now();
-  await wait(APART_MS);
+  const before = await look();
   await pick(2);
   // Ten lay there when it was seen.
-  expect(await send(right, 10, Date.now() - before)).toEqual({ again: [] });
+  expect(await send(right, 10, before)).toEqual({ again: [] });
   expect((await submit(right)).data).toEqual({ status: 3 });
   expect(await inside(first)).toBe(8);
 
   const wrong = await begin();
   await saw(wrong, { 2: 6 });
-  await send(wrong, 7, 0);
+  await send(wrong, 7);
   // Seven were seen once more; one of them was taken before that was sent, so that the books say seven by now.
-  const seen = Date.now();
-  await wait(APART_MS);
+  const seen = await look();
   await pick(1);
-  expect(await send(wrong, 7, Date.now() - seen)).toEqual({ again: [] });
+  expect(await send(wrong, 7, seen)).toEqual({ again: [] });
   expect((await submit(wrong)).data).toEqual({ status: 3 });
   expect([await inside(first), (await lines(wrong))[0]]).toMatchObject([6, { bookNum: 8, realNum: 7, diffNum: -1 }]);
 });
@@ -336,6 +337,9 @@ test('what the site has set holds for a count: from which amount it is approved,
   const id = await begin();
   expect((await head(id)).thresholdAmount).toBe('5.00');
   expect((await saw(id, { 1: 9, 2: 6 })).data).toEqual({ again: [] });
+  expect((await head(id)).againLines).toBe(0);
+  expect((await lines(id)).map(({ again }: { again: boolean }) => again)).toEqual([false, false]);
+  expect(await lines(id, { differFlag: true })).toEqual([]);
   expect((await submit(id)).data).toEqual({ status: 2 });
   await admin.ok('/kaetl/approveInventory', { id, passFlag: true });
   expect(await inside(first)).toBe(9);

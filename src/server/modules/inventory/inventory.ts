@@ -65,12 +65,12 @@ export async function countInventory(ctx: Ctx, { id, lines }: In<Endpoints['coun
   const seen = lines.map((line) => ({ ...(known.get(line.lineNo) ?? refuse('count-no-line', { line: line.lineNo })), ...line }));
   const books = await booksAt(
     ctx,
-    seen.map(({ channelId, productId, agoMs }) => ({
+    seen.map(({ channelId, productId, seenAt }) => ({
       place: { kind: PLACE.vmChannel, ref: channelId, owner: row.vmId },
       productId,
-      at: new Date(now - (agoMs ?? 0)).toISOString(),
+      seenAt,
     })),
-    new Date(now).toISOString(),
+    now,
   );
   await sql`update vm_inventory_line as l set real_num = w.real_num, book_num = w.book_num, rounds = l.rounds + 1,
       counted_at = w.at, counted_by = ${actorName(ctx)}

@@ -1,3 +1,3 @@
 // What a site has set for itself, and what follows from it for every noun.
-export { nodeConfigOf } from './node-config.ts';
+export { isSwitchedOn, nodeConfigOf } from './node-config.ts';
 export { askers, isOwnRequest, ownMatter, ownRequest, refuseOwnRequest } from './own-request.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { nodeConfigOf } from './node-config.ts';
+import { isSwitchedOn, nodeConfigOf } from './node-config.ts';
 import { refuse } from '../../kernel/refusal.ts';
 
 /** What is to be decided: the accounts that asked for it (or counted it), and the employees whom it is for. */
@@ -47,5 +47,4 @@ export function ownMatter(ctx: Ctx, isHis: (empId: RawBuilder<string>) => RawBui
 }
 
 const whereOthersDecide = (ctx: Ctx, own: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((${own}) and coalesce((select c.value::boolean from node_config c
-    where c.node_id = ${ctx.nodeId}::uuid and c.config_key = 'decideByOther'), true), false)`;
+  sql<boolean>`coalesce((${own}) and ${isSwitchedOn(ctx, 'decideByOther')}, false)`;

@@ -41,27 +41,36 @@ export async function countAt(ctx: Ctx, document: DocumentRef, lines: readonly S
 interface Sighting {
   place: Place;
   productId: string;
-  /** When it was seen, where that was before it was sent; ISO 8601. */
-  at: string;
+  /** When it was seen, as it is told; ISO 8601. Without it, now. */
+  seenAt?: string | null | undefined;
 }
+
+/** What was seen is believed for a day, and never ahead of now. */
+const DAY_MS = 86_400_000;
 
 /**
  * What the books said when each line was seen, in their order, and the moment to keep of it: that of sending where nothing has moved since it was seen,
  * for few moments make few postings. The places are of one kind; they are held until the transaction ends, so that nothing is picked between two looks.
+ * `now` is when the call came, before it waited for anything; milliseconds since 1970.
  */
-export async function booksAt(ctx: Ctx, seen: readonly Sighting[], sent: string): Promise<{ book: number; at: string }[]> {
+export async function booksAt(ctx: Ctx, seen: readonly Sighting[], now: number): Promise<{ book: number; at: string }[]> {
   const [first] = seen;
   if (!first) return [];
   await lockAhead(ctx, seen);
+  const sent = new Date(now).toISOString();
+  const moments = seen.map(({ seenAt }) => {
+    const told = seenAt ? Date.parse(seenAt) : now;
+    return new Date(Math.min(now, Math.max(now - DAY_MS, told))).toISOString();
+  });
   const [places, products] = [seen.map(({ place }) => place), seen.map(({ productId }) => productId)];
   const books = new Map((await onHand(ctx, { places, products })).map((row) => [`${row.placeRef}/${row.productId}`, row.onHand]));
   const since = await movedSince(
     ctx,
-    seen.map(({ place, productId, at }) => ({ ref: place.ref, productId, at })),
+    seen.map(({ place, productId }, n) => ({ ref: place.ref, productId, at: moments[n] ?? sent })),
     first.place.kind,
   );
-  return seen.map(({ place, productId, at }, n) => {
-    const moved = since[n] ?? 0;
+  return seen.map(({ place, productId }, n) => {
+    const [moved, at] = [since[n] ?? 0, moments[n] ?? sent];
     return { book: (books.get(`${place.ref}/${productId}`) ?? 0) - moved, at: moved === 0 ? sent : at };
   });
 }

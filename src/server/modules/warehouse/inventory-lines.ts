@@ -84,14 +84,13 @@ export async function againOf(ctx: Ctx, lines: Lines): Promise<number> {
 /** Keeps what was seen, and what the books said at that moment; seen again it takes the place of what was seen before. Refuses 'inventory-no-line'. */
 export async function keepCounted(ctx: Ctx, count: Count, { lines, now }: { lines: Said; now: number }): Promise<void> {
   const known = new Map((await countDocument.linesOf(ctx, count.id)).map((line) => [line.lineNo, line]));
-  const seen = lines.map(({ lineNo, realNum, agoMs }) => {
+  const seen = lines.map(({ lineNo, realNum, seenAt }) => {
     const { channelId, productId } = known.get(lineNo) ?? refuse('inventory-no-line', { line: lineNo });
-    const at = new Date(now - (agoMs ?? 0)).toISOString();
-    return { lineNo, realNum, place: placeOf(count, channelId), productId, at };
+    return { lineNo, realNum, place: placeOf(count, channelId), productId, seenAt };
   });
   // The warehouse before its channels, as picks do.
   if (count.prewhId) await holdPrewh(ctx, count.prewhId);
-  const books = await booksAt(ctx, seen, new Date(now).toISOString());
+  const books = await booksAt(ctx, seen, now);
   await sql`update prewh_inventory_line as l
     set real_num = w.real_num, book_num = w.book_num, rounds = l.rounds + 1, counted_at = w.at, counted_by = ${actorName(ctx)}
     from unnest(${seen.map((s) => s.lineNo)}::integer[], ${seen.map((s) => s.realNum)}::bigint[], ${books.map(({ book }) => book)}::bigint[],

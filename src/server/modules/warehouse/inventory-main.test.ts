@@ -74,7 +74,8 @@ test('goods leave, come and are put away while it is counted: no difference, wha
   const id = await begin(at);
   await database.run((ctx) => move(ctx, at, { productId: at.drill, qty: 3 }));
   // Sixty gloves and forty drills were seen a minute ago, before the three left.
-  const lines = [60, 40].map((realNum, n) => ({ lineNo: n + 1, realNum, agoMs: 60_000 }));
+  const seenAt = new Date(Date.now() - 60_000).toISOString();
+  const lines = [60, 40].map((realNum, n) => ({ lineNo: n + 1, realNum, seenAt }));
   expect((await store.admin.call('PUT', 'updatePrewhInventory', { id, lines })).code).toBe(200);
   expect((await find(id)).againLines).toBe(0);
   await database.run((ctx) => move(ctx, at, { productId: at.glove, qty: 12, into: true }));

@@ -78,7 +78,7 @@ test('trust 56 random work between the looks of a count: afterwards the books ar
         // Some lines, each seen twice; now and then something leaves between the look and the sending.
         const seen = [...open.keys()].filter(() => random.chance(0.4));
         const lines = seen.map((lineNo) => ({ lineNo, realNum: real[lineNo - 1]! }));
-        const sawAt = Date.now();
+        const sawAt = new Date().toISOString();
         if (seen.length === 0) continue;
         if (turn === 2) {
           await leaves(floor, floor.goods[at]!, num);
@@ -86,8 +86,8 @@ test('trust 56 random work between the looks of a count: afterwards the books ar
         }
         await database.run((ctx) => {
           // Where nothing was done meanwhile it was seen as it is sent.
-          const agoMs = turn === 2 ? Date.now() - sawAt : 0;
-          return updateInventory(ctx, { id, lines: lines.map((line) => ({ ...line, agoMs })) });
+          const seenAt = turn === 2 ? sawAt : null;
+          return updateInventory(ctx, { id, lines: lines.map((line) => ({ ...line, seenAt })) });
         });
         for (const lineNo of seen) {
           const times = (open.get(lineNo) ?? 0) + 1;
@@ -107,10 +107,10 @@ test('trust 56 goods are picked by many at once while what was seen before is se
   const floor = await furnish('RACE');
   const missing = floor.goods.map((_, at) => at % 3);
   const { id } = await database.run((ctx) => createInventory(ctx, { warehouseId: floor.warehouseId, productIds: floor.goods }));
-  const sawAt = Date.now();
+  const seenAt = new Date().toISOString();
   const send = () => {
     const lines = missing.map((lost, at) => ({ lineNo: at + 1, realNum: OPENING - lost }));
-    return database.run((ctx) => updateInventory(ctx, { id, lines: lines.map((line) => ({ ...line, agoMs: Date.now() - sawAt })) }));
+    return database.run((ctx) => updateInventory(ctx, { id, lines: lines.map((line) => ({ ...line, seenAt })) }));
   };
   const picks = (num: number) => floor.goods.map((productId) => leaves(floor, productId, num));
   const counting = (async () => {

@@ -9,13 +9,15 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { ownRequest } from '../site/index.ts';
+import { isSwitchedOn, ownRequest } from '../site/index.ts';
 import { countDocument } from './inventory.flow.ts';
 
 /** Nobody counts what he reads: book and difference are told to whom approves, and to all when it is posted. */
 const revealed = sql<boolean>`i.status in (${lit(InventoryStatus.review, InventoryStatus.finished)})`;
 const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_num)`;
-const again = sql<boolean>`coalesce(l.rounds = 1 and l.real_num <> l.book_num and not (${revealed}), false)`;
+/** Differs, was seen once, and the site wants to see such twice. */
+const again = (ctx: Ctx) =>
+  sql<boolean>`coalesce(l.rounds = 1 and l.real_num <> l.book_num and not (${revealed}) and ${isSwitchedOn(ctx, 'countTwice')}, false)`;
 const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | null>`case when ${revealed} then ${figure} end`;
 
 const sums = (ctx: Ctx) =>
@@ -23,7 +25,7 @@ const sums = (ctx: Ctx) =>
     .sums(ctx, [], 'i')
     .select([
       sql<number>`count(l.real_num)`.as('countedLines'),
-      sql<number>`count(*) filter (where ${again})`.as('againLines'),
+      sql<number>`count(*) filter (where ${again(ctx)})`.as('againLines'),
       hidden(sql<number | null>`count(*) filter (where ${difference} <> 0)`).as('differLines'),
     ]);
 
@@ -106,7 +108,7 @@ export async function findInventory(ctx: Ctx, { id }: In<typeof prewhInventory.f
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['l.lineNo', 'l.channelId', 'c.weightPerUnit', 'h.shelfCode', 'c.channelCode'])
     .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
-    .select([hidden(sql<number | null>`l.book_num`).as('bookNum'), 'l.realNum', hidden(difference).as('diffNum'), again.as('again')])
+    .select([hidden(sql<number | null>`l.book_num`).as('bookNum'), 'l.realNum', hidden(difference).as('diffNum'), again(ctx).as('again')])
     .select(['l.countedAt', 'l.countedBy'])
     .where('l.inventoryId', '=', id)
     .orderBy('l.lineNo')

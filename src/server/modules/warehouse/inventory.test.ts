@@ -72,7 +72,10 @@ test('a site that does not want it counts nothing twice', async () => {
   const at = await furnish('P8');
   await database.run((ctx) => updateNodeConfig(ctx, { countTwice: false }));
   const id = await begin(at);
-  expect((await saw(id, [9, 5, 8], { finishFlag: true })).code).toBe(200);
+  await saw(id, [9, 5, 8]);
+  const seen = await find(id);
+  expect([seen.againLines, ...seen.lines.map(({ again }: { again: boolean }) => again)]).toEqual([0, false, false, false]);
+  expect((await saw(id, [], { finishFlag: true })).code).toBe(200);
   await database.run((ctx) => updateNodeConfig(ctx, { countTwice: null }));
 });
 

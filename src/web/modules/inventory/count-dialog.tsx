@@ -51,14 +51,14 @@ interface CountingProps {
 
 /** What is typed, saved and handed in. */
 function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
-  const { typed, type, agoOf, forget } = useSightings();
+  const { typed, type, seenAt, forget } = useSightings();
   const { busy, problem, send } = useSend();
   const filled = [...typed].filter(([, text]) => text.trim() !== '');
   const wrong = filled.filter(([, text]) => !isNumber(text)).length;
   const left = lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
-    const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text), agoMs: agoOf(key) })) };
+    const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text), seenAt: seenAt(key) })) };
     if ((await send(count, said, '已保存')) === undefined) return false;
     forget(typed);
     return true;

@@ -52,7 +52,7 @@ const isWrong = (typed: Typed, line: Line): boolean =>
 /** What is typed, saved and handed in. */
 function useCounting({ id, lines }: Count, close: () => void) {
   const t = useT();
-  const { typed, type, agoOf, forget } = useSightings();
+  const { typed, type, seenAt, forget } = useSightings();
   const { busy, problem, send } = useSend();
   const filled = lines.flatMap((line) => {
     const realNum = countOf(textOf(typed, line), line.weightPerUnit);
@@ -62,7 +62,7 @@ function useCounting({ id, lines }: Count, close: () => void) {
   const left = lines.filter((line) => (line.realNum === null || line.again) && textOf(typed, line) === '').length;
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
-    const said = filled.map((line) => ({ ...line, agoMs: agoOf(String(line.lineNo)) }));
+    const said = filled.map((line) => ({ ...line, seenAt: seenAt(String(line.lineNo)) }));
     if ((await send(update, { id, lines: said }, '已保存')) === undefined) return false;
     forget(typed);
     return true;
