@@ -2168,6 +2168,7 @@ export interface StatementInvoice {
   totalPrice: number;
   creator: string;
   createdAt: Generated<Moment>;
+  poId: string | null;
 }
 
 export interface StatementLine {

@@ -9,6 +9,7 @@ import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scal
 import { goods, inUnit } from '../product/fields.ts';
 import { DataPushStatus } from '../push/codes.ts';
 import { EntryQuality, PostingStatus } from './codes.ts';
+import { invoicedOfOrder } from '../purchase/order.ts';
 import { lotDays } from './expected-order.ts';
 
 export const EntryRow = z.object({
@@ -63,6 +64,10 @@ const EntryLine = z.object({
   entryQuality: label('质检', EntryQuality),
   postedFlag: label('已过账', z.boolean()),
   num: label('入库数量', quantity),
+  /** Of the order's line: what was ordered, what has come of it in all; null where nobody ordered it. */
+  orderedNum: label('订购数量', z.nullable(quantity)),
+  receivedNum: label('已交数量', z.nullable(quantity)),
+  ...invoicedOfOrder,
   batches: z.array(EntryBatchRow),
 });
 export const EntryOrder = z.extend(EntryRow, { lines: z.array(EntryLine) });

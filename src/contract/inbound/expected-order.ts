@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { date, money, quantity, text } from '../kernel/scalars.ts';
 import { goods, packed } from '../product/fields.ts';
-import { openFlag, purchaseFilters, PurchaseRow, purchaseSorts } from '../purchase/order.ts';
+import { invoicedOfOrder, openFlag, purchaseFilters, PurchaseRow, purchaseSorts } from '../purchase/order.ts';
 
 export const ExpectedLine = z.object({
   /** Of order and line together. */
@@ -25,6 +25,7 @@ export const ExpectedLine = z.object({
   openNum: label('未交数量', quantity),
   /** The most that may come now, more than was ordered where the site lets it. */
   mostNum: quantity,
+  ...invoicedOfOrder,
   price: label('单价', money),
 });
 export const ExpectedOrder = z.extend(PurchaseRow, { lines: z.array(ExpectedLine) });

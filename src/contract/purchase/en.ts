@@ -87,4 +87,10 @@ export const purchase: Record<string, string> = {
   正在发给供应商: 'Being sent to the vendor',
   '还没有采购订单，可按设备的补货需求生成。': 'No purchase orders yet. Create them from machine needs.',
   '还没有送货单，可在采购订单里登记发货。': 'No deliveries yet. Announce one from a purchase order.',
+  开票差异: 'Invoiced less received',
+  '开票{n}': '{n} invoiced',
+  '多开{n}': '{n} invoiced too much',
+  '未开票{n}': '{n} not invoiced',
+  '订购{n}': '{n} ordered',
+  '已交{n}': '{n} received',
 };

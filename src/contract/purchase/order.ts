@@ -4,7 +4,7 @@ import { act, eachOnce, lineNo, made, pieces, remark, remarkSaid } from '../kern
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { date, dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
 import { goods, inUnit, packed, wanted } from '../product/fields.ts';
 
@@ -36,6 +36,13 @@ export const PurchaseRow = z.object({
   remark,
 });
 
+/** What invoices say that name the order; null where none does. */
+export const invoicedOfOrder = {
+  invoicedNum: label('开票数量', z.nullable(difference)),
+  /** Invoiced beyond what has come; below zero, what came and was not invoiced. */
+  invoiceDiffNum: label('开票差异', z.nullable(difference)),
+};
+
 export const PurchaseLineRow = z.object({
   /** Of order and line together. */
   lineId: z.string(),
@@ -54,6 +61,7 @@ export const PurchaseLineRow = z.object({
   onWayNum: label('在途数量', quantity),
   /** Of a closed order nothing is open. */
   openNum: label('未交数量', quantity),
+  ...invoicedOfOrder,
   price: label('单价', money),
   amount: label('金额', money),
   orderDate: label('订购日期', date),

@@ -6,6 +6,11 @@ export const statementErrors = errorTexts({
     '对账单{no}已确认，发票和差异不能再改。有问题请在下期更正',
     'Statement {no} is confirmed: its invoices and differences do not change any more. Correct it in the next period',
   ],
+  'invoice-order': [
+    409,
+    '采购订单{no}不是这张对账单供应商的，或者没有商品{code}：请核对，或留空',
+    'Purchase order {no} is not of the vendor of this statement, or has no product {code}. Check it, or leave it empty',
+  ],
   'statement-differences': [
     409,
     '还有待处理或有异议的差异，请先在“三单匹配”里处理',

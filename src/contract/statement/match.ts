@@ -66,6 +66,8 @@ const InvoiceRow = z.object({
   statementNo: label('对账单号', z.string()),
   invoiceNo: label('发票号', z.string()),
   invoiceDate: label('开票日期', z.nullable(date)),
+  /** Where the invoice names one. */
+  poNo: label('采购订单号', z.nullable(z.string())),
   ...goods,
   num: label('数量', difference),
   unitPrice: label('单价', money),

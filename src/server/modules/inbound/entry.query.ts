@@ -11,6 +11,7 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { backStatus } from '../customer/index.ts';
 import { productKeyword } from '../product/index.ts';
+import { invoiceDiffNum, invoicedNum } from '../purchase/index.ts';
 import { ofCustomers, seenEntries } from './seen.ts';
 
 const { entryOrder } = inbound;
@@ -166,7 +167,14 @@ export const batchList = list(entryOrder.batches, {
 export async function findEntry(ctx: Ctx, { entryNumber }: In<typeof entryOrder.find>): Promise<Given<typeof entryOrder.find>> {
   const order = await entries(ctx).where('o.entryNumber', '=', entryNumber).executeTakeFirst();
   const found = order ?? refuse('not-found', { thing: '入库单' });
-  const rows = await batches(ctx).where('o.id', '=', found.id).orderBy('d.lineNo').orderBy('b.batchSeq').execute();
+  const rows = await batches(ctx)
+    .leftJoin('purchaseOrderLine as l', (join) => sameNode('l.orderId', 'q.id')(join).onRef('l.lineNo', '=', 'd.poLineNo'))
+    .select(['l.num as orderedNum', 'l.receivedNum'])
+    .select([invoicedNum.as('invoicedNum'), invoiceDiffNum.as('invoiceDiffNum')])
+    .where('o.id', '=', found.id)
+    .orderBy('d.lineNo')
+    .orderBy('b.batchSeq')
+    .execute();
   const lines = [...Map.groupBy(rows, ({ eodId }) => eodId).values()].map((lots) => {
     const line = lots[0]!;
     return { ...line, num: lots.reduce((sum, { num }) => sum + num, 0), batches: lots };

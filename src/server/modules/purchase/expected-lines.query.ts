@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { withPacks } from '../product/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
+import { invoiceDiffNum, invoicedNum } from './invoiced.ts';
 import { expecting } from './purchase.flow.ts';
 
 /** What of each line of an order is here, on hold and still to come. */
@@ -12,6 +13,7 @@ export async function expectedLinesOf(ctx: Ctx, { id, poNo, orderStatus }: { id:
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode', 'p.expiryDays'])
     .select(['l.num', 'l.receivedNum', 'l.heldNum', 'l.price'])
+    .select([invoicedNum.as('invoicedNum'), invoiceDiffNum.as('invoiceDiffNum')])
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')
     .execute();

@@ -10,6 +10,7 @@ import { purchaseLineList, purchaseList, purchaseNeeds } from './purchase.query.
 export { cancelDelivery, createDelivery, receiveDelivery, receivePurchase } from './delivery.ts';
 export { lockExpected, lockOrdersOf, receiveBrought, settleHeld, type Brought } from './receipt.ts';
 export { expectedLinesOf } from './expected-lines.query.ts';
+export { invoiceDiffNum, invoicedNum } from './invoiced.ts';
 export { expecting, purchaseDocument } from './purchase.flow.ts';
 export { purchaseDefinition } from './purchase.query.ts';
 export {

@@ -8,6 +8,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { from, inScope, sameNode } from '../../kernel/scope.ts';
 import { productKeyword, withPacks } from '../product/index.ts';
 import { needsByProduct } from '../replenish/index.ts';
+import { invoiceDiffNum, invoicedNum } from './invoiced.ts';
 import { expecting, purchaseDocument } from './purchase.flow.ts';
 import { withReasons } from './reason.query.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -113,6 +114,8 @@ export const purchaseLineList = list(purchaseOrder.lines, {
         'l.receivedNum',
         onWayOf('and m.line_no = l.line_no').as('onWayNum'),
         openNum.as('openNum'),
+        invoicedNum.as('invoicedNum'),
+        invoiceDiffNum.as('invoiceDiffNum'),
         'l.price',
         sql<number>`l.num * l.price`.as('amount'),
         'o.orderDate',

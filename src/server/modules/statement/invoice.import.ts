@@ -1,57 +1,15 @@
 // A vendor's invoice lines from a file, each to a statement; what was brought is held against it at once. The same line brought again is the same line.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { label } from '../../../contract/kernel/label.ts';
-import { date, difference, MOST_FEN, MOST_PIECES, moneyInput, text } from '../../../contract/kernel/scalars.ts';
+import { MOST_FEN } from '../../../contract/kernel/scalars.ts';
 import { ConfirmStatus } from '../../../contract/statement/index.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { addTo, from } from '../../kernel/scope.ts';
-import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { addTo } from '../../kernel/scope.ts';
+import { defineImport, type Counts, type ImportRun, type Planned, type Problem } from '../transfer/index.ts';
+import { InvoiceFileRow, lineOf, standing, type Row, type Standing } from './invoice-known.ts';
 import { matchStatement } from './match.ts';
-import { statements } from './statement.query.ts';
-
-const Row = z.strictObject({
-  statementNo: label('对账单号', text(50)),
-  invoiceNo: label('发票号', text(60)),
-  invoiceDate: label('开票日期', z.nullish(date)),
-  productCode: label('商品编码', text(50)),
-  /** A credit note has fewer than none. */
-  num: label('数量', difference.check(z.gte(-MOST_PIECES, '数量过大'), z.lte(MOST_PIECES, '数量过大'))),
-  unitPrice: label('单价', moneyInput),
-});
-type Row = z.output<typeof Row>;
-
-const keyOf = ({ statementNo, invoiceNo, productCode, unitPrice }: Row) => JSON.stringify([statementNo, invoiceNo, productCode, unitPrice]);
-
-/** What the rows name: statements, products by code or by the site's own number, and the lines that are there already. */
-async function standing(ctx: Ctx, lines: readonly Line<Row>[]) {
-  const nos = [...new Set(lines.map(({ row }) => row.statementNo))];
-  const codes = [...new Set(lines.map(({ row }) => row.productCode))];
-  const heads = await statements(ctx)
-    .select(['s.id', 's.statementNo', 's.confirmStatus'])
-    .where(sql<boolean>`s.statement_no = any(${nos}::text[])`)
-    .execute();
-  const products = await from(ctx, 'product', 'p')
-    .select(['p.id', 'p.productCode', 'p.nodeProductCode'])
-    .where(sql<boolean>`(p.product_code = any(${codes}::text[]) or p.node_product_code = any(${codes}::text[]))`)
-    .execute();
-  const there = await from(ctx, 'statementInvoice', 'i')
-    .select(['i.statementId', 'i.invoiceNo', 'i.productId', 'i.unitPrice', 'i.num', 'i.invoiceDate'])
-    .where(sql<boolean>`i.statement_id = any(${heads.map(({ id }) => id)}::uuid[])`)
-    .execute();
-  const byOwn = new Map(products.map(({ nodeProductCode, id }) => [nodeProductCode, id]));
-  const byCode = new Map(products.map(({ productCode, id }) => [productCode, id]));
-  const known = new Map(there.map((one) => [JSON.stringify([one.statementId, one.invoiceNo, one.productId, one.unitPrice]), one]));
-  return {
-    head: (row: Row) => heads.find(({ statementNo }) => statementNo === row.statementNo),
-    product: (row: Row) => byCode.get(row.productCode) ?? byOwn.get(row.productCode),
-    line: (row: Row, statementId: string, productId: string) =>
-      known.get(JSON.stringify([statementId, row.invoiceNo, productId, row.unitPrice])),
-  };
-}
-type Standing = Awaited<ReturnType<typeof standing>>;
 
 const fault = (field: keyof Row & string, key: Problem['key'], params: NonNullable<Problem['params']>): Omit<Problem, 'line'> => ({
   field,
@@ -59,22 +17,26 @@ const fault = (field: keyof Row & string, key: Problem['key'], params: NonNullab
   params,
 });
 
-function effectOf(row: Row, there: ReturnType<Standing['line']>): keyof Counts {
-  if (!there) return 'added';
+function effectOf(row: Row, known: Standing): keyof Counts {
+  const there = known.line(row);
+  if (!there) return known.stoodOtherwise(row) ? 'changed' : 'added';
   return there.num === row.num && (row.invoiceDate ?? there.invoiceDate) === there.invoiceDate ? 'same' : 'changed';
 }
 
 function begin(): ImportRun<Row> {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Map<string | null, number>>();
   const touched = new Set<string>();
   const faultOf = (row: Row, known: Standing): Omit<Problem, 'line'> | undefined => {
-    const twice = seen.get(keyOf(row));
+    const before = seen.get(lineOf(row));
+    const twice = before?.get(row.poNo ?? null) ?? (row.poNo ? before?.get(null) : before?.values().next().value);
     if (twice !== undefined) return fault('invoiceNo', 'row-twice', { line: twice, field: '发票号', value: row.invoiceNo });
     if (Math.abs(row.num) * row.unitPrice > MOST_FEN) return fault('num', 'beyond-books', {});
     const head = known.head(row);
     if (!head) return fault('statementNo', 'row-no-such', { thing: '对账单', value: row.statementNo });
     if (head.confirmStatus === ConfirmStatus.confirmed) return fault('statementNo', 'statement-answered', { no: row.statementNo });
-    return known.product(row) ? undefined : fault('productCode', 'row-no-such', { thing: '商品', value: row.productCode });
+    if (!known.product(row)) return fault('productCode', 'row-no-such', { thing: '商品', value: row.productCode });
+    if (known.order(row) === undefined) return fault('poNo', 'invoice-order', { no: row.poNo ?? '', code: row.productCode });
+    return undefined;
   };
   return {
     async plan(ctx, batch): Promise<Planned> {
@@ -86,8 +48,8 @@ function begin(): ImportRun<Row> {
           planned.problems.push({ line, ...wrong });
           continue;
         }
-        seen.set(keyOf(row), line);
-        planned[effectOf(row, known.line(row, known.head(row)?.id ?? '', known.product(row) ?? ''))] += 1;
+        seen.set(lineOf(row), (seen.get(lineOf(row)) ?? new Map()).set(row.poNo ?? null, line));
+        planned[effectOf(row, known)] += 1;
       }
       return planned;
     },
@@ -95,12 +57,12 @@ function begin(): ImportRun<Row> {
       const counts: Counts = { added: 0, changed: 0, same: 0 };
       const known = await standing(ctx, batch);
       const rows = batch.flatMap(({ row }) => {
-        const [statementId, productId] = [known.head(row)?.id, known.product(row)];
+        const [statementId, productId, poId = null] = [known.head(row)?.id, known.product(row), known.order(row)];
         if (!statementId || !productId) return [];
-        counts[effectOf(row, known.line(row, statementId, productId))] += 1;
+        counts[effectOf(row, known)] += 1;
         touched.add(statementId);
         const { invoiceNo, invoiceDate = null, num, unitPrice } = row;
-        return [{ id: newId(), statementId, invoiceNo, invoiceDate, productId, num, unitPrice, totalPrice: num * unitPrice }];
+        return [{ id: newId(), statementId, invoiceNo, invoiceDate, productId, poId, num, unitPrice, totalPrice: num * unitPrice }];
       });
       if (rows.length > 0) await keep(ctx, rows);
       return counts;
@@ -117,36 +79,44 @@ interface InvoiceLine {
   invoiceNo: string;
   invoiceDate: string | null;
   productId: string;
+  poId: string | null;
   num: number;
   unitPrice: number;
   totalPrice: number;
 }
-const keep = (ctx: Ctx, rows: readonly InvoiceLine[]) =>
-  addTo(
+async function keep(ctx: Ctx, rows: readonly InvoiceLine[]): Promise<void> {
+  const of = <K extends keyof InvoiceLine>(name: K) => rows.map((row) => row[name]);
+  await sql`delete from statement_invoice i using unnest(${of('statementId')}::uuid[], ${of('invoiceNo')}::text[], ${of('productId')}::uuid[],
+      ${of('unitPrice')}::bigint[], ${of('poId')}::uuid[]) as w (statement_id, invoice_no, product_id, unit_price, po_id)
+    where i.node_id = ${ctx.nodeId} and i.statement_id = w.statement_id and i.invoice_no = w.invoice_no and i.product_id = w.product_id
+      and i.unit_price = w.unit_price and (i.po_id is null) <> (w.po_id is null)`.execute(ctx.db);
+  await addTo(
     ctx,
     'statementInvoice',
     rows.map((row) => ({ ...row, creator: actorName(ctx) })),
   )
     .onConflict((at) =>
-      at.columns(['nodeId', 'statementId', 'invoiceNo', 'productId', 'unitPrice']).doUpdateSet({
+      at.columns(['nodeId', 'statementId', 'invoiceNo', 'productId', 'unitPrice', 'poId']).doUpdateSet({
         num: sql`excluded.num`,
         totalPrice: sql`excluded.total_price`,
         invoiceDate: sql`coalesce(excluded.invoice_date, statement_invoice.invoice_date)`,
       }),
     )
     .execute();
+}
 
 export const invoiceImport = defineImport({
   template: 'IMPORT_STATEMENT_INVOICE',
   module: 'vmbiz',
   permit: 'report.statementMatch.import',
-  row: Row,
+  row: InvoiceFileRow,
   options: z.strictObject({}),
   synonyms: {
     statementNo: ['对账单', '单号', 'statement', 'statement no'],
     invoiceNo: ['发票号码', '发票编号', 'invoice', 'invoice no', 'invoice number'],
     invoiceDate: ['日期', '开票时间', 'invoice date', 'date'],
     productCode: ['编码', '物料号', '物料编码', 'code', 'product code', 'sku', 'item'],
+    poNo: ['采购单号', '订单号', 'po', 'po no', 'purchase order'],
     num: ['件数', '开票数量', 'qty', 'quantity'],
     unitPrice: ['价格', '单价（元）', '含税单价', 'price', 'unit price'],
   },
@@ -155,6 +125,7 @@ export const invoiceImport = defineImport({
     invoiceNo: '24312000000123456789',
     invoiceDate: '2026-12-01',
     productCode: 'P0001',
+    poNo: '',
     num: '120',
     unitPrice: '12.50',
   },

@@ -59,8 +59,9 @@ export const invoiceList = list(endpoints.invoices, {
     statements(ctx)
       .innerJoin('statementInvoice as i', sameNode('i.statementId', 's.id'))
       .innerJoin('product as p', sameNode('p.id', 'i.productId'))
+      .leftJoin('purchaseOrder as o', beyondScope('o.id', 'i.poId', 'a statement is of the whole site'))
       .selectAll('i')
-      .select(['s.statementNo', ...goods]),
+      .select(['s.statementNo', 'o.poNo', ...goods]),
   filters: { statementId: equals('i.statementId'), productId: equals('i.productId'), invoiceNo: contains('i.invoiceNo') },
   sorts: { invoiceNo: 'i.invoiceNo', createdAt: 'i.createdAt' },
   order: [

@@ -11,7 +11,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { bindProducts } from '../machine/index.ts';
 import { createVendor } from '../org/index.ts';
 import { product } from '../product/noun.ts';
-import { createPurchase, receivePurchase } from '../purchase/index.ts';
+import { createPurchase, purchaseHandlers, receivePurchase } from '../purchase/index.ts';
 import { reconciliationHandlers } from '../reconciliation/noun.ts';
 import { updateNodeConfig } from '../system/index.ts';
 import { furnishPlant, openPlant } from '../strategy/test-plant.ts';
@@ -28,6 +28,7 @@ let plant: Awaited<ReturnType<typeof furnishPlant>>;
 const owner = newId();
 const codes = { glove: '', drill: '' };
 const numbers = { first: '', bought: '', second: '' };
+let order: { id: string; poNo: string };
 
 const take = (day: string, quantity: number, price: number) =>
   database.run((ctx) => {
@@ -41,7 +42,7 @@ const take = (day: string, quantity: number, price: number) =>
 
 /** Gloves are consigned and taken in two periods; drills are bought, and 20 of them came in the first. */
 beforeAll(async () => {
-  as = await openPlant(database, [...product.handlers, reconciliationHandlers, ...statement.handlers]);
+  as = await openPlant(database, [...product.handlers, reconciliationHandlers, ...purchaseHandlers, ...statement.handlers]);
   admin = as();
   plant = await database.run(async (ctx) => {
     const made = await furnishPlant(ctx, 'MTC');
@@ -60,12 +61,12 @@ beforeAll(async () => {
   await admin.ok('/basic/updateProduct', { id: plant.glove, vendorId, ownership: Ownership.consigned });
   await admin.ok('/basic/updateProduct', { id: plant.drill, vendorId, ownership: Ownership.bought });
   await database.run(async (ctx) => {
-    const { id } = await createPurchase(ctx, {
+    order = await createPurchase(ctx, {
       vendorId,
       warehouseId: plant.warehouseId,
       lines: [{ productId: plant.drill, num: 30, price: 500 }],
     });
-    await receivePurchase(ctx, { id, lines: [{ lineNo: 1, num: 20 }] });
+    await receivePurchase(ctx, { id: order.id, lines: [{ lineNo: 1, num: 20 }] });
   });
   await database.pool.query(`update delivery_order set received_at = $1`, [`${ago(18)}T04:00:00Z`]);
   await take(ago(20), 10, 1000);
@@ -159,6 +160,33 @@ test('a line says what is wrong with it', async () => {
   ]);
   expect(await problems(row(numbers.first, 'glove', {}), row(numbers.first, 'glove', {}))).toEqual([[3, 'row-twice']]);
   expect(await problems(row(numbers.first, 'glove', { num: 1e9, unitPrice: 1e6 }))).toEqual([[2, 'beyond-books']]);
+});
+
+test('an invoice that names its order: ordered, received and invoiced stand beside each other at the order, and the same line is never brought twice', async () => {
+  const three = async () => {
+    const { rows } = await admin.ok('/vreplenish/listPurchaseOrderDetail', { poNo: order.poNo });
+    return rows.map(({ num, receivedNum, invoicedNum, invoiceDiffNum }: Row) => [num, receivedNum, invoicedNum, invoiceDiffNum]);
+  };
+  const line = (num: number, more: object = {}) => ({ ...row(numbers.bought, 'drill', { num, unitPrice: 500 }), ...more });
+  // Nobody has said of which order it is: no figure, and not none.
+  expect(await three()).toEqual([[30, 20, null, null]]);
+  const named = { poNo: order.poNo };
+  expect((await bring([line(23, named)])).done).toEqual({ added: 0, changed: 1, same: 0 });
+  expect(await three()).toEqual([[30, 20, 23, 3]]);
+  expect(await matched(numbers.bought)).toMatchObject([{ invoicedNum: 23 }]);
+  expect((await bring([line(23, named)])).done).toEqual({ added: 0, changed: 0, same: 1 });
+  // A credit note, and an order of somebody else's.
+  expect((await bring([line(-5, { ...named, invoiceNo: 'FP-贷' })])).done).toEqual({ added: 1, changed: 0, same: 0 });
+  expect(await three()).toEqual([[30, 20, 18, -2]]);
+  const problems = async (...rows: object[]) => (await bring(rows)).planned.problems.map(({ key }) => key);
+  expect(await problems(line(1, { poNo: 'PO-没有' }))).toEqual(['invoice-order']);
+  expect(await problems({ ...row(numbers.bought, 'glove', {}), ...named })).toEqual(['invoice-order']);
+  expect(await problems(line(1, named), line(2))).toEqual(['row-twice']);
+  const invoices = (await admin.ok(statementMatch.invoices.path, { invoiceNo: 'FP' })).rows as Row[];
+  expect(invoices.filter((one) => one['poNo'] === order.poNo)).toHaveLength(2);
+  // As it was: the orders named no more.
+  await bring([line(20), line(0, { invoiceNo: 'FP-贷' })]);
+  expect(await three()).toEqual([[30, 20, null, null]]);
 });
 
 test('a difference waits for a decision with words, and the statement is not confirmed before', async () => {

@@ -5,7 +5,8 @@ import { EntryQuality, PostingStatus } from '../../../contract/inbound/codes.ts'
 import { inbound } from '../../../contract/inbound/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
-import { useT } from '../../kernel/i18n.ts';
+import { invoicedText, isOverInvoiced } from '../../floor/invoiced.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
 import { DocumentHead, DocumentLines, DocumentPanel } from '../../kit/document/index.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -49,7 +50,8 @@ export function EntryPanel({ row }: { row: Entry }) {
             keyOf={({ eodId }) => eodId}
             before={qualityTag}
             figure={({ num }) => grouped(num)}
-            note={({ poNo, batches }) => [poNo ?? t('未订购'), ...batches.map(lotText(t))].filter(Boolean).join(' · ')}
+            note={(line) => [line.poNo ?? t('未订购'), ofOrder(t, line), ...line.batches.map(lotText(t))].filter(Boolean).join(' · ')}
+            short={isOverInvoiced}
             end={may && head.postingStatus === PostingStatus.pending && !busy ? drop : undefined}
           />
         </>
@@ -58,10 +60,20 @@ export function EntryPanel({ row }: { row: Entry }) {
   );
 }
 
+/** Of the line of its order: ordered, come in all, invoiced. */
+const ofOrder = (t: Translate, line: Line): string =>
+  [
+    line.orderedNum !== null && t('订购{n}', { n: grouped(line.orderedNum) }),
+    line.receivedNum !== null && t('已交{n}', { n: grouped(line.receivedNum) }),
+    invoicedText(t, line),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 type Lot = { batchNo: string | null; expiryDate: string | null; num: number; heldNum: number; restNum: number };
 /** A lot in a line: its number, until when it keeps, and what is still to be done with it. */
 const lotText =
-  (t: ReturnType<typeof useT>) =>
+  (t: Translate) =>
   ({ batchNo, expiryDate, num, heldNum, restNum }: Lot): string =>
     [
       batchNo && `${batchNo} × ${grouped(num)}`,

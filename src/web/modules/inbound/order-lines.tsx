@@ -1,6 +1,7 @@
 // What of an order has come, line by line: the panel beside every list of expected orders.
 import { inbound } from '../../../contract/inbound/index.ts';
 import { call } from '../../kernel/api.ts';
+import { invoicedText, isOverInvoiced } from '../../floor/invoiced.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel } from '../../kit/document/panel.tsx';
@@ -30,11 +31,17 @@ export function OrderLines({ row }: { row: Ordered }) {
           <DocumentLines
             lines={lines}
             figure={({ receivedNum, num }) => ofAll(receivedNum, num)}
-            note={({ packedNum, heldNum, openNum }) =>
-              [packedNum, heldNum > 0 && t('待检{n}', { n: grouped(heldNum) }), openNum > 0 && t('未到{n}', { n: grouped(openNum) })]
+            note={({ packedNum, heldNum, openNum, ...line }) =>
+              [
+                packedNum,
+                heldNum > 0 && t('待检{n}', { n: grouped(heldNum) }),
+                openNum > 0 && t('未到{n}', { n: grouped(openNum) }),
+                invoicedText(t, line),
+              ]
                 .filter(Boolean)
                 .join(' · ')
             }
+            short={isOverInvoiced}
           />
         </>
       )}

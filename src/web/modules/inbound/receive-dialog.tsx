@@ -148,5 +148,7 @@ const unorderedLine = ({ id, productCode, productName, spec, unit }: Pick) => ({
   heldNum: 0,
   openNum: 0,
   mostNum: 0,
+  invoicedNum: null,
+  invoiceDiffNum: null,
   price: '0.00',
 });

@@ -5,6 +5,7 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
+import { invoicedText, isOverInvoiced } from '../../floor/invoiced.ts';
 import { ApprovalTrail, useShownTime } from '../../floor/approval-trail.tsx';
 import { DocumentLines } from '../../kit/document/lines.tsx';
 import { DocumentHead, DocumentPanel, listed } from '../../kit/document/panel.tsx';
@@ -26,9 +27,10 @@ export function OrderPanel({ row }: { row: Row<typeof purchaseOrder.list> }) {
           <DocumentLines
             lines={lines}
             figure={({ receivedNum, num }) => ofAll(receivedNum, num)}
-            note={({ onWayNum, packedNum }) =>
-              [packedNum, onWayNum > 0 && t('在途{n}', { n: grouped(onWayNum) })].filter(Boolean).join(' · ')
+            note={({ onWayNum, packedNum, ...line }) =>
+              [packedNum, onWayNum > 0 && t('在途{n}', { n: grouped(onWayNum) }), invoicedText(t, line)].filter(Boolean).join(' · ')
             }
+            short={isOverInvoiced}
           />
           <Deliveries orderId={id} />
           <ApprovalTrail bizType={WorkflowBizType.purchase} docId={id} />

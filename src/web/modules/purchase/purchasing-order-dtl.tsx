@@ -21,6 +21,8 @@ export default listScreen(lines, {
       width: 88,
       align: 'right',
     }),
+    { name: 'invoicedNum', width: 96, align: 'right' },
+    { name: 'invoiceDiffNum', width: 96, align: 'right' },
     { name: 'price', width: 96 },
     { name: 'amount', width: 110 },
     { name: 'warehouseName', width: 120 },

@@ -22,14 +22,14 @@ export function InvoiceLines({ line: { statementId, productId, remark, decider }
       )}
       {read.data.rows.length === 0 && <p className="kit-hint">{t('没有这个商品的发票。')}</p>}
       <ul className="kit-lines">
-        {read.data.rows.map(({ id, invoiceNo, invoiceDate, num, unitPrice, totalPrice }) => (
+        {read.data.rows.map(({ id, invoiceNo, invoiceDate, poNo, num, unitPrice, totalPrice }) => (
           <li key={id}>
             <span>
               {invoiceNo} <small>{invoiceDate}</small>
             </span>
             <b>{grouped(totalPrice)}</b>
             <small>
-              {grouped(num)} × {grouped(unitPrice)}
+              {grouped(num)} × {grouped(unitPrice)} {poNo}
             </small>
           </li>
         ))}
