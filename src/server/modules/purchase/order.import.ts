@@ -1,11 +1,13 @@
-// Purchase orders from a file: the rows of one vendor, warehouse and day are one order.
+// Purchase orders from a file: the rows of one vendor, warehouse and day are one order. The same file sent again on the same day orders nothing twice.
 import { sql } from 'kysely';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, date, moneyInput, text } from '../../../contract/kernel/scalars.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from } from '../../kernel/scope.ts';
-import { defineImport, WHOLE_FILE, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { defineImport, WHOLE_FILE, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
+import { expecting } from './purchase.flow.ts';
 import { createPurchase } from './purchase.ts';
 
 const Row = z.strictObject({
@@ -19,6 +21,8 @@ const Row = z.strictObject({
 type Row = z.output<typeof Row>;
 /** Lines of one order. */
 const MOST = 500;
+/** What stands in an order that a file made. */
+const REMARK = '文件导入';
 
 async function readNamed(ctx: Ctx, batch: readonly Line<Row>[]) {
   const codes = (name: 'vendorCode' | 'warehouseCode' | 'productCode') => [...new Set(batch.map(({ row }) => row[name]))];
@@ -32,16 +36,51 @@ async function readNamed(ctx: Ctx, batch: readonly Line<Row>[]) {
     .where(sql<boolean>`h.warehouse_code = any(${codes('warehouseCode')}::text[])`)
     .execute();
   const products = await from(ctx, 'product', 'p')
-    .select(['p.id', 'p.productCode'])
+    .select(['p.id', 'p.productCode', 'p.unitPrice'])
     .where(sql<boolean>`p.product_code = any(${codes('productCode')}::text[])`)
     .execute();
   return {
     vendors: new Map(vendors.map(({ id, vendorCode }) => [vendorCode, id])),
     warehouses: new Map(warehouses.map(({ id, warehouseCode }) => [warehouseCode, id])),
-    products: new Map(products.map(({ id, productCode }) => [productCode, id])),
+    products: new Map(products.map(({ productCode, ...product }) => [productCode, product])),
+    made: await madeToday(ctx),
   };
 }
 type Named = Awaited<ReturnType<typeof readNamed>>;
+
+interface Ordered {
+  vendorId: string;
+  warehouseId: string;
+  needDate: string | null;
+  lines: readonly { productId: string; num: number; price: number }[];
+}
+/** What an order is of, whatever the order of its lines. */
+const contentOf = ({ vendorId, warehouseId, needDate, lines }: Ordered): string =>
+  JSON.stringify([vendorId, warehouseId, needDate, lines.map(({ productId, num, price }) => [productId, num, price].join()).sort()]);
+
+/** What files have ordered today, as far as it is still expected. */
+async function madeToday(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const rows = await from(ctx, 'purchaseOrder', 'o')
+    .innerJoin('purchaseOrderLine as l', sameNode('l.orderId', 'o.id'))
+    .select(['o.id', 'o.vendorId', 'o.warehouseId', 'o.needDate', 'l.productId', 'l.num', 'l.price'])
+    .where('o.orderDate', '=', dayOf(new Date(), ctx.timeZone))
+    .where('o.orderStatus', 'in', expecting)
+    .where('o.remark', '=', REMARK)
+    .execute();
+  return new Set([...Map.groupBy(rows, ({ id }) => id).values()].flatMap((lines) => (lines[0] ? contentOf({ ...lines[0], lines }) : [])));
+}
+
+/** The rows of one order as the order that they ask for. */
+function orderedBy(rows: readonly Row[], { vendors, warehouses, products }: Named): Ordered {
+  const [{ vendorCode = '', warehouseCode = '', needDate = null } = {}] = rows;
+  const lines = rows.map(({ productCode, num, price }) => {
+    const product = products.get(productCode);
+    return { productId: product?.id ?? '', num, price: price ?? product?.unitPrice ?? 0 };
+  });
+  return { vendorId: vendors.get(vendorCode) ?? '', warehouseId: warehouses.get(warehouseCode) ?? '', needDate, lines };
+}
+const ordersOf = (rows: readonly Row[], named: Named): Ordered[] =>
+  [...Map.groupBy(rows, orderOf).values()].map((own) => orderedBy(own, named));
 
 const orderOf = ({ vendorCode, warehouseCode, needDate }: Row): string => JSON.stringify([vendorCode, warehouseCode, needDate ?? null]);
 
@@ -72,26 +111,25 @@ function begin(): ImportRun<Row> {
     async plan(ctx, batch): Promise<Planned> {
       const planned: Planned = { added: 0, changed: 0, same: 0, problems: [] };
       const named = await readNamed(ctx, batch);
+      const good: Row[] = [];
       for (const line of batch) {
         const problem = problemOf(line, named, seen);
         if (problem) planned.problems.push(problem);
-        else planned.added += 1;
+        else good.push(line.row);
       }
+      for (const order of ordersOf(good, named)) planned[named.made.has(contentOf(order)) ? 'same' : 'added'] += order.lines.length;
       return planned;
     },
-    async apply(ctx, batch) {
+    async apply(ctx, batch): Promise<Counts> {
+      const counts: Counts = { added: 0, changed: 0, same: 0 };
       const named = await readNamed(ctx, batch);
-      for (const rows of Map.groupBy(batch, ({ row }) => orderOf(row)).values()) {
-        const { vendorCode = '', warehouseCode = '', needDate } = rows[0]?.row ?? {};
-        await createPurchase(ctx, {
-          vendorId: named.vendors.get(vendorCode) ?? '',
-          warehouseId: named.warehouses.get(warehouseCode) ?? '',
-          needDate,
-          remark: '文件导入',
-          lines: rows.map(({ row }) => ({ productId: named.products.get(row.productCode) ?? '', num: row.num, price: row.price })),
-        });
+      const rows = batch.map(({ row }) => row);
+      for (const order of ordersOf(rows, named)) {
+        const isMade = named.made.has(contentOf(order));
+        counts[isMade ? 'same' : 'added'] += order.lines.length;
+        if (!isMade) await createPurchase(ctx, { ...order, remark: REMARK });
       }
-      return { added: batch.length, changed: 0, same: 0 };
+      return counts;
     },
   };
 }

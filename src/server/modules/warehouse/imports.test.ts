@@ -1,5 +1,6 @@
 // What a site brings along when it begins: shelves, their channels, what lies there, and what is ordered, from files.
 import { expect, test } from 'vitest';
+import { safeParse } from 'zod/v4/core';
 import { testDatabase } from '../../../../test/database.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -50,6 +51,53 @@ test('shelves: new ones come with their channels, known ones grow and never lose
       [5, 'shelfCode', 'row-twice'],
     ]);
   });
+});
+
+test('shelves and channels of two warehouses in one file: each row goes to its own, though their codes are alike', async () => {
+  await database.run(async (ctx) => {
+    const [left, right] = [await furnishStore(ctx, 'TL'), await furnishStore(ctx, 'TR')];
+    const shelf = { shelfCode: 'S1', shelfName: '一号架', rowNum: 2 };
+    const grow = [
+      { prewhCode: 'TL', ...shelf, columnNum: 3 },
+      { prewhCode: 'TR', ...shelf, columnNum: 5 },
+    ];
+    expect((await imported(ctx, shelfImport, grow)).applied).toMatchObject({ added: 0 });
+    const bins = async (prewhId: string) =>
+      ctx.db
+        .selectFrom('prewhChannel')
+        .select(['channelCode', 'capacity', 'remindNum'])
+        .where('prewhId', '=', prewhId)
+        .where('channelCode', '=', 'S1-203')
+        .execute();
+    const places = await ctx.db
+      .selectFrom('prewhChannel')
+      .select('prewhId')
+      .where('prewhId', 'in', [left.prewhId, right.prewhId])
+      .execute();
+    expect([left, right].map(({ prewhId }) => places.filter((one) => one.prewhId === prewhId).length)).toEqual([6, 10]);
+    const rows = [
+      { prewhCode: 'TL', channelCode: 'S1-203', capacity: 11, remindNum: 4 },
+      { prewhCode: 'TR', channelCode: 'S1-203', capacity: 22, remindNum: 8 },
+    ];
+    expect((await imported(ctx, binImport, rows)).applied).toEqual({ added: 0, changed: 2, same: 0 });
+    expect([...(await bins(left.prewhId)), ...(await bins(right.prewhId))]).toMatchObject([
+      { capacity: 11, remindNum: 4 },
+      { capacity: 22, remindNum: 8 },
+    ]);
+    expect((await imported(ctx, binImport, rows)).applied).toEqual({ added: 0, changed: 0, same: 2 });
+  });
+});
+
+test('a part of a piece is no number of pieces, in none of these files', () => {
+  const whole = (template: Importable, row: Record<string, unknown>, field: string) =>
+    [3, 2.5, '3', -1].map((value) => safeParse(template.row, { ...row, [field]: value }).success);
+  const one = { prewhCode: 'A', warehouseCode: 'W', vendorCode: 'V', productCode: 'P', channelCode: 'S1-101' };
+  const { prewhCode, warehouseCode, vendorCode, productCode, channelCode } = one;
+  const shelf = { prewhCode, shelfCode: 'S1', shelfName: '架', rowNum: 1, columnNum: 1 };
+  expect(whole(shelfImport, shelf, 'rowNum')).toEqual([true, false, false, false]);
+  expect(whole(binImport, { prewhCode, channelCode }, 'capacity')).toEqual([true, false, false, false]);
+  expect(whole(openingImport, { warehouseCode, productCode }, 'num')).toEqual([true, false, false, false]);
+  expect(whole(purchaseImport, { vendorCode, warehouseCode, productCode }, 'num')).toEqual([true, false, false, false]);
 });
 
 test('channels: goods and settings, a thousand alike in one go; what holds other goods stays', async () => {
@@ -112,15 +160,10 @@ test('opening stock: into warehouses and channels, with lots, once; never where 
 test('purchase orders: an order for each vendor, warehouse and day; a stopped vendor has none', async () => {
   await database.run(async (ctx) => {
     const { warehouseId } = await furnishStore(ctx, 'PI');
-    await createVendor(ctx, { vendorCode: 'PI-1', vendorName: '一号供应商' });
+    const vendor = await createVendor(ctx, { vendorCode: 'PI-1', vendorName: '一号供应商' });
     const row = { vendorCode: 'PI-1', warehouseCode: 'W-PI', productCode: 'P-PI-钻头', num: 20, price: 150 };
-    const { applied, problems } = await imported(ctx, purchaseImport, [
-      row,
-      { ...row, productCode: 'P-PI-手套', price: null },
-      { ...row, needDate: '2030-01-31' },
-      { ...row },
-      { ...row, vendorCode: 'none' },
-    ]);
+    const good = [row, { ...row, productCode: 'P-PI-手套', price: null }, { ...row, needDate: '2030-01-31' }];
+    const { applied, problems } = await imported(ctx, purchaseImport, [...good, { ...row }, { ...row, vendorCode: 'none' }]);
     expect(applied.added).toBe(3);
     expect(problems).toEqual([
       [5, 'productCode', 'row-twice'],
@@ -132,6 +175,19 @@ test('purchase orders: an order for each vendor, warehouse and day; a stopped ve
       .where('warehouseId', '=', warehouseId)
       .orderBy('needDate')
       .execute();
-    expect(orders.map(({ needDate }) => needDate)).toEqual(['2030-01-31', null]);
+    expect(orders.map(({ needDate, vendorId }) => [needDate, vendorId])).toEqual([
+      ['2030-01-31', vendor.id],
+      [null, vendor.id],
+    ]);
+    const lines = await ctx.db
+      .selectFrom('purchaseOrderLine')
+      .select(['num', 'price'])
+      .where('orderId', '=', orders[1]!.id)
+      .orderBy('lineNo')
+      .execute();
+    expect(lines).toMatchObject([{ num: 20, price: 150 }, { num: 20 }]);
+    // The same file sent again on the same day orders nothing; another price or number is another order.
+    expect((await imported(ctx, purchaseImport, good.toReversed())).applied).toEqual({ added: 0, changed: 0, same: 3 });
+    expect((await imported(ctx, purchaseImport, [{ ...good[2]!, num: 21 }])).applied).toEqual({ added: 1, changed: 0, same: 0 });
   });
 });
