@@ -26,6 +26,7 @@ import {
   updateInventory,
   updatePickOrder,
 } from '../modules/warehouse/index.ts';
+import { makeCabin } from './cabin.ts';
 import type { DemoProduct } from './goods.ts';
 import { seeded, type Random } from './random.ts';
 import { ReplenishmentType } from '../../contract/replenish/codes.ts';
@@ -114,6 +115,7 @@ export async function makeSmartWarehouses(ctx: Ctx, asked: SmartWarehouseInput):
   await keepTemplates(ctx, [first, second]);
   await moveGoods(ctx, random, { first, second, unmanned, asked });
   await makeWave(ctx, random, { store: first, asked });
+  await makeCabin(ctx, asked);
   await spread(ctx);
 }
 

@@ -9,6 +9,7 @@ import { prewhNeedList, prewhPlanList } from './refill.query.ts';
 import { prewhStockList } from './stock.query.ts';
 import { waveList } from './wave.query.ts';
 
+export { bindToCabin } from './cabin.ts';
 export { bindProduct, setCapacity } from './channel.ts';
 export { approveInventory, createInventory, updateInventory } from './inventory.ts';
 export { prewhLevelSql, stockedPrewhChannels } from './channel.query.ts';
