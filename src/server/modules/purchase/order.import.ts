@@ -72,12 +72,17 @@ async function madeToday(ctx: Ctx): Promise<ReadonlySet<string>> {
 
 /** The rows of one order as the order that they ask for. */
 function orderedBy(rows: readonly Row[], { vendors, warehouses, products }: Named): Ordered {
-  const [{ vendorCode = '', warehouseCode = '', needDate = null } = {}] = rows;
+  const [first] = rows;
   const lines = rows.map(({ productCode, num, price }) => {
     const product = products.get(productCode);
     return { productId: product?.id ?? '', num, price: price ?? product?.unitPrice ?? 0 };
   });
-  return { vendorId: vendors.get(vendorCode) ?? '', warehouseId: warehouses.get(warehouseCode) ?? '', needDate, lines };
+  return {
+    vendorId: vendors.get(first?.vendorCode ?? '') ?? '',
+    warehouseId: warehouses.get(first?.warehouseCode ?? '') ?? '',
+    needDate: first?.needDate ?? null,
+    lines,
+  };
 }
 const ordersOf = (rows: readonly Row[], named: Named): Ordered[] =>
   [...Map.groupBy(rows, orderOf).values()].map((own) => orderedBy(own, named));
