@@ -24,7 +24,7 @@ const optionsFor = (open: (row: Past) => void): ListOptions<typeof past> => ({
     { name: 'placeKind', width: 120 },
     { name: 'placeName', width: 200, align: 'left' },
     { name: 'productCode', width: 120 },
-    { name: 'productName', width: 200, align: 'left' },
+    { name: 'productName', width: 200, align: 'left', calls: true },
     { name: 'spec', width: 120 },
     column(
       'qty',

@@ -46,6 +46,8 @@ export interface Column<R> {
   exact?: boolean;
   /** What its cells can say, where that is a few words: the column is wide enough for each. */
   words?: readonly string[] | undefined;
+  /** Those words have colours: they say how it stands, not of which kind it is. */
+  toned?: boolean;
   /** Pixels that a cell draws beside its text; undefined where its text does not say how wide it is. */
   slack?: number | undefined;
   /** Its cells are figures: they are never cut. */
@@ -162,6 +164,7 @@ export function columnsOf<R>(shape: Shape, specs: readonly ColumnOf<R>[], cards 
       calls: spec.calls,
       hidden: spec.hidden ?? false,
       words: schema && codesOf(schema)?.options.map((option) => option.label),
+      toned: schema !== undefined && (codesOf(schema)?.options.some(({ tone }) => tone !== undefined) ?? false),
       slack: render ? spec.slack : schema && codesOf(schema) ? TAG : 0,
       figure: schema !== undefined && !codesOf(schema) && kindOf(schema) !== 'text',
       render: render

@@ -12,12 +12,20 @@ export function codeLength(text: string): number | undefined {
   return /^(?=.*\d)[\x21-\x7e]{6,}$/.test(text) ? text.length : undefined;
 }
 
-/** The columns that a card shows, by their places: at most three of those that the person sees. Pure. */
-export function cardColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
+/**
+ * The columns that a card shows, by their places: at most three of those that the person sees. Last comes how it stands, else what the list adds up
+ * (`summed`), else its kind, else a figure. Pure.
+ */
+export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySet<string> = new Set()): Column<R>[] {
   const named =
     columns.find(({ calls }) => calls) ?? columns.find(({ name, words, figure }) => /name$/i.test(name) && !words && !figure) ?? columns[0];
   const others = columns.filter((column) => column !== named);
   const sub = others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
-  const state = others.find((column) => column !== sub && column.words) ?? others.find((column) => column !== sub && column.figure);
+  const rest = others.filter((column) => column !== sub);
+  const state =
+    rest.find(({ toned }) => toned) ??
+    rest.find(({ name, figure }) => figure && summed.has(name)) ??
+    rest.find(({ words }) => words) ??
+    rest.find(({ figure }) => figure);
   return [named, sub, state].filter((column) => column !== undefined);
 }

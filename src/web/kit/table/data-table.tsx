@@ -5,12 +5,12 @@ import { useLocation } from 'react-router';
 import { useAppearance } from '../../kernel/appearance.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { CARD_HEIGHT, cardColumns } from './cards.ts';
-import { figure, grouped } from './figures.tsx';
 import { TableHead } from './table-head.tsx';
 import type { Column } from '../list/columns.tsx';
 import { floorsOf, leastOf, placed, roomy, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
 import type { DataTableProps, RowEvents } from './table-props.ts';
-import { cellStyle, TableRow } from './table-row.tsx';
+import { TableRow } from './table-row.tsx';
+import { CardTotals, totalTexts, Totals } from './table-totals.tsx';
 import { useTableKeys } from './use-table-keys.ts';
 import { useBox, useWindow } from './use-virtual.ts';
 import '../page/kit.css';
@@ -24,7 +24,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
 function Drawn<R>(said: DataTableProps<R>) {
   const { cards, rows, rowKey, density = 'medium', selection, active } = said;
-  const columns = useMemo(() => (cards ? cardColumns(said.columns) : said.columns), [cards, said.columns]);
+  const { summary } = said;
+  const columns = useMemo(
+    () => (cards ? cardColumns(said.columns, new Set(Object.keys(totalTexts(summary)))) : said.columns),
+    [cards, said.columns, summary],
+  );
   const props = { ...said, columns };
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +65,7 @@ function Drawn<R>(said: DataTableProps<R>) {
         )}
         <TableHead {...props} places={places} />
         <Body {...props} id={id} at={{ start, end, index, size }} places={places} keys={keys} />
-        <Totals {...props} places={places} />
+        {cards ? <CardTotals {...said} /> : <Totals {...props} places={places} />}
       </table>
       {rows.length === 0 && <div className="kit-nothing">{props.empty}</div>}
     </div>
@@ -113,36 +117,6 @@ function useAligned<R>({ columns, summary }: DataTableProps<R>): DataTableProps<
 }
 
 const isFigure = (total: ReactNode): boolean => total !== undefined && total !== null && total !== '';
-
-// A figure is drawn as in the rows above it, whatever else as the screen made it.
-const totalOf = (total: ReactNode): ReactNode => (typeof total === 'string' || typeof total === 'number' ? figure(grouped(total)) : total);
-
-/** The totals as far as they are texts. */
-const totalTexts = (summary: DataTableProps<never>['summary']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(summary ?? {}).flatMap(([name, total]) =>
-      typeof total === 'string' || typeof total === 'number' ? [[name, grouped(total)]] : [],
-    ),
-  );
-
-function Totals<R>({ cards, columns, rows, selection, actions, summary, places }: DataTableProps<R> & { places: readonly Placed[] }) {
-  const t = useT();
-  if (!summary || rows.length === 0 || cards) return null;
-  const own = places.slice(selection ? 1 : 0);
-  return (
-    <tfoot>
-      <tr>
-        {selection && <td aria-hidden style={cellStyle(places[0])} />}
-        {columns.map(({ name, align }, n) => (
-          <td key={name} style={{ ...cellStyle(own[n]), textAlign: align }}>
-            {totalOf(summary[name]) ?? (n === 0 ? t('合计') : '')}
-          </td>
-        ))}
-        {actions && <td aria-hidden style={cellStyle(places.at(-1))} />}
-      </tr>
-    </tfoot>
-  );
-}
 
 function usePlaces<R>({ columns, rows, selection, actions, sort, summary }: DataTableProps<R>, width: number): Placed[] {
   const t = useT();

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { boxAfter, MIN_DIALOG } from '../dialog/dialog-box.ts';
 import { cellsOf, parsePaste, readWhole } from '../form/paste-rows.ts';
-import { codeLength } from './cards.ts';
+import { cardColumns, codeLength } from './cards.ts';
+import type { Column } from '../list/columns.tsx';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
 import { laidOut, leastOf, placed, roomy, styleOf } from './table-layout.ts';
 import { windowOf } from './use-virtual.ts';
@@ -21,6 +22,20 @@ describe('table', () => {
   it('found 21 on a card a number of one word is never cut, a name may be', () => {
     expect(codeLength('YC20261127-0001')).toBe(15);
     for (const name of ['丁腈手套 9寸', 'SAFETY-GLOVE', 'M8×20', '12', '']) expect(codeLength(name)).toBeUndefined();
+  });
+  it('found 21 the third thing of a card is how the row stands, else what the list adds up, else its kind', () => {
+    const one = (name: string, more: Partial<Column<object>> = {}) => ({ name, ...more }) as Column<object>;
+    const [kind, state, qty] = [
+      one('kind', { words: ['仓库'] }),
+      one('state', { words: ['正常'], toned: true }),
+      one('qty', { figure: true }),
+    ];
+    const shown = (columns: Column<object>[], summed: string[] = []) =>
+      cardColumns([one('code'), one('vmName'), ...columns], new Set(summed)).map(({ name }) => name);
+    expect(shown([kind, qty, state], ['qty'])).toEqual(['vmName', 'code', 'state']);
+    expect(shown([kind, qty], ['qty'])).toEqual(['vmName', 'code', 'qty']);
+    expect(shown([qty, kind])).toEqual(['vmName', 'code', 'kind']);
+    expect(shown([qty])).toEqual(['vmName', 'code', 'qty']);
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };
