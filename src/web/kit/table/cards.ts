@@ -1,8 +1,8 @@
 // On a phone a row is a card: what it is called, what tells it apart, and its state or its figure; the deed beside them.
 import type { Column } from '../list/columns.tsx';
 
-/** Pixels of a card, as the stylesheet has it. */
-export const CARD_HEIGHT = 80;
+/** Pixels of a card with the room below it, by the size of letters; in the largest its deeds stand one above the other. */
+export const CARD_HEIGHT = { 1: 80, 2: 90, 3: 112 } as const;
 
 /** The places of a card, in the order in which they are read. */
 export const CARD_PARTS = ['kit-card-name', 'kit-card-sub', 'kit-card-state'] as const;

@@ -33,7 +33,8 @@ function Drawn<R>(said: DataTableProps<R>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useBox(box);
-  const size = cards ? CARD_HEIGHT : ROW_HEIGHT[density];
+  const letters = useAppearance((one) => one.letters);
+  const size = cards ? CARD_HEIGHT[letters] : ROW_HEIGHT[density];
   const [start, end] = useWindow(box, { count: rows.length, size, height });
   const index = useMemo(() => (active === undefined ? -1 : rows.findIndex((row) => rowKey(row) === active)), [rows, rowKey, active]);
   const places = usePlaces(props, width);
