@@ -37,6 +37,9 @@ export function Totals<R>({ columns, rows, selection, actions, summary, places }
   );
 }
 
+// What is laid out as blocks is a table to the ear only where it says so.
+const ROLE = { group: 'rowgroup', row: 'row', cell: 'gridcell' } as const;
+
 /** Below cards the totals have their names: the columns that they stand under are not there. */
 export function CardTotals<R>({ columns, rows, summary }: DataTableProps<R>) {
   const t = useT();
@@ -44,9 +47,9 @@ export function CardTotals<R>({ columns, rows, summary }: DataTableProps<R>) {
   const named = columns.filter(({ name }) => totals[name]);
   if (rows.length === 0 || named.length === 0) return null;
   return (
-    <tfoot role="rowgroup">
-      <tr role="row">
-        <td role="gridcell">
+    <tfoot role={ROLE.group}>
+      <tr role={ROLE.row}>
+        <td role={ROLE.cell}>
           {t('合计')}
           {named.map(({ name, title }) => (
             <span key={name}>
