@@ -94,7 +94,7 @@ test('trust 40 a change that names a record and says nothing of it is no fault',
   const changes = attacked.filter((one) => one.kind === 'write' && /update/i.test(one.path) && fieldsOf(one).includes('id'));
   const wrong: string[] = [];
   for (const endpoint of changes) wrong.push(...(await sayNothing(endpoint)));
-  expect(wrong).toEqual([]);
+  expect(wrong, wrong.join('\n')).toEqual([]);
   // Where no record was ever found, nothing was tried.
   expect(changed.size, [...changed].join(' ')).toBeGreaterThan(10);
 });
@@ -114,5 +114,6 @@ test(`trust 12 trust 40 ${RUNS} requests to each endpoint meet no fault (TRUST_S
   const wrong: string[] = [];
   for (const [endpoint] of suspects) wrong.push(...[await attack(endpoint)].filter((one) => one !== undefined));
   console.log(`fuzz: seed ${seed}, ${attacked.length} endpoints × ${RUNS}, answers by code ${JSON.stringify(codes)}`);
-  expect(wrong.length > 0 ? wrong : suspects.map(([, found]) => found)).toEqual([]);
+  const found = wrong.length > 0 ? wrong : suspects.map(([, one]) => one);
+  expect(found, found.join('\n')).toEqual([]);
 });

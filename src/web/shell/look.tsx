@@ -10,7 +10,12 @@ import { useSession } from '../kernel/session.ts';
 // The library's own icon leaves by an animation whose end a busy computer can miss: it would turn for ever.
 const loadingIcon = <span className="busy-icon" aria-hidden="true" />;
 
-followAppearance();
+type Algorithm = NonNullable<ThemeConfig['algorithm']>;
+/** How the library mixes its colours by night, once it has come. */
+let nightly: Algorithm | undefined;
+const fetchNightly = async (): Promise<Algorithm> => (nightly ??= (await import('antd/es/theme/themes/dark')).default as Algorithm);
+
+followAppearance(fetchNightly);
 
 const shared = {
   borderRadius: 6,
@@ -63,25 +68,25 @@ const dark = {
   controlItemBgActive: '#1c2f4e',
 } as const;
 
-type Algorithm = NonNullable<ThemeConfig['algorithm']>;
-
 /** What the library is told: by night it mixes its colours otherwise, by rules that come when they are needed. */
 function useTheme(): ThemeConfig {
   const night = useAppearance((one) => one.dark);
   const letters = useAppearance((one) => one.letters);
-  const [mixed, setMixed] = useState<{ algorithm: Algorithm }>();
+  // Whoever begins by night sees the page before it has come.
+  const [, setHasCome] = useState(false);
   useEffect(() => {
-    if (night) void import('antd/es/theme/themes/dark').then((loaded) => setMixed({ algorithm: loaded.default as Algorithm }));
+    if (night) void fetchNightly().then(() => setHasCome(true));
   }, [night]);
+  const algorithm = night ? nightly : undefined;
   return useMemo(
     () => ({
       cssVar: { key: 'look' },
       hashed: false,
-      ...(night ? mixed : {}),
+      ...(algorithm ? { algorithm } : {}),
       token: { ...(night ? dark : light), fontSize: LETTER_SIZE[letters] },
       ...(night ? { components: { Button: { defaultHoverColor: '#a9cbff', defaultHoverBorderColor: '#7fb2ff' } } } : {}),
     }),
-    [night, letters, mixed],
+    [night, letters, algorithm],
   );
 }
 
