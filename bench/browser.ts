@@ -3,6 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { chromium, type Browser, type Page } from '@playwright/test';
+// @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
+import { browserPath } from '../scripts/lib/browser.mjs';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { furnish, openFloor, type Size } from './floor.ts';
 import { call, signIn, TOKEN } from './job.ts';
@@ -255,7 +257,7 @@ export async function inBrowser({ quick, adminUrl, say }: Setting, work: Measure
     const roleIds = await signIn(floor);
     await floor.run((ctx) => createUser(ctx, { ...ACCOUNT, userName: '测速', userType: 1, roleIds }));
     const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-browser-${process.pid}` });
-    const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
+    const browser = await chromium.launch({ executablePath: browserPath(), args: ARGS });
     try {
       const figures = await work(browser, product, quick ? 3 : 7);
       for (const { work: of, ours, unit } of figures) say(`${of}: ${Math.round(ours.median)} ${unit}`);

@@ -10,9 +10,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2);
     const said = (one: HTMLElement) => one.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
     const isNumber = (text: string): boolean => /^(?=.*\d)[\x21-\x7e]+$/.test(text);
-    const cells = [...document.querySelectorAll<HTMLElement>('.kit-table tbody td')].filter(
+    const cells = [...document.querySelectorAll<HTMLElement>('.kit-table tbody td, .kit-opens')].filter(
       (one) => isCut(one) && isNumber(one.innerText.trim()),
     );
-    const buttons = [...document.querySelectorAll<HTMLElement>('button')].filter(isCut);
+    const buttons = [...document.querySelectorAll<HTMLElement>('button:not(.kit-opens)')].filter(isCut);
     return [...new Set([...cells.map((one) => `cuts the number ${said(one)}`), ...buttons.map((one) => `cuts the button ${said(one)}`)])];
   });
