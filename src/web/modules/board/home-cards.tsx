@@ -1,13 +1,13 @@
 // What each card of a home shows. A card asks the server only for what it shows; several that show the same ask once.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CardCode } from '../../../contract/dashboard/index.ts';
+import { cards, type CardCode } from '../../../contract/dashboard/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
-import { NotThere } from '../../kit/list/states.tsx';
+import { NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { Change, departmentRows, fen, Figure, LatestPicks, LevelList, MachineStates, productRows, Ranking, Tile } from './parts.tsx';
 import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -33,7 +33,7 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
   switch (card.cardCode) {
     case 'todos':
       return (
-        <Suspense>
+        <Suspense fallback={<CardWaits code={card.cardCode} />}>
           <Todos />
         </Suspense>
       );
@@ -45,13 +45,13 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
     case 'storeStock':
     case 'storeLevels':
       return (
-        <Suspense>
+        <Suspense fallback={<CardWaits code={card.cardCode} />}>
           <StoreCard code={card.cardCode} />
         </Suspense>
       );
     case 'ownReport':
       return (
-        <Suspense>
+        <Suspense fallback={<CardWaits code={card.cardCode} />}>
           <OwnCard id={card.config.ownReportId ?? ''} lines={Math.max(3, card.h * LINES_A_ROW - 1)} />
         </Suspense>
       );
@@ -61,6 +61,16 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
     default:
       return <FigureCard card={card} />;
   }
+}
+
+/** A card whose code is still coming has its frame and its name. */
+function CardWaits({ code }: { code: CardCode }) {
+  const t = useT();
+  return (
+    <Tile title={t(cards[code].title)} area="card">
+      <Skeleton rows={2} />
+    </Tile>
+  );
 }
 
 function MachineCard({ code }: { code: 'levels' | 'machines' }) {
