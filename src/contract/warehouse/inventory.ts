@@ -24,7 +24,7 @@ export const InventoryRow = z.object({
   againLines: label('待复盘', z.int()),
   /** Told once the count is finished or waits for approval: until then it is blind. */
   differLines: label('差异行数', z.nullable(z.int())),
-  /** What differs, at the price of now; only while it waits for approval. */
+  /** What differs, of either sign added up, at the price of now until it is posted; told once the count is handed in. */
   diffAmount: label('差异金额', z.nullable(money)),
   /** The reader counted it or handed it in: another passes it. */
   ownFlag: z.boolean(),

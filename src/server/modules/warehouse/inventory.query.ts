@@ -18,6 +18,8 @@ const difference = sql<number | null>`coalesce(l.diff_num, l.real_num - l.book_n
 /** Differs, was seen once, and the site wants to see such twice. */
 const again = (ctx: Ctx) =>
   sql<boolean>`coalesce(l.rounds = 1 and l.real_num <> l.book_num and not (${revealed}) and ${isSwitchedOn(ctx, 'countTwice')}, false)`;
+/** Of line `l`, until its difference is posted and keeps what it was. */
+const priceOfNow = sql<number>`(select p.unit_price from product p where p.node_id = l.node_id and p.id = l.product_id)`;
 const hidden = (figure: ReturnType<typeof sql<number | null>>) => sql<number | null>`case when ${revealed} then ${figure} end`;
 
 const sums = (ctx: Ctx) =>
@@ -27,6 +29,7 @@ const sums = (ctx: Ctx) =>
       sql<number>`count(l.real_num)`.as('countedLines'),
       sql<number>`count(*) filter (where ${again(ctx)})`.as('againLines'),
       hidden(sql<number | null>`count(*) filter (where ${difference} <> 0)`).as('differLines'),
+      hidden(sql<number | null>`coalesce(sum(abs(${difference}) * coalesce(l.price, ${priceOfNow})), 0)`).as('diffAmount'),
     ]);
 
 /** Counts of the smart and main warehouses in sight. */
@@ -57,11 +60,7 @@ const inventories = (ctx: Ctx) =>
       'i.finishedBy',
       'i.remark',
       ownRequest(ctx, { askedBy: 'i.askedBy' }).as('ownFlag'),
-      sql<number | null>`case when i.status = ${lit(InventoryStatus.review)} then (
-        select coalesce(sum(abs(x.real_num - x.book_num) * p.unit_price), 0) from prewh_inventory_line x
-        join product p on p.node_id = x.node_id and p.id = x.product_id where x.node_id = i.node_id and x.inventory_id = i.id) end`.as(
-        'diffAmount',
-      ),
+      't.diffAmount',
     ]);
 
 const definition = {

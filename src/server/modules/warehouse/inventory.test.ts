@@ -62,6 +62,10 @@ test('a count is blind until it is handed in; what differs is counted once more,
   expect((await saw(id, [10, 5, 9], { finishFlag: true })).code).toBe(200);
   const after = await find(id);
   expect(after).toMatchObject({ status: 2, differLines: 1, againLines: 0, finishedBy: '测试' });
+  // What the difference was worth stays, whatever the goods cost later.
+  expect(Number(after.diffAmount)).toBeGreaterThan(0);
+  await database.pool.query('update product set unit_price = unit_price + 100 where id = $1', [at.glove]);
+  expect((await find(id)).diffAmount).toBe(after.diffAmount);
   expect(after.lines[2]).toMatchObject({ bookNum: 8, realNum: 9, diffNum: 1 });
   expect([await inside(at.first), await inside(at.second), await inside(at.third)]).toEqual([10, 5, 9]);
   expect((await saw(id, [1])).error).toBe('not-allowed-now');

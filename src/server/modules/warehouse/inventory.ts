@@ -162,10 +162,11 @@ async function finish(ctx: Ctx, row: Count, { lines, set }: { lines: Lines; set:
     at: countedAt!,
   }));
   const posted = await countAt(ctx, countDocument.ref(id), seen);
-  await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num
-    from unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
+  await sql`update prewh_inventory_line as l set book_num = w.book_num, diff_num = w.diff_num, price = p.unit_price
+    from product as p, unnest(${posted.map(({ line }) => line)}::integer[], ${posted.map(({ book }) => book)}::bigint[],
       ${posted.map(({ difference }) => difference)}::bigint[]) as w (line_no, book_num, diff_num)
-    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+    where l.node_id = ${ctx.nodeId} and l.inventory_id = ${id} and l.line_no = w.line_no
+      and p.node_id = l.node_id and p.id = l.product_id`.execute(ctx.db);
   return countDocument.advance(ctx, row, { to: 'finished', set: { ...set, finishedAt: NOW, finishedBy: actorName(ctx) } });
 }
 

@@ -11,7 +11,7 @@ export default listScreen(lines, {
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'lineNo', width: 64 },
     { name: 'productCode', width: 120 },
-    { name: 'productName', width: 190, align: 'left' },
+    { name: 'productName', width: 190, align: 'left', calls: true },
     { name: 'spec', width: 120, hidden: true },
     quantity('num', 'unit', { width: 96, align: 'right' }),
     { name: 'packedNum', width: 104 },
