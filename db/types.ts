@@ -1464,6 +1464,7 @@ export interface PrewhInventoryLine {
   countedAt: Moment | null;
   countedBy: string | null;
   rounds: Generated<number>;
+  price: number | null;
 }
 
 export interface PrewhOrder {
@@ -1639,6 +1640,7 @@ export interface Product {
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
   ownership: number | null;
+  serialFlag: Generated<boolean>;
 }
 
 export interface ProductBom {

@@ -11,6 +11,9 @@ export const inboundScreens: Record<string, string> = {
   '还没有入库单。在“采购订单”里收货后，每次收货在这里占一行。':
     'No entry orders yet. Receive goods on “Purchase orders”: each receipt gets a line here.',
   '未到{n}': '{n} to come',
+  序列号: 'Serial number',
+  '序列号{n}个': '{n} serial numbers',
+  '每件一个，空格分开': 'One for each piece, with blanks between',
   一起收货: 'Receive together',
   到货情况: 'What has come',
   '还没有采购订单。在“采购订单”里新增后，等待到货的订单在这里收货。': 'No purchase orders yet. Those that are expected are received here.',

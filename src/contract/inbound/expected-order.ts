@@ -19,6 +19,8 @@ export const ExpectedLine = z.object({
   ...packed,
   /** How long it keeps: what is received expires that much later, unless it is said otherwise. */
   expiryDays: z.nullable(z.int()),
+  /** Each piece says its own number. */
+  serialFlag: z.boolean(),
   receivedNum: label('已交数量', quantity),
   heldNum: label('待检数量', quantity),
   /** Still to come, of an order that is still expected. */

@@ -51,6 +51,8 @@ export const ProductRow = z.object({
   saleType: label('领用方式', SaleType),
   onSaleFlag: label('上下架', OnSaleFlag),
   rfidFlag: label('RFID', yes),
+  /** Each piece says its own number where it comes in. */
+  serialFlag: label('按序列号管理', yes),
   expiryDays: label('保质期（天）', z.nullable(z.int())),
   vendorId: z.nullable(id),
   vendorName: label('供应商', z.nullable(z.string())),
@@ -86,6 +88,7 @@ export const ProductInput = z.strictObject({
   ownership: label('货权', z.nullish(Ownership)),
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
+  serialFlag: label('按序列号管理', orDefault(yes)),
   remark: label('备注', z.nullish(text(500))),
 });
 
@@ -202,6 +205,7 @@ export const product = {
         onSaleFlag: label('上下架', z.optional(OnSaleFlag)),
         saleType: label('领用方式', z.optional(SaleType)),
         rfidFlag: label('RFID', z.optional(yes)),
+        serialFlag: label('按序列号管理', z.optional(yes)),
         productPrice: label('单价', z.optional(moneyInput)),
         brand: label('品牌', z.optional(text(100))),
         unit: label('单位', z.optional(text(20))),

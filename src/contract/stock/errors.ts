@@ -1,6 +1,12 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const stockErrors = errorTexts({
+  'serial-each': [
+    409,
+    '“{product}”按序列号管理：每件填一个序列号，一件一批',
+    '“{product}” is kept by serial numbers: say one for each piece, a lot of one piece each',
+  ],
+  'serial-there': [409, '“{product}”的序列号“{serial}”已在库，请核对', 'Serial number “{serial}” of “{product}” is here already. Check it'],
   'stock-short': [
     409,
     '第{line}行“{product}”库存不足：需要{asked}，可用{free}',

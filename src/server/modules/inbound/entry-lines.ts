@@ -8,6 +8,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { inPieces } from '../product/index.ts';
+import { requireSerials } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
 import { seenPurchases } from './seen.ts';
 
@@ -48,7 +49,7 @@ async function orderedOf(ctx: Ctx, poNos: readonly string[]) {
 /**
  * The lines of an entry order. A line names a line of an order, or a product of it; a product that no order has is on hold or refused. Refuses
  * 'not-found', 'entry-warehouses', 'entry-customers', 'entry-line-of-none', 'entry-unordered-good', 'entry-batch-sum', 'entry-batch-twice', 'entry-expired',
- * and as `inPieces`.
+ * and as `inPieces` and `requireSerials`.
  */
 export async function cameLines(ctx: Ctx, said: SaidLines): Promise<CameLines> {
   const poNos = [...new Set(said.flatMap(({ poNo }) => (poNo ? [poNo] : [])))];
@@ -84,6 +85,13 @@ export async function cameLines(ctx: Ctx, said: SaidLines): Promise<CameLines> {
       refuse('entry-expired', { line: at + 1, product: product.productName, date: over.expiryDate ?? '' });
     return { poId, poLineNo, productId, num, entryQuality, batches };
   });
+  // What goes back is nobody's stock; a lot is asked for as it was said, not as its day calls it.
+  const kept = lines.flatMap(({ productId, entryQuality, batches }, at) =>
+    entryQuality === EntryQuality.refused
+      ? []
+      : batches.map(({ num }, nth) => ({ productId, num, lotNo: whole[at]?.batches?.[nth]?.batchNo ?? null })),
+  );
+  await requireSerials(ctx, kept);
   return { lines, warehouseId: [...warehouses][0], orders: poNos.length };
 }
 

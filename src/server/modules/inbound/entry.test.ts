@@ -325,3 +325,37 @@ test('whoever ordered it is told what is short of it, once for a delivery; of a 
   await create({ lines: [{ poNo, lineNo: 2, num: 2 }] });
   expect(await told()).toHaveLength(1);
 });
+
+test('goods with serial numbers come in piece by piece, each number once; the number says where the piece lies', async () => {
+  const store = await furnished('SN');
+  const gauge = await database.run((ctx) => store.product('卡尺', undefined, ctx));
+  await database.pool.query('update product set serial_flag = true where id = $1', [gauge]);
+  const poNo = await order(store, [gauge, 4]);
+  expect((await purchase(poNo)).lines).toMatchObject([{ serialFlag: true }]);
+  const of = (...serials: string[]) => ({
+    postFlag: true,
+    poNo,
+    lines: [{ lineNo: 1, num: serials.length, batches: serials.map((batchNo) => ({ batchNo, num: 1 })) }],
+  });
+  const why = async (body: object) => (await refusal('/warehouse/createEntryOrder', body)).error;
+  expect(await why({ postFlag: true, poNo, lines: [{ lineNo: 1, num: 2 }] })).toBe('serial-each');
+  expect(await why({ postFlag: true, poNo, lines: [{ lineNo: 1, num: 2, batches: [{ batchNo: 'S1', num: 2 }] }] })).toBe('serial-each');
+  await ok('/warehouse/createEntryOrder', of('S1', 'S2'));
+  expect(await why(of('S2', 'S3'))).toBe('serial-there');
+  // What was written down first and posted later is asked once more.
+  const { entryNumber } = await ok('/warehouse/createEntryOrder', { ...of('S3'), postFlag: false });
+  await ok('/warehouse/createEntryOrder', of('S3'));
+  expect((await refusal('/warehouse/postEntryOrder', { entryNumber })).error).toBe('serial-there');
+  // The buyer's own receipt knows one lot for a line: a piece at a time.
+  const { id } = await purchase(poNo);
+  const byBuyer = (num: number, lotNo?: string) => refusal('/vreplenish/receivePurchaseOrder', { id, lines: [{ lineNo: 1, num, lotNo }] });
+  expect([(await byBuyer(1)).error, (await byBuyer(1, 'S1')).error]).toEqual(['serial-each', 'serial-there']);
+  expect((await byBuyer(1, 'S4')).code).toBe(200);
+  const lying = await database.run((ctx) =>
+    onHand(ctx, { places: [{ kind: PLACE.warehouse, ref: store.warehouseId }], products: [gauge] }),
+  );
+  expect(lying.map((row) => row.onHand)).toEqual([4]);
+  // Refused goods are nobody's stock and say none.
+  const back = await order(store, [gauge, 1]);
+  await ok('/warehouse/createEntryOrder', { postFlag: true, poNo: back, lines: [{ lineNo: 1, num: 1, entryQuality: 2 }] });
+});

@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { reportRefused, tellReceipts } from '../customer/index.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
-import { lots as stockLots, lotsOf, postIntent } from '../stock/index.ts';
+import { lots as stockLots, lotsOf, postIntent, requireSerials } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
 import { lockEntry } from './seen.ts';
 import { tellShort } from './short.ts';
@@ -32,6 +32,15 @@ export async function postLines(ctx: Ctx, order: Order, eodIds?: readonly string
   const lines = eodIds ? waiting.filter(({ eodId }) => eodIds.includes(eodId)) : waiting;
   if (lines.length === 0) refuse('entry-nothing', { entry: order.entryNumber });
   const batches = await batchesOf(ctx, lines);
+  const products = new Map(lines.filter(isKept).map(({ eodId, productId }) => [eodId, productId]));
+  // Another may have brought the same piece since these lines were written.
+  await requireSerials(
+    ctx,
+    batches.flatMap(({ eodId, num, batchNo }) => {
+      const productId = products.get(eodId);
+      return productId ? [{ productId, num, lotNo: batchNo }] : [];
+    }),
+  );
   const prices = await count(ctx, lines, batches);
   await move(ctx, order, { lines, batches, prices });
   await sql`update entry_order_detail set posted_flag = true
@@ -43,6 +52,9 @@ export async function postLines(ctx: Ctx, order: Order, eodIds?: readonly string
   await entryDocument.advance(ctx, order, { to, set: { poster: actorName(ctx), postedAt: NOW } });
   ctx.tell({ entryNumber: order.entryNumber, pieces: lines.reduce((sum, { num }) => sum + num, 0) });
 }
+
+/** What goes back is nobody's stock. */
+const isKept = ({ entryQuality }: Detail): boolean => entryQuality !== EntryQuality.refused;
 
 /** The lots of these lines that are good as they came. */
 function goodLots(lines: readonly Detail[], batches: readonly Batch[]): Batch[] {

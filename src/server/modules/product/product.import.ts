@@ -47,6 +47,7 @@ const Row = z.strictObject({
   saleType: label('领用方式', orDefault(SaleType)),
   onSaleFlag: label('上下架', orDefault(OnSaleFlag)),
   rfidFlag: label('RFID', orDefault(yes)),
+  serialFlag: label('按序列号管理', orDefault(yes)),
   expiryDays: label('保质期（天）', z.nullish(million)),
   vendor: label('供应商', z.nullish(text(100))),
   remark: label('备注', z.nullish(text(500))),

@@ -36,6 +36,7 @@ const products = (ctx: Ctx) =>
       'p.saleType',
       'p.onSaleFlag',
       'p.rfidFlag',
+      'p.serialFlag',
       'p.expiryDays',
       'p.vendorId',
       'v.vendorName',

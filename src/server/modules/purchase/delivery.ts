@@ -12,7 +12,7 @@ import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
-import { lotsOf, periods, postIntent } from '../stock/index.ts';
+import { lotsOf, periods, postIntent, requireSerials } from '../stock/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { requireApproved } from '../workflow/index.ts';
 import { deliveryDocument, expecting, purchaseDocument } from './purchase.flow.ts';
@@ -158,6 +158,10 @@ async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Bookin
   const lines = dated(ctx, said, ordered);
   checkOpen(ordered, lines, onWay);
   const came = lines.filter(({ num }) => num > 0);
+  await requireSerials(
+    ctx,
+    said.filter(({ num }) => num > 0).map(({ lineNo, num, lotNo }) => ({ productId: ordered.get(lineNo)?.productId ?? '', num, lotNo })),
+  );
   // In the settlement cycle that is open until this is committed.
   const { now } = await periods.holdPeriods(ctx);
   await writeReceived(ctx, row.id, lines);

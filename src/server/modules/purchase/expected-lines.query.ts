@@ -11,7 +11,7 @@ export async function expectedLinesOf(ctx: Ctx, { id, poNo, orderStatus }: { id:
   const { overDeliveryPercent } = await nodeConfigOf(ctx);
   const rows = await from(ctx, 'purchaseOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode', 'p.expiryDays'])
+    .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode', 'p.expiryDays', 'p.serialFlag'])
     .select(['l.num', 'l.receivedNum', 'l.heldNum', 'l.price'])
     .select([invoicedNum.as('invoicedNum'), invoiceDiffNum.as('invoiceDiffNum')])
     .where('l.orderId', '=', id)

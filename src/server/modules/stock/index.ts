@@ -24,6 +24,7 @@ export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { placeNames } from './place-names.ts';
 export { lotsOf } from './lots.ts';
 export { asOf, movedSince } from './as-of.ts';
+export { requireSerials, serialGoods } from './serials.ts';
 export { anyMove } from './moves.query.ts';
 export { legsOfChannel } from './legs.query.ts';
 export { sightings, type CellSeen } from './sightings.query.ts';

@@ -6,7 +6,7 @@ import { atLeastOne, date, text } from '../../../contract/kernel/scalars.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { lotsOf, onHand, openingEntry, type Place } from '../stock/index.ts';
+import { lotsOf, onHand, openingEntry, requireSerials, serialGoods, type Place } from '../stock/index.ts';
 import { defineImport, type Counts, type ImportRun, type Line, type Planned, type Problem } from '../transfer/index.ts';
 import { binsOf, problemsOf, productsOf, warehousesOf } from './import-floor.ts';
 
@@ -50,7 +50,7 @@ async function readFloor(ctx: Ctx, batch: readonly Line<Row>[]) {
   const places = rows.flatMap((row) => cellOf(row)?.place ?? []);
   const lying = places.length === 0 ? [] : await onHand(ctx, { places, products: [...products.values()] });
   const filled = new Set(lying.map(({ placeRef, productId }) => `${placeRef}/${productId}`));
-  return { warehouses, products, binOf, cellOf, filled };
+  return { warehouses, products, binOf, cellOf, filled, serials: await serialGoods(ctx, [...products.values()]) };
 }
 type Floor = Awaited<ReturnType<typeof readFloor>>;
 
@@ -70,6 +70,7 @@ function problemOf({ line, row }: Line<Row>, floor: Floor, seen: Map<string, num
   if (bin && bin.productId !== cell.productId)
     return problem('productCode', 'opening-other', { channel: bin.channelCode, product: productCode });
   if (floor.filled.has(keyOf(cell))) return problem('productCode', 'opening-there', { product: productCode });
+  if (floor.serials.has(cell.productId) && (row.num !== 1 || !batchNo)) return problem('batchNo', 'serial-each', { product: productCode });
   const key = `${keyOf(cell)}/${batchNo ?? ''}`;
   const twice = seen.get(key);
   if (twice !== undefined) return problem('productCode', 'row-twice', { line: twice, field: '商品编码', value: productCode });
@@ -94,6 +95,10 @@ async function apply(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Counts> {
     qty: row.num,
     lotId: row.batchNo ? (lotOf.get(`${productId}/${row.batchNo}`) ?? null) : null,
   }));
+  await requireSerials(
+    ctx,
+    lines.map(({ productId, row }) => ({ productId, num: row.num, lotNo: row.batchNo })),
+  );
   if (booked.length > 0) await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: booked });
   return { added: batch.length, changed: 0, same: 0 };
 }

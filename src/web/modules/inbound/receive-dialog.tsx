@@ -12,7 +12,18 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { ReceiveTable } from './receive-table.tsx';
-import { isOver, linesOf, pasted, piecesOf, rowsOf, scanned, unordered, type Expected, type ReceivedRow } from './received.ts';
+import {
+  isOver,
+  lacksSerials,
+  linesOf,
+  pasted,
+  piecesOf,
+  rowsOf,
+  scanned,
+  unordered,
+  type Expected,
+  type ReceivedRow,
+} from './received.ts';
 import './inbound.css';
 
 interface Props {
@@ -32,7 +43,7 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
   const { busy, problem, send } = useSend();
   const put = (next: ReceivedRow[]) => (setRows(next), setTouched(true));
   const lines = linesOf(rows);
-  const wrong = rows.filter((row) => piecesOf(row) === undefined || isOver(rows, row)).length;
+  const wrong = rows.filter((row) => piecesOf(row) === undefined || isOver(rows, row) || lacksSerials(row)).length;
   const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const save = async (postFlag: boolean) => {
     if (busy || wrong > 0 || lines.length === 0) return;
@@ -144,6 +155,7 @@ const unorderedLine = ({ id, productCode, productName, spec, unit }: Pick) => ({
   packs: [],
   packedNum: null,
   expiryDays: null,
+  serialFlag: false,
   receivedNum: 0,
   heldNum: 0,
   openNum: 0,

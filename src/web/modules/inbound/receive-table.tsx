@@ -6,7 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods, NumberTable, type NumberRow } from '../../kit/table/number-table.tsx';
-import { changed, isOver, piecesOf, withLot, type ReceivedRow } from './received.ts';
+import { changed, isOver, lacksSerials, piecesOf, serialsOf, withLot, type ReceivedRow } from './received.ts';
 
 interface Props {
   rows: readonly ReceivedRow[];
@@ -45,12 +45,8 @@ export function ReceiveTable({ rows, today, put }: Props) {
       ],
       text: row.text,
       words: line.packs.length > 0,
-      wrong: pieces === undefined || over,
-      beside: over ? (
-        <small className="kit-short">{t('最多{room}', { room: line.mostNum })}</small>
-      ) : (
-        <small>{inPacks(line)?.other(row.text, pieces ?? 0) ?? shortOf(row, pieces, t)}</small>
-      ),
+      wrong: pieces === undefined || over || lacksSerials(row),
+      beside: wrongOf(row, over, t) ?? <small>{inPacks(line)?.other(row.text, pieces ?? 0) ?? shortOf(row, pieces, t)}</small>,
       after: [...lotFields(row, set, t), qualityField(row, set, t), moreButton(row, t, () => put(withLot(rows, row.key, today)))],
       tone: TONES[row.entryQuality],
     };
@@ -64,6 +60,9 @@ export function ReceiveTable({ rows, today, put }: Props) {
   );
 }
 
+/** Letters of all serial numbers of a line. */
+const MOST_SERIALS = 2600;
+
 const TONES: Record<number, NumberRow['tone']> = { [EntryQuality.held]: 'attention', [EntryQuality.refused]: 'differs' };
 type Say = ReturnType<typeof useT>;
 
@@ -71,7 +70,7 @@ type Say = ReturnType<typeof useT>;
 const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
   (
     [
-      ['batchNo', '批号'],
+      ['batchNo', row.line.serialFlag ? '序列号' : '批号'],
       ['productionDate', '生产日期'],
       ['expiryDate', '有效期至'],
     ] as const
@@ -80,7 +79,8 @@ const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
       <span>{t(label)}</span>
       <input
         type={name === 'batchNo' ? 'text' : 'date'}
-        maxLength={50}
+        maxLength={row.line.serialFlag && name === 'batchNo' ? MOST_SERIALS : 50}
+        placeholder={row.line.serialFlag && name === 'batchNo' ? t('每件一个，空格分开') : undefined}
         aria-label={`${row.line.productName} ${t(label)}`}
         value={row[name]}
         onChange={(event) => set(row.key, { [name]: event.target.value })}
@@ -111,6 +111,12 @@ const moreButton = (row: ReceivedRow, t: Say, add: () => void): ReactNode => (
     {t('加一批')}
   </button>
 );
+
+/** What is wrong with a number: more than may come, or pieces without their serial numbers. */
+function wrongOf(row: ReceivedRow, over: boolean, t: Say): ReactNode {
+  if (over) return <small className="kit-short">{t('最多{room}', { room: row.line.mostNum })}</small>;
+  return lacksSerials(row) ? <small className="kit-short">{t('序列号{n}个', { n: serialsOf(row).length })}</small> : undefined;
+}
 
 /** What of a line does not come now. */
 function shortOf({ line }: ReceivedRow, pieces: number | undefined, t: ReturnType<typeof useT>): string {

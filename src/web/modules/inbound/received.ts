@@ -58,7 +58,23 @@ export const unordered = (product: Line, today: string): ReceivedRow => ({
 });
 
 export const changed = (rows: readonly ReceivedRow[], key: string, change: Change): ReceivedRow[] =>
-  rows.map((row) => (row.key === key ? { ...row, ...change, said: row.said || change.text !== undefined } : row));
+  rows.map((row) => {
+    if (row.key !== key) return row;
+    const next = { ...row, ...change, said: row.said || change.text !== undefined };
+    // Of goods with serial numbers so many came as were said.
+    return row.line.serialFlag && change.batchNo !== undefined && change.text === undefined
+      ? { ...next, said: true, text: String(serialsOf(next).length) }
+      : next;
+  });
+
+/** The serial numbers of a row: several stand in one field. */
+export const serialsOf = ({ batchNo }: Pick<ReceivedRow, 'batchNo'>): string[] => batchNo.split(/[\s,，;；、]+/).filter(Boolean);
+
+/** Whether a piece comes without its serial number, or a number twice. */
+export function lacksSerials(row: ReceivedRow): boolean {
+  if (!row.line.serialFlag || row.entryQuality === EntryQuality.refused) return false;
+  return new Set(serialsOf(row)).size !== piecesOf(row);
+}
 
 /** The pieces of a row; undefined for what is no number. */
 export function piecesOf({ text, line }: ReceivedRow): number | undefined {
@@ -97,8 +113,12 @@ export function pasted(rows: readonly ReceivedRow[], text: string): { rows: Rece
   let next = rows.map((row) => (row.said ? row : { ...row, text: '0' }));
   for (const [code = '', num = '', batchNo = '', expiryDate = ''] of cellsOf(text)) {
     if (code.trim() === '') continue;
-    const row = next.find((one) => isCalled(code)(one) && !(one.said && one.text !== '0'));
-    if (!row) unknown.push(code.trim());
+    const same = next.filter(isCalled(code));
+    const row = same.find((one) => !(one.said && one.text !== '0'));
+    // A line for each piece, with its number.
+    const more = row ? undefined : same.find(({ line }) => line.serialFlag);
+    if (more) next = changed(next, more.key, { batchNo: `${more.batchNo} ${batchNo.trim()}` });
+    else if (!row) unknown.push(code.trim());
     else
       next = changed(next, row.key, {
         text: num.trim(),
@@ -126,12 +146,12 @@ export function linesOf(rows: readonly ReceivedRow[]): Lines {
       ...(line.lineNo === null ? { productId: line.productId } : { poNo: line.poNo, lineNo: line.lineNo }),
       num: same.reduce((sum, row) => sum + (piecesOf(row) ?? 0), 0),
       entryQuality: entryQuality as 0 | 1 | 2,
-      batches: same.map((row) => ({
-        num: piecesOf(row) ?? 0,
-        batchNo: row.batchNo.trim() || null,
-        productionDate: row.productionDate || null,
-        expiryDate: row.expiryDate || null,
-      })),
+      batches: same.flatMap((row) => {
+        const days = { productionDate: row.productionDate || null, expiryDate: row.expiryDate || null };
+        if (line.serialFlag && entryQuality !== EntryQuality.refused)
+          return serialsOf(row).map((batchNo) => ({ num: 1, batchNo, ...days }));
+        return [{ num: piecesOf(row) ?? 0, batchNo: row.batchNo.trim() || null, ...days }];
+      }),
     };
   });
 }

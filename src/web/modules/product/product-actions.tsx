@@ -19,6 +19,7 @@ const FACTS: FormFields<typeof product.batchUpdate> = [
   'saleType',
   'onSaleFlag',
   'rfidFlag',
+  'serialFlag',
   'brand',
   'unit',
   'packageUnit',

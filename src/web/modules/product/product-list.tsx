@@ -15,7 +15,10 @@ import './product.css';
 
 type ProductRow = Row<typeof product.list>;
 
-const fields = fieldsOf(product.create, { unit: { help: '库存、限量和单价都按它计；改单位只改叫法，数量不换算。' } });
+const fields = fieldsOf(product.create, {
+  unit: { help: '库存、限量和单价都按它计；改单位只改叫法，数量不换算。' },
+  serialFlag: { help: '收货时每件填一个序列号；按批次就能查到这一件在哪里、被谁领走。' },
+});
 
 function TypeTree({ value, change }: TreeProps) {
   const say = useT();

@@ -26,6 +26,7 @@ const facts = listColumns<ProductRow>(product.list.output, [
   'nodeProductCode',
   'nodeProductName',
   'expiryDays',
+  'serialFlag',
   'vendorName',
   'ownership',
   'remark',
