@@ -787,6 +787,34 @@ export interface Idempotency {
   createdAt: Generated<Moment>;
 }
 
+export interface IdentityLink {
+  nodeId: string;
+  providerId: string;
+  subject: string;
+  userId: string;
+  createdAt: Generated<Moment>;
+}
+
+export interface IdentityProvider {
+  nodeId: string;
+  id: string;
+  providerName: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  scopes: string;
+  loginSys: string[];
+  statusFlag: Generated<boolean>;
+  matchKind: number;
+  matchClaim: string;
+  createFlag: Generated<boolean>;
+  secondStepValues: Generated<string[]>;
+  rules: Generated<Json>;
+  savedBy: string | null;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
+}
+
 export interface ImgVision {
   nodeId: string;
   id: string;
@@ -2136,6 +2164,17 @@ export interface Session {
   language: Generated<string>;
 }
 
+export interface SessionOrigin {
+  nodeId: string;
+  familyId: string;
+  providerId: string;
+  subject: string;
+  sid: string | null;
+  userId: string;
+  secondStepFlag: boolean;
+  createdAt: Generated<Moment>;
+}
+
 export interface Statement {
   nodeId: string;
   id: string;
@@ -2954,6 +2993,8 @@ export interface DB {
   historyImport: HistoryImport;
   historySkipped: HistorySkipped;
   idempotency: Idempotency;
+  identityLink: IdentityLink;
+  identityProvider: IdentityProvider;
   imgVision: ImgVision;
   importLog: ImportLog;
   importMapping: ImportMapping;
@@ -3054,6 +3095,7 @@ export interface DB {
   roleRight: RoleRight;
   saleAppeal: SaleAppeal;
   session: Session;
+  sessionOrigin: SessionOrigin;
   statement: Statement;
   statementInvoice: StatementInvoice;
   statementLine: StatementLine;

@@ -19,11 +19,11 @@ export interface OwnSite {
   stop(): Promise<void>;
 }
 
-/** Starts it; while it runs, `ask` and `data` speak to it. Accounts that are made have `password`. */
-export async function ownSite(): Promise<OwnSite & { password: string }> {
+/** Starts it, with these settings besides; while it runs, `ask` and `data` speak to it. Accounts that are made have `password`. */
+export async function ownSite(settings: Record<string, string> = {}): Promise<OwnSite & { password: string }> {
   const before = process.env['E2E_URL'];
   const database = await newDatabase();
-  const server = await startServer({ DATABASE_URL: database.url });
+  const server = await startServer({ DATABASE_URL: database.url, ...settings });
   process.env['E2E_URL'] = server.url;
   const shelf = new Shelf(server.url);
   const pool = openPool(database.url, 4);

@@ -6,6 +6,7 @@ import { deviceErrors } from './device/errors.ts';
 import { customerErrors } from './customer/errors.ts';
 import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
+import { identityErrors } from './identity/errors.ts';
 import { inboundErrors } from './inbound/errors.ts';
 import { industryErrors } from './industry/errors.ts';
 import { inventoryErrors } from './inventory/errors.ts';
@@ -46,6 +47,7 @@ export const errorTexts = {
   ...comboErrors,
   ...customerErrors,
   ...dashboardErrors,
+  ...identityErrors,
   ...inboundErrors,
   ...industryErrors,
   ...inventoryErrors,

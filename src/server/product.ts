@@ -12,6 +12,7 @@ import { openApi } from './kernel/http/openapi.ts';
 import { serveWeb } from './kernel/http/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
+import { serveProviderLogout } from './modules/identity/index.ts';
 import { callerOf, describeOpen } from './modules/device/index.ts';
 import { languageOf } from './kernel/http/request.ts';
 import { readSettings } from './kernel/settings.ts';
@@ -43,6 +44,7 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   const kernel = kernelOf(db, log);
   guardSessions(app, db);
   mount(app, kernel, implementations);
+  serveProviderLogout(app, db);
   serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
   // Made for whoever asks first: a start does not wait for it.
   let document: ReturnType<typeof openApi> | undefined;

@@ -7,6 +7,7 @@ export { customer } from './modules/customer/noun.ts';
 export { dialogs } from './modules/desk/noun.ts';
 export { device } from './modules/device/noun.ts';
 export const guide = page('system.guide', () => import('./modules/guide/guide.tsx'));
+export const identity = page('system.identityProvider', () => import('./modules/identity/identity-provider.tsx'));
 export { inbound } from './modules/inbound/noun.ts';
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
 export { inventory } from './modules/inventory/noun.ts';

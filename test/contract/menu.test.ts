@@ -24,6 +24,7 @@ const OWN: readonly string[] = [
   '/ownReport/:ref/:title?',
   '/statisticAnalysis/saleStatistic',
   '/system/proof',
+  '/system/identityProvider',
   '/system/feedback',
   '/system/approvalInbox',
 ];

@@ -17,6 +17,10 @@ export const system = {
     lock: '停用/启用',
     seeAs: '以他人身份查看',
   }),
+  'system.identityProvider': page('单点登录', '让员工用企业账号登录：设置身份提供方、按什么认人、首次登录给什么角色。', {
+    ...edit,
+    test: '测试',
+  }),
   'system.dataAuth': page('数据权限', '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。', { ...edit, import: '导入' }),
   'system.listNotice': page('通知公告', '阅读通知和升级公告，并标记已读。', { ...edit, read: '标记已读' }, { both: true, always: true }),
   'system.approvalInbox': page('待我审批', '查看等我决定的单据，看清费用和预算后通过或驳回。', none, { both: true, always: true }),

@@ -52,3 +52,9 @@ test('who must switch on the second step is led there, after the password', () =
   expect(decide(at('/updatePassword'), both)).toEqual({});
   expect(decide(at('/secondFactor'), { token: 't', user: { loginAccount: 'a' } })).toEqual({ to: '/' });
 });
+
+test('an answer of a provider is read by whoever is signed in or not, and a token in it drops the session that is there', () => {
+  expect(decide(at('/login/from/1?code=x&state=y'), nobody)).toEqual({});
+  expect(decide(at('/login/from/1?code=x&state=y'), somebody)).toEqual({});
+  expect(decide(at('/login/from'), nobody)).toEqual({ to: '/login?redirect=%2Flogin%2Ffrom' });
+});

@@ -1,5 +1,7 @@
 // Who may go where before any menu is asked: the rules of sign-in (R082–R088, ambiguities 1 and 6).
 
+import { RETURN_PATH } from '../../contract/identity/return-path.ts';
+
 export interface Place {
   pathname: string;
   search: string;
@@ -31,7 +33,7 @@ export const safeRedirect = (redirect: string | null): string => (redirect && /^
 
 /** What to do with a navigation. */
 export function decide(place: Place, { token, user }: SessionState): Decision {
-  const open = OPEN.has(place.pathname);
+  const open = OPEN.has(place.pathname) || place.pathname.startsWith(RETURN_PATH);
   // The token of a link serves /updatePassword alone; none is ever taken over as a session (R082, R083).
   if (new URLSearchParams(place.search).has('token')) return { forget: true };
   if (!token) return open ? {} : { to: loginPath(place) };

@@ -12,7 +12,7 @@ import { accountById, asUser } from './account.query.ts';
 import { inTransaction } from './account.ts';
 import type { UserKey } from './code.ts';
 import { takeSecondCode, triesOf } from './second-factor.ts';
-import { holdUser, makeSession } from './session.ts';
+import { holdUser, makeSession, type SessionOrigin } from './session.ts';
 import { charge, FREE_TRIES, forgive } from './throttle.ts';
 
 const MINUTES = 5;
@@ -20,6 +20,8 @@ const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket)
 
 interface TicketPayload extends UserKey {
   loginSys: In<typeof auth.login>['loginSys'];
+  /** The provider that has proven the first step. */
+  origin?: SessionOrigin;
 }
 
 /** A ticket for the second step, good once and for 5 minutes. */

@@ -21,10 +21,13 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
 const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import|decide|share)$/;
 /** How systems of customers are reached. */
 const links = allRights.filter((right) => right.endsWith('.link'));
-// What an administrator of a site leaves to the one who answers for the whole: who may do what, and where data is sent.
+// What an administrator of a site leaves to the one who answers for the whole: who may do what, who is believed at sign-in, and where data is sent.
 const reserved = without(
-  all(links, below('system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush')),
-  ['system.roleList', 'system.nodeConfig', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
+  all(
+    links,
+    below('system.roleList', 'system.nodeConfig', 'system.identityProvider', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'),
+  ),
+  ['system.roleList', 'system.nodeConfig', 'system.identityProvider', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
 );
 /** What products there are, and a file of them with their prices, is no matter of a warehouse, on whichever customer's page they stand. */
 const productButtons = pagesThatShow('product.productList').flatMap(({ code }) =>

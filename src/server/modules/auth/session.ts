@@ -66,6 +66,16 @@ export const clientOf = (request: FastifyRequest): string =>
     .update(`${request.ip}\n${request.headers['user-agent'] ?? ''}`)
     .digest('base64url');
 
+/** The provider that a sign-in came from (docs/decisions/0085-single-sign-on.md). */
+export interface SessionOrigin {
+  providerId: string;
+  subject: string;
+  /** The session there, where the provider says one. */
+  sid: string | null;
+  /** It has asked for a second step itself. */
+  secondStepFlag: boolean;
+}
+
 export interface NewSession {
   nodeId: string;
   userId: string;
@@ -75,6 +85,7 @@ export interface NewSession {
   family?: { id: string; startedAt: string };
   /** As whom it looks, at most half an hour and never longer than the session that it came of. */
   seeing?: { userId: string; until: string };
+  origin?: SessionOrigin | undefined;
 }
 
 /**
@@ -96,13 +107,14 @@ export function holdUser(db: Database, { nodeId, userId }: { nodeId: string; use
 }
 
 /** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. The caller holds the user (`holdUser`). */
-export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing }: NewSession) {
+export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing, origin }: NewSession) {
   const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
   const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
+  const familyId = family?.id ?? newId();
   const started = family ? sql<string>`${family.startedAt}::timestamptz` : sql<string>`now()`;
   const made = await addTo({ db, nodeId }, 'session', {
     tokenHash: hashOf(token),
-    familyId: family?.id ?? newId(),
+    familyId,
     familyStartedAt: started,
     userId,
     loginSys,
@@ -117,6 +129,7 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
   })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
+  if (origin) await addTo({ db, nodeId }, 'sessionOrigin', { familyId, userId, ...origin }).execute();
   // Our own screens say it; a program that signs in chooses nothing.
   if (request.headers['lang']) await chooseLanguage(db, { nodeId, userId }, languageOf(request));
   return { token, expiresAt: made.expiresAt };
@@ -191,7 +204,11 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
   const reading = sql<SessionRow>`
     select s.family_id, s.user_id, s.login_sys, s.client, s.language, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
       coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
-      ${standing(sql`s.login_sys`)}
+      ${standing(
+        sql`s.login_sys`,
+        sql`and not exists (select from session_origin o
+        where o.node_id = s.node_id and o.family_id = s.family_id and o.second_step_flag)`,
+      )}
     from session s
     join login_user u on u.node_id = s.node_id and u.id = s.user_id
     join node n on n.node_id = s.node_id
@@ -223,10 +240,10 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
 
 type Sql = ReturnType<typeof sql>;
 
-/** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. */
-const standing = (loginSys: Sql): Sql => sql`
+/** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. `unless`: where its second step was asked for elsewhere. */
+const standing = (loginSys: Sql, unless: Sql = sql``): Sql => sql`
   u.login_account, u.user_name, u.emp_id, n.time_zone,
-  ${mustChangeSql} as must_change_password, ${mustSetSecondSql} as must_set_second_factor,
+  ${mustChangeSql} as must_change_password, (${mustSetSecondSql} ${unless}) as must_set_second_factor,
   array(select c.config_key from node_config c where c.node_id = u.node_id and c.value = 'false') as off,
   array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys })}) as rights,
   (select jsonb_object_agg(k.entity_type, k.ids) from (
@@ -353,7 +370,8 @@ export async function endSessionsOf(ctx: Ctx, userId: string): Promise<void> {
   ctx.after(forgetSessions);
 }
 
-const endOpen = (reach: Reach) =>
+/** The sessions that are open; who ends some holds their user (`holdUser`). */
+export const endOpen = (reach: Reach) =>
   changeIn(reach, 'session')
     .set({ endedAt: sql<string>`now()` })
     .where('endedAt', 'is', null);

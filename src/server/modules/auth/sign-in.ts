@@ -1,7 +1,7 @@
 // Signing in. The order matters: count the try, check the proof, and only then say anything about the account (trust 27, 28).
 import type { FastifyRequest } from 'fastify';
 import { auth } from '../../../contract/auth/index.ts';
-import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import type { Endpoint, Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
@@ -12,7 +12,7 @@ import { takeCode } from './code.ts';
 import { matches, sha256Hex } from './password.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { makeTicket } from './second-step.ts';
-import { holdUser, makeSession } from './session.ts';
+import { holdUser, makeSession, type SessionOrigin } from './session.ts';
 import { charge, FREE_TRIES, forgive, refund } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
@@ -25,11 +25,36 @@ const FREE_TRIES_OF_ADDRESS = 50;
  */
 export async function login(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<Given<typeof auth.login>> {
   const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input));
+  const { type, loginSys } = input;
+  return admit(ctx, { account, loginSys, request, endpoint: auth.login, details: { type } });
+}
+
+/** Somebody who has proven who he is, by whatever way. */
+export interface ProvenPerson {
+  account: AccountRow;
+  loginSys: In<typeof auth.login>['loginSys'];
+  request: FastifyRequest;
+  /** What the log calls it, and what it says besides. */
+  endpoint: Endpoint;
+  details: object;
+  /** The provider that has proven it. */
+  origin?: SessionOrigin;
+}
+
+/**
+ * Lets in who has proven himself: a session, or a ticket where his account has a second step that nobody has asked for yet.
+ * @throws account-locked, system-not-allowed, sign-in-failed
+ */
+export async function admit(
+  ctx: Ctx,
+  { account, loginSys, request, endpoint, details, origin }: ProvenPerson,
+): Promise<Given<typeof auth.login>> {
   if (account.lockFlag) refuse('account-locked');
-  if (!account.loginSys.includes(input.loginSys)) refuse('system-not-allowed');
+  if (!account.loginSys.includes(loginSys)) refuse('system-not-allowed');
   const { nodeId, userId } = account;
-  const { loginSys } = input;
-  if (await hasSecondFactor({ ...ctx, nodeId }, userId)) return makeTicket(ctx, { nodeId, userId, loginSys });
+  const own = asUser(ctx, account, loginSys);
+  if (!origin?.secondStepFlag && (await hasSecondFactor(own, userId)))
+    return makeTicket(ctx, { nodeId, userId, loginSys, ...(origin ? { origin } : {}) });
   // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;
@@ -37,8 +62,8 @@ export async function login(ctx: Ctx, input: In<typeof auth.login>, request: Fas
     // While the proof was checked the password was changed or the account locked: what was proven counts no more.
     if (!held || held.passwordHash !== account.passwordHash) return refuse('sign-in-failed');
     if (held.lockFlag) return refuse('account-locked');
-    const session = await makeSession(db, { nodeId, userId, loginSys, request });
-    await audit(asUser({ ...ctx, db }, account, loginSys), auth.login, { type: input.type, loginSys });
+    const session = await makeSession(db, { nodeId, userId, loginSys, request, origin });
+    await audit({ ...own, db }, endpoint, { ...details, loginSys });
     return { ...session, mustChangePassword: account.mustChangePassword };
   });
 }

@@ -16,4 +16,9 @@ export async function sweepSignIn(db: Database): Promise<void> {
     .deleteFrom('session')
     .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
     .execute();
+  await db
+    // scope: of all sites
+    .deleteFrom('sessionOrigin')
+    .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
 }

@@ -9,7 +9,7 @@ import { openApp } from '../../kernel/http/app.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { mount } from '../../kernel/http/mount.ts';
+import { mount, type Implementation } from '../../kernel/http/mount.ts';
 import { sha256Hex } from './password.ts';
 import { seedRole } from '../role/index.ts';
 import { authHandlers, createUser, guardSessions, sessionOf, type NewUser } from './index.ts';
@@ -32,13 +32,16 @@ interface Call {
   lang?: string;
 }
 
-/** The server of sign-in; keeps everything that was logged in `lines`. */
-export async function openSite(db: Database) {
+/** The server of sign-in; keeps everything that was logged in `lines`. `more`: what another noun serves beside it. */
+export async function openSite(db: Database, more?: (app: FastifyInstance) => readonly Implementation[]) {
   process.env['DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'auth-test-'));
   const lines: string[] = [];
   const app = await openApp();
   guardSessions(app, db);
-  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => lines.push(String(error)) }, [authHandlers]);
+  mount(app, { db, sessionOf: (token) => sessionOf(db, token), log: (error) => lines.push(String(error)) }, [
+    authHandlers,
+    ...(more?.(app) ?? []),
+  ]);
   await app.ready();
   return { ...callsOf(app), app, lines };
 }

@@ -1,5 +1,5 @@
 // The plain fields of the pages before sign-in.
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { ApiError } from '../../kernel/api.ts';
 import { isCancelled } from '../../kernel/failure.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -83,7 +83,7 @@ export function Problem({ text }: { text: string | undefined }) {
 export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent, step: () => Promise<string | undefined>): void => {
+  const submit = (event: SyntheticEvent, step: () => Promise<string | undefined>): void => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);

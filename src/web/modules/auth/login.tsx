@@ -9,6 +9,7 @@ import { AuthPage } from './auth-page.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { ForgottenPassword } from './forgotten.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { SecondStep } from './second-step.tsx';
 import { byCode, byPassword } from './sign-in.ts';
 
@@ -22,6 +23,7 @@ export default function Login() {
   const t = useT();
   const [way, setWay] = useState<Way>('password');
   const [ticket, setTicket] = useState<string>();
+  const [system, setSystem] = useState<System>(rememberedSystem);
   const follow = (next: string | undefined): void => (next === undefined ? leave() : setTicket(next));
   if (ticket !== undefined)
     return (
@@ -42,7 +44,12 @@ export default function Login() {
               </button>
             ))}
           </fieldset>
-          {way === 'password' ? <ByPassword follow={follow} forgot={() => setWay('forgotten')} /> : <ByCode follow={follow} />}
+          {way === 'password' ? (
+            <ByPassword follow={follow} system={system} choose={setSystem} forgot={() => setWay('forgotten')} />
+          ) : (
+            <ByCode follow={follow} system={system} choose={setSystem} />
+          )}
+          <ProviderButtons system={system} />
         </>
       )}
     </AuthPage>
@@ -51,12 +58,16 @@ export default function Login() {
 
 /** Where a right proof leads: in, or to the second step with its ticket. */
 type Follow = (ticket: string | undefined) => void;
+interface FirstStep {
+  follow: Follow;
+  system: System;
+  choose: (system: System) => void;
+}
 
-function ByPassword({ follow, forgot }: { follow: Follow; forgot: () => void }) {
+function ByPassword({ follow, system, choose, forgot }: FirstStep & { forgot: () => void }) {
   const t = useT();
   const [account, setAccount] = useState(local.get<string>('lastAccount') ?? '');
   const [password, setPassword] = useState('');
-  const [system, setSystem] = useState<System>(rememberedSystem);
   const { busy, problem, submit } = useSubmit();
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
@@ -71,7 +82,7 @@ function ByPassword({ follow, forgot }: { follow: Follow; forgot: () => void }) 
     <form onSubmit={onSubmit} noValidate>
       <Field label={t('账号或邮箱')} value={account} change={setAccount} autoComplete="username" first={!account} />
       <PasswordField label={t('密码')} value={password} change={setPassword} autoComplete="current-password" first={Boolean(account)} />
-      <SystemField value={system} change={setSystem} />
+      <SystemField value={system} change={choose} />
       <Problem text={problem} />
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
         {t(busy ? '正在登录…' : '登录')}
@@ -85,10 +96,9 @@ function ByPassword({ follow, forgot }: { follow: Follow; forgot: () => void }) 
   );
 }
 
-function ByCode({ follow }: { follow: Follow }) {
+function ByCode({ follow, system, choose }: FirstStep) {
   const t = useT();
   const mailed = useMailedCode('login');
-  const [system, setSystem] = useState<System>(rememberedSystem);
   const { busy, problem, submit } = useSubmit();
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
@@ -102,7 +112,7 @@ function ByCode({ follow }: { follow: Follow }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <CodeFields mailed={mailed} />
-      <SystemField value={system} change={setSystem} />
+      <SystemField value={system} change={choose} />
       <Problem text={problem ?? mailed.problem} />
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
         {t(busy ? '正在登录…' : '登录')}

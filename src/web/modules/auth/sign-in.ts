@@ -1,8 +1,10 @@
 // Signing in, and what follows from it: the steps, without the forms.
 import type { auth as Auth } from '../../../contract/auth/index.ts';
+import type { providerSignIn as ProviderSignIn } from '../../../contract/identity/sign-in.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
+import { local, tabOnly } from '../../kernel/store.ts';
 
 const silent = { silent: true } as const;
 
@@ -59,6 +61,43 @@ export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password:
 /** Signs in with a code that was mailed; gives a ticket where a second step follows. */
 export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<string | undefined> =>
   enter({ ...login, type: 'email' });
+
+const providerCalls = async () => (await import('../../../contract/identity/sign-in.ts')).providerSignIn;
+
+/** What waits in this tab for the answer of a provider. */
+interface Waiting {
+  providerId: string;
+  binding: string;
+  /** Where sign-in leads to afterwards. */
+  redirect: string | null;
+}
+const WAITING = 'providerSignIn';
+
+/** The providers that may be signed in at. The address may name the site (?site=), where there are several; it is remembered. */
+export async function providersHere(): Promise<Out<typeof ProviderSignIn.providers>> {
+  const site = new URLSearchParams(location.search).get('site') ?? local.get<string>('site');
+  if (site) local.set('site', site);
+  return call((await providerCalls()).providers, site ? { site } : {}, silent);
+}
+
+/** Leaves for a provider; it leads back to `ProviderReturn`. */
+export async function leaveFor(providerId: string, loginSys: Login['loginSys'], redirect: string | null): Promise<void> {
+  const { url, binding } = await call((await providerCalls()).begin, { providerId, loginSys }, silent);
+  tabOnly.set(WAITING, { providerId, binding, redirect } satisfies Waiting);
+  local.set('lastProvider', providerId);
+  location.assign(url);
+}
+
+/** What a provider has answered ends the sign-in that this tab has begun: gives where it leads, or the ticket of a second step. */
+export async function cameBack(providerId: string, answer: string): Promise<{ redirect: string | null; ticket: string | undefined }> {
+  const waiting = tabOnly.get<Waiting>(WAITING);
+  tabOnly.set(WAITING, null);
+  const { binding, redirect } = waiting?.providerId === providerId ? waiting : { binding: '-', redirect: null };
+  const said = await call((await providerCalls()).finish, { providerId, binding, answer }, silent);
+  if ('ticket' in said) return { redirect, ticket: said.ticket };
+  await begin(said);
+  return { redirect, ticket: undefined };
+}
 
 /** The second step: the ticket of the first, and a code of the phone or a recovery code. */
 export const bySecondStep = async (ticket: string, code: string): Promise<void> =>

@@ -1,5 +1,6 @@
 // What an administrator does with a user: roles, password.
 import { auth } from '../../../contract/auth/index.ts';
+import { identityProvider } from '../../../contract/identity/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -61,6 +62,22 @@ export const resetSecondFactor: Action<UserRow> = {
         follows={t('手机和恢复码都丢失时使用：该用户立即退出，下次只用密码登录；角色要求两步验证时需重新开启。请先当面确认是本人。')}
         danger
         run={async () => void (await call(auth.resetSecond, { userId: row.userId }, { silent: true }))}
+      />
+    )),
+};
+
+export const endIdentity: Action<UserRow> = {
+  label: '解除单点登录绑定',
+  permit: identityProvider.unlink.permit,
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
+      <Confirm
+        {...place}
+        label={t('解除单点登录绑定')}
+        thing={`${row.loginAccount} ${row.userName}`}
+        follows={t('在提供方换了新账号时使用：该用户立即退出，下次单点登录时重新认人。')}
+        danger
+        run={async () => void (await call(identityProvider.unlink, { userId: row.userId }, { silent: true }))}
       />
     )),
 };

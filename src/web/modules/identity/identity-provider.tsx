@@ -1,0 +1,56 @@
+// 单点登录: providers that prove who somebody is, each tried by a press.
+import { LoginSystem } from '../../../contract/auth/codes.ts';
+import { identityProvider, PersonMatch } from '../../../contract/identity/index.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { t as say } from '../../kernel/i18n.ts';
+import { createDialog, editDialog } from '../../kit/form/index.ts';
+import { action, column, dialog, listScreen, onOff } from '../../kit/list/index.ts';
+import { changed, fields } from './provider-fields.tsx';
+import { ProviderTryDialog } from './provider-try.tsx';
+
+const { page, create, update, delete: remove, test } = identityProvider;
+type Provider = Row<typeof page>;
+
+const systems = ({ loginSys }: Provider): string => loginSys.map((one) => say(labelOfCode(LoginSystem, one))).join('、');
+const match = ({ matchKind, matchClaim }: Provider): string => `${say(labelOfCode(PersonMatch, matchKind))} = ${matchClaim}`;
+
+export default listScreen(page, {
+  search: ['providerName', 'statusFlag'],
+  columns: [
+    { name: 'providerName', width: 160, align: 'left', fixed: 'left' },
+    column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
+    { name: 'issuer', width: 280, align: 'left' },
+    { name: 'clientId', width: 160, align: 'left' },
+    column('matchKind', match, { width: 200, align: 'left' }),
+    column('createFlag', (row) => say(row.createFlag ? '是' : '否'), { width: 128 }),
+    column('loginSys', systems, { width: 200, align: 'left' }),
+    { name: 'people', width: 104 },
+    { name: 'createdAt', hidden: true },
+  ],
+  toolbar: [
+    createDialog(create, fields, {
+      title: '新增身份提供方',
+      width: 760,
+      initial: {
+        scopes: 'openid profile email',
+        loginSys: ['fms'],
+        matchKind: PersonMatch.account,
+        matchClaim: 'preferred_username',
+        createFlag: false,
+        rules: [],
+        secondStepValues: [],
+        statusFlag: true,
+      },
+    }),
+  ],
+  rowActions: [
+    dialog<Provider>('测试', test.permit, (place, row) => <ProviderTryDialog {...place} provider={row} />),
+    editDialog(update, changed, { key: 'providerId', width: 760 }),
+    ...onOff<Provider>(update, { flag: 'statusFlag', key: 'providerId' }),
+    action('删除', remove, { confirm: '用它登录的人会立即退出，以后只能用密码登录。', danger: true }),
+  ],
+  rowKey: 'providerId',
+  nameOf: (row) => row.providerName,
+  empty: '还没有身份提供方。新增一个，登录页就会多一个按钮，员工用企业账号登录。',
+});
