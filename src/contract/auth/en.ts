@@ -122,4 +122,28 @@ export const authWeb: Record<string, string> = {
   '您的角色要求两步验证，不能关闭。': 'Your role requires it, so it cannot be turned off.',
   '手机和恢复码都丢失时使用：该用户立即退出，下次只用密码登录；角色要求两步验证时需重新开启。请先当面确认是本人。':
     'For users who lost phone and recovery codes. The user is signed out and next signs in with the password alone; if a role requires two steps, they must be turned on again. Make sure in person that it is the user.',
+  通行密钥: 'Passkeys',
+  其他登录方式: 'Other ways to sign in',
+  查询自己的通行密钥: 'List own passkeys',
+  准备添加通行密钥: 'Prepare a passkey',
+  添加通行密钥: 'Add passkey',
+  修改通行密钥名称: 'Rename passkey',
+  移除通行密钥: 'Remove passkey',
+  准备用通行密钥登录: 'Prepare sign-in with a passkey',
+  用通行密钥登录: 'Sign in with a passkey',
+  改用通行密钥: 'Use a passkey instead',
+  添加时间: 'Added',
+  还没有用过: 'not used yet',
+  改名: 'Rename',
+  通行密钥已添加: 'Passkey added',
+  请输入名称: 'Enter a name',
+  '移除“{name}”后，它不能再用来登录。': 'Once removed, “{name}” no longer signs in.',
+  '用这台设备的指纹、面容或PIN登录，不用密码，也不用动态码。也可以是一个安全密钥（USB、NFC）。':
+    'Sign in with the fingerprint, face or PIN of this device, without password and code. A security key (USB, NFC) works too.',
+  '通行密钥要通过域名（https）打开本系统才能使用，当前的地址或浏览器不支持。':
+    'Passkeys work where this site is opened by a host name over https. This address or browser does not support them.',
+  这台设备已经添加过通行密钥: 'This device has a passkey here already',
+  '当前打开的地址不是本系统的域名，不能使用通行密钥': 'This address is not the host name of this site, so passkeys do not work here',
+  这台设备或浏览器不支持通行密钥: 'This device or browser does not support passkeys',
+  '没有完成，请重试或换一种方式': 'Not completed. Try again or use another way',
 };

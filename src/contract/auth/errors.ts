@@ -19,6 +19,27 @@ export const authErrors = errorTexts({
   ],
   'second-factor-off': [409, '尚未开启两步验证', 'Two-step verification is not on'],
   'second-factor-unoffered': [409, '请先扫描新的二维码', 'Scan a new QR code first'],
+  'passkey-refused': [
+    400,
+    '通行密钥没有通过核对，请重试或换一种方式登录',
+    'The passkey did not pass our checks. Try again or sign in another way',
+  ],
+  'passkey-unknown': [
+    400,
+    '本系统不认识这个通行密钥，可能已被移除；请用密码登录后重新添加',
+    'This passkey is unknown here; it may have been removed. Sign in with your password and add it again',
+  ],
+  'passkey-copied': [
+    403,
+    '这个通行密钥可能被复制过，已停用；请用密码登录，并移除后重新添加',
+    'This passkey may have been copied and is no longer accepted. Sign in with your password, remove it and add it again',
+  ],
+  'passkey-no-name': [
+    409,
+    '本系统是用IP地址打开的，浏览器不能使用通行密钥；请管理员配置域名',
+    'This site is opened by an IP address, where browsers use no passkeys. Ask an administrator for a host name',
+  ],
+  'passkey-many': [409, '最多10个通行密钥，请先移除不用的', 'At most 10 passkeys. Remove one that you no longer use'],
   'old-password-empty': [400, '请输入原密码', 'Enter the old password'],
   'old-password-wrong': [400, '原密码不正确', 'The old password is wrong'],
   'present-password-wrong': [400, '当前密码不正确', 'The current password is wrong'],

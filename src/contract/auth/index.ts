@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { id, nothing, yes } from '../kernel/scalars.ts';
 import { LoginSystem } from './codes.ts';
+import { passkey } from './passkey.ts';
 import * as r from './rows.ts';
 import { secondFactor } from './second-factor.ts';
 
@@ -156,4 +157,5 @@ export const auth = {
     output: r.Sign,
   }),
   ...secondFactor,
+  ...passkey,
 };

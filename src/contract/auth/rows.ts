@@ -45,7 +45,12 @@ export const LoginInput = z
 export const Token = z.object({ token: z.string(), expiresAt: dateTime });
 export const SignedIn = z.extend(Token, { mustChangePassword: yes });
 /** The first step is right and there is a second one: `ticket` goes to loginSecond with its code, within 5 minutes. */
-export const SecondStep = z.object({ ticket: z.string(), expiresAt: dateTime });
+export const SecondStep = z.object({
+  ticket: z.string(),
+  expiresAt: dateTime,
+  /** What the account can answer with besides a recovery code. */
+  ways: z.array(z.literal(['code', 'passkey'])),
+});
 
 export const LoginInfo = z.object({
   userId: id,

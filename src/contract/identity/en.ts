@@ -14,7 +14,7 @@ export const identityTexts: Record<string, string> = {
   颁发者地址: 'Issuer',
   客户端ID: 'Client ID',
   客户端密钥: 'Client secret',
-  范围: 'Scopes',
+  请求范围: 'Scopes',
   按什么认人: 'Matched by',
   对应的声明: 'Claim',
   首次登录时建用户: 'Create users at first sign-in',
@@ -30,7 +30,6 @@ export const identityTexts: Record<string, string> = {
   '只能是英文、数字和空格': 'Only English letters, digits and spaces',
   至少选择一个: 'Choose at least one',
   最多50条: 'At most 50',
-  最多20个: 'At most 20',
   '用“{name}”登录': 'Sign in with {name}',
   上次使用: 'Used last',
   没有登录成功: 'Not signed in',
@@ -59,6 +58,5 @@ export const identityTexts: Record<string, string> = {
     'Whose claim is (or contains) this value gets this role. Where no rule fits no user is made.',
   '在提供方换了新账号时使用：该用户立即退出，下次单点登录时重新认人。':
     'For users with a new account at the provider. The user is signed out, and looked for anew at the next single sign-on.',
-  找不到主机名: 'host name not found',
   回答不是身份提供方的: 'the answer is not that of an identity provider',
 };

@@ -28,7 +28,7 @@ const said = {
   clientId: label('客户端ID', text(200)),
   /** Left out: none, or as it was. Read by nobody again. */
   clientSecret: label('客户端密钥', z.nullish(text(500))),
-  scopes: label('范围', z._default(scopes, 'openid profile email')),
+  scopes: label('请求范围', z._default(scopes, 'openid profile email')),
   loginSys: label('登录系统', z.array(LoginSystem).check(z.minLength(1, '至少选择一个'), z.maxLength(4))),
   matchKind: label('按什么认人', PersonMatch),
   matchClaim: label('对应的声明', claim),
@@ -44,7 +44,7 @@ const ProviderRow = z.object({
   providerName: label('名称', z.string()),
   issuer: label('颁发者地址', z.string()),
   clientId: label('客户端ID', z.string()),
-  scopes: label('范围', z.string()),
+  scopes: label('请求范围', z.string()),
   loginSys: label('登录系统', z.array(LoginSystem)),
   matchKind: label('按什么认人', PersonMatch),
   matchClaim: label('对应的声明', z.string()),
@@ -82,7 +82,7 @@ export const identityProvider = {
     summary: '修改身份提供方',
     permit: `${page}.update`,
     input: z.extend(z.partial(Input), {
-      scopes: label('范围', z.optional(scopes)),
+      scopes: label('请求范围', z.optional(scopes)),
       createFlag: label('首次登录时建用户', z.optional(z.boolean())),
       rules: label('角色规则', z.optional(z.array(Rule).check(z.maxLength(50, '最多50条')))),
       secondStepValues: label('已做两步验证的标志', z.optional(z.array(claim).check(z.maxLength(20, '最多20个')))),

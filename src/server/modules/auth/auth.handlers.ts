@@ -5,6 +5,8 @@ import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount }
 import { menuFor, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
+import { addPasskey, offerPasskey, ownPasskeys, removePasskey, renamePasskey } from './passkey.ts';
+import { beginPasskeySignIn, loginPasskey } from './passkey-sign-in.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
 import {
   confirmSecondFactor,
@@ -47,4 +49,11 @@ export const authHandlers = implement(auth, {
   renewRecovery: renewRecoveryCodes,
   removeSecond: removeSecondFactor,
   resetSecond: resetSecondFactor,
+  passkeys: ownPasskeys,
+  beginPasskey: offerPasskey,
+  createPasskey: addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  loginPasskey: (ctx, input, { request }) => loginPasskey(ctx, input, request),
 });

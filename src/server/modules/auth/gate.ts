@@ -11,7 +11,16 @@ import { changeLanguage, clientOf, endFamily, liveSession, tokenOf } from './ses
 const routesOf = (endpoints: { path: string }[]) => new Set(endpoints.map(({ path }) => `/gateway${path}`));
 const ALWAYS = [auth.info, auth.menu, auth.logout, auth.endSeeAs, ...Object.values(auth).filter(({ permit }) => permit === 'open')];
 const withOldPassword = routesOf([...ALWAYS, auth.changePassword]);
-const withOneStep = routesOf([...ALWAYS, auth.changePassword, auth.secondFactor, auth.offerSecond, auth.confirmSecond]);
+const withOneStep = routesOf([
+  ...ALWAYS,
+  auth.changePassword,
+  auth.secondFactor,
+  auth.offerSecond,
+  auth.confirmSecond,
+  auth.passkeys,
+  auth.beginPasskey,
+  auth.createPasskey,
+]);
 
 /** Looks at every request that carries a token, before its endpoint does. Call it once, before `mount`. */
 export function guardSessions(app: FastifyInstance, db: Database): void {

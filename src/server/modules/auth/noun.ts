@@ -21,6 +21,7 @@ export const auth = noun({
         '/basic/findPermissionByLoginSys',
         '/auth/user/listOwnSession',
         '/auth/user/findOwnSecondFactor',
+        '/auth/user/listOwnPasskey',
         '/oauth/generateOpenApiSign',
       ],
     },

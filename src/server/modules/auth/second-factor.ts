@@ -24,14 +24,22 @@ const RECOVERY_CODES = 10;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const CODE_LENGTH = 10;
 
-const userIdOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : refuse('not-signed-in'));
+export const userIdOf = (ctx: Ctx): string => (ctx.actor.kind === 'user' ? ctx.actor.userId : refuse('not-signed-in'));
 const totp = (base32: string) => new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD });
 const factorOf = (ctx: Ctx, userId: string) =>
   from(ctx, 'loginFactor', 'f').select(['f.secret', 'f.since', 'f.offered', 'f.lastStep']).where('f.userId', '=', userId);
 
-/** Whether an account signs in in two steps. */
-export const hasSecondFactor = async (ctx: Ctx, userId: string): Promise<boolean> =>
+/** Whether an account's phone makes codes. */
+const hasPhone = async (ctx: Ctx, userId: string): Promise<boolean> =>
   (await factorOf(ctx, userId).where('f.since', 'is not', null).executeTakeFirst()) !== undefined;
+const hasPasskey = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await from(ctx, 'passkey', 'k').select('k.id').where('k.userId', '=', userId).limit(1).executeTakeFirst()) !== undefined;
+
+/** What an account answers the second step with; none: it signs in in one. */
+export async function secondWays(ctx: Ctx, userId: string): Promise<('code' | 'passkey')[]> {
+  const [phone, key] = [await hasPhone(ctx, userId), await hasPasskey(ctx, userId)];
+  return [...(phone ? (['code'] as const) : []), ...(key ? (['passkey'] as const) : [])];
+}
 
 /** Whether the caller signs in in two steps, since when, how many recovery codes are left, and whether a role asks for it. */
 export async function ownSecondFactor(ctx: Ctx): Promise<Given<typeof auth.secondFactor>> {
@@ -42,11 +50,15 @@ export async function ownSecondFactor(ctx: Ctx): Promise<Given<typeof auth.secon
     .where('r.userId', '=', userId)
     .where('r.usedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return { since: factor?.since ?? null, recoveryLeft: factor?.since ? left : 0, requiredFlag: await isRequired(ctx, userId) };
+  return {
+    since: factor?.since ?? null,
+    recoveryLeft: (await secondWays(ctx, userId)).length > 0 ? left : 0,
+    requiredFlag: await isRequired(ctx, userId),
+  };
 }
 
 /** Proves the caller by the present password. @throws present-password-wrong, too-many */
-async function present(ctx: Ctx, encrypted: string) {
+export async function present(ctx: Ctx, encrypted: string) {
   return proveOwn(ctx, sha256Hex(await openPassword(ctx.db, encrypted)), 'present-password-wrong');
 }
 
@@ -97,7 +109,7 @@ export async function renewRecoveryCodes(
   const { userId } = await present(ctx, encrypted);
   return inTransaction(ctx, async (inner) => {
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
-    if (!(await hasSecondFactor(inner, userId))) refuse('second-factor-off');
+    if ((await secondWays(inner, userId)).length === 0) refuse('second-factor-off');
     const recoveryCodes = await newRecoveryCodes(inner, userId);
     await audit(inner, auth.renewRecovery, {});
     return { recoveryCodes };
@@ -110,13 +122,14 @@ export async function renewRecoveryCodes(
  */
 export async function removeSecondFactor(ctx: Ctx, { encrypted, code }: In<typeof auth.removeSecond>): Promise<null> {
   const { userId } = await present(ctx, encrypted);
-  if (await isRequired(ctx, userId)) refuse('second-factor-needed');
-  if (!(await hasSecondFactor(ctx, userId))) refuse('second-factor-off');
+  const keyStays = await hasPasskey(ctx, userId);
+  if (!keyStays && (await isRequired(ctx, userId))) refuse('second-factor-needed');
+  if (!(await hasPhone(ctx, userId))) refuse('second-factor-off');
   await charge(ctx.db, triesOf(userId), FREE_TRIES);
   await inTransaction(ctx, async (inner) => {
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
     await takeSecondCode(inner, userId, code);
-    await dropFactor(inner, userId);
+    await dropPhone(inner, userId, keyStays);
     await forgive(inner.db, triesOf(userId));
     await audit(inner, auth.removeSecond, {});
   });
@@ -131,16 +144,18 @@ export async function removeSecondFactor(ctx: Ctx, { encrypted, code }: In<typeo
 export async function resetSecondFactor(ctx: Ctx, { userId }: In<typeof auth.resetSecond>): Promise<null> {
   await requireBelow(ctx, userId, '重置权限更高的用户的两步验证');
   await inTransaction(ctx, async (inner) => {
-    if (!(await hasSecondFactor(inner, userId))) refuse('second-factor-off');
+    if ((await secondWays(inner, userId)).length === 0) refuse('second-factor-off');
     await endSessionsOf(inner, userId);
-    await dropFactor(inner, userId);
+    await removeFrom(inner, 'passkey').where('userId', '=', userId).execute();
+    await dropPhone(inner, userId, false);
     await audit(inner, auth.resetSecond, { userId });
   });
   return null;
 }
 
-async function dropFactor(ctx: Ctx, userId: string): Promise<void> {
-  await removeFrom(ctx, 'loginRecovery').where('userId', '=', userId).execute();
+/** The codes of the phone end; those for the day of its loss too, unless a passkey may be lost as well. */
+async function dropPhone(ctx: Ctx, userId: string, keepsRecovery: boolean): Promise<void> {
+  if (!keepsRecovery) await removeFrom(ctx, 'loginRecovery').where('userId', '=', userId).execute();
   await removeFrom(ctx, 'loginFactor').where('userId', '=', userId).execute();
   ctx.after(forgetSessions);
 }
@@ -190,7 +205,8 @@ async function takeRecoveryCode(ctx: Ctx, userId: string, code: string): Promise
 // 50 bits by chance each, behind a wait after five wrong ones: a plain hash is enough.
 const hashOf = (code: string): Buffer => createHash('sha256').update(code.toUpperCase().replaceAll(/[- ]/g, '')).digest();
 
-async function newRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
+/** Ten new ones; those of before are worth nothing. The caller holds the user. */
+export async function newRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join(''),
   );
@@ -204,7 +220,7 @@ async function newRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
 }
 
 /** Whether one of the user's roles asks for the second step. */
-async function isRequired(ctx: Ctx, userId: string): Promise<boolean> {
+export async function isRequired(ctx: Ctx, userId: string): Promise<boolean> {
   const found = await from(ctx, 'userRole', 'x')
     .innerJoin('role as r', (join) => join.onRef('r.nodeId', '=', 'x.nodeId').onRef('r.id', '=', 'x.roleId'))
     .select('r.id')

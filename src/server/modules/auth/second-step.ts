@@ -25,7 +25,7 @@ interface TicketPayload extends UserKey {
 }
 
 /** A ticket for the second step, good once and for 5 minutes. */
-export async function makeTicket(ctx: Ctx, payload: TicketPayload): Promise<{ ticket: string; expiresAt: string }> {
+export async function makeTicket(ctx: Ctx, payload: TicketPayload, ways: ('code' | 'passkey')[]) {
   const ticket = randomBytes(32).toString('base64url');
   const { expiresAt } = await addTo(platform(ctx.db), 'oneTime', {
     purpose: 'second',
@@ -36,7 +36,7 @@ export async function makeTicket(ctx: Ctx, payload: TicketPayload): Promise<{ ti
   })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return { ticket, expiresAt };
+  return { ticket, expiresAt, ways };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function loginSecond(
 }
 
 /** Whom a living ticket is for. @throws second-step-over */
-async function readTicket(ctx: Ctx, ticket: string): Promise<TicketPayload> {
+export async function readTicket(ctx: Ctx, ticket: string): Promise<TicketPayload> {
   const row = await from(platform(ctx.db), 'oneTime', 't')
     .select('t.payload')
     .where('t.purpose', '=', 'second')
@@ -79,7 +79,7 @@ async function readTicket(ctx: Ctx, ticket: string): Promise<TicketPayload> {
 }
 
 /** Uses a ticket up; false where that was done already. */
-async function useTicket(ctx: Ctx, ticket: string): Promise<boolean> {
+export async function useTicket(ctx: Ctx, ticket: string): Promise<boolean> {
   const used = await changeIn(platform(ctx.db), 'oneTime')
     .set({ usedAt: sql<string>`now()` })
     .where('purpose', '=', 'second')

@@ -303,7 +303,8 @@ export const mustChangeSql = sql<boolean>`(u.must_change_password or coalesce(u.
 /** SQL: whether a role of the user `u` asks for a second step of signing in that the account does not have. */
 const mustSetSecondSql = sql<boolean>`(exists (select from user_role ur join role r on r.node_id = ur.node_id and r.id = ur.role_id
     where ur.node_id = u.node_id and ur.user_id = u.id and r.second_factor_flag)
-  and not exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null))`;
+  and not exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)
+  and not exists (select from passkey k where k.node_id = u.node_id and k.user_id = u.id))`;
 
 /** SQL: the menu codes of a user, over all roles that count in a login system (R002, R197); the mobile fms has those of fms too. */
 export const rightsOf = (nodeId: Sql, { userId, loginSys }: { userId: Sql; loginSys: Sql }): Sql => sql`

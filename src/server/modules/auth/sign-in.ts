@@ -10,7 +10,7 @@ import { asUser, findAccount, loginName, type AccountRow } from './account.query
 import { networkOf } from './address.ts';
 import { takeCode } from './code.ts';
 import { matches, sha256Hex } from './password.ts';
-import { hasSecondFactor } from './second-factor.ts';
+import { secondWays } from './second-factor.ts';
 import { makeTicket } from './second-step.ts';
 import { holdUser, makeSession, type SessionOrigin } from './session.ts';
 import { charge, FREE_TRIES, forgive, refund } from './throttle.ts';
@@ -53,8 +53,8 @@ export async function admit(
   if (!account.loginSys.includes(loginSys)) refuse('system-not-allowed');
   const { nodeId, userId } = account;
   const own = asUser(ctx, account, loginSys);
-  if (!origin?.secondStepFlag && (await hasSecondFactor(own, userId)))
-    return makeTicket(ctx, { nodeId, userId, loginSys, ...(origin ? { origin } : {}) });
+  const ways = origin?.secondStepFlag ? [] : await secondWays(own, userId);
+  if (ways.length > 0) return makeTicket(ctx, { nodeId, userId, loginSys, ...(origin ? { origin } : {}) }, ways);
   // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;

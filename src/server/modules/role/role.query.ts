@@ -50,7 +50,8 @@ export const userRoleList = list(role.users, {
       .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', 'u.loginSys', 'u.email', 'u.mobile'])
       .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')])
       .select(
-        sql<boolean>`exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)`.as(
+        sql<boolean>`(exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)
+          or exists (select from passkey k where k.node_id = u.node_id and k.user_id = u.id))`.as(
           'secondFactorFlag',
         ),
       ),

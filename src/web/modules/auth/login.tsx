@@ -9,9 +9,9 @@ import { AuthPage } from './auth-page.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { ForgottenPassword } from './forgotten.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { SecondStep } from './second-step.tsx';
-import { byCode, byPassword } from './sign-in.ts';
+import { byCode, byPassword, type SecondTicket } from './sign-in.ts';
 
 type Way = 'password' | 'email' | 'forgotten';
 type System = keyof typeof LOGIN_SYSTEMS;
@@ -22,9 +22,9 @@ const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).g
 export default function Login() {
   const t = useT();
   const [way, setWay] = useState<Way>('password');
-  const [ticket, setTicket] = useState<string>();
+  const [ticket, setTicket] = useState<SecondTicket>();
   const [system, setSystem] = useState<System>(rememberedSystem);
-  const follow = (next: string | undefined): void => (next === undefined ? leave() : setTicket(next));
+  const follow: Follow = (next) => (next === undefined ? leave() : setTicket(next));
   if (ticket !== undefined)
     return (
       <AuthPage title={t('两步验证')}>
@@ -49,7 +49,7 @@ export default function Login() {
           ) : (
             <ByCode follow={follow} system={system} choose={setSystem} />
           )}
-          <ProviderButtons system={system} />
+          <OtherWays system={system} done={leave} />
         </>
       )}
     </AuthPage>
@@ -57,7 +57,7 @@ export default function Login() {
 }
 
 /** Where a right proof leads: in, or to the second step with its ticket. */
-type Follow = (ticket: string | undefined) => void;
+type Follow = (ticket: SecondTicket | undefined) => void;
 interface FirstStep {
   follow: Follow;
   system: System;

@@ -7,6 +7,7 @@ import { useSession } from '../../kernel/session.ts';
 import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './own-account.css';
@@ -47,6 +48,10 @@ export default function OwnAccount() {
       <section aria-labelledby="own-second-factor">
         <h2 id="own-second-factor">{t('两步验证')}</h2>
         <OwnSecondFactor barred={seen} />
+      </section>
+      <section aria-labelledby="own-passkeys">
+        <h2 id="own-passkeys">{t('通行密钥')}</h2>
+        <OwnPasskeys barred={seen} />
       </section>
       <section aria-labelledby="own-feedback">
         <h2 id="own-feedback">{t('我的反馈')}</h2>

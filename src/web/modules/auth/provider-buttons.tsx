@@ -20,9 +20,8 @@ export function ProviderButtons({ system }: { system: keyof typeof LOGIN_SYSTEMS
   const last = local.get<string>('lastProvider');
   const rank = ({ providerId }: Offer): number => (providerId === last ? 0 : 1);
   const offers = all.filter(({ loginSys }) => loginSys.includes(system)).sort((a, b) => rank(a) - rank(b));
-  if (offers.length === 0) return null;
   return (
-    <section className="auth-providers" aria-label={t('单点登录')}>
+    <>
       {offers.map(({ providerId, providerName }) => (
         <button
           key={providerId}
@@ -41,6 +40,6 @@ export function ProviderButtons({ system }: { system: keyof typeof LOGIN_SYSTEMS
         </button>
       ))}
       <Problem text={problem} />
-    </section>
+    </>
   );
 }

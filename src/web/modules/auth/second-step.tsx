@@ -2,13 +2,15 @@
 import { useState, type FormEvent } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import { Field, Problem, useSubmit } from './fields.tsx';
-import { bySecondStep } from './sign-in.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { bySecondStep, type SecondTicket } from './sign-in.ts';
 
 /** The form; `back` leads to the first step again. */
-export function SecondStep({ ticket, done, back }: { ticket: string; done: () => void; back: () => void }) {
+export function SecondStep({ ticket: { ticket, ways }, done, back }: { ticket: SecondTicket; done: () => void; back: () => void }) {
   const t = useT();
   const [code, setCode] = useState('');
-  const [recovery, setRecovery] = useState(false);
+  const hasPhone = ways.includes('code');
+  const [recovery, setRecovery] = useState(!hasPhone);
   const { busy, problem, submit } = useSubmit();
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
@@ -37,18 +39,23 @@ export function SecondStep({ ticket, done, back }: { ticket: string; done: () =>
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
         {t(busy ? '正在登录…' : '登录')}
       </button>
+      {ways.includes('passkey') && <PasskeyButton ticket={ticket} done={done} />}
       <p className="auth-foot">
-        <button
-          type="button"
-          className="btn-link"
-          onClick={() => {
-            setCode('');
-            setRecovery(!recovery);
-          }}
-        >
-          {t(recovery ? '用手机上的动态码' : '手机不在身边？用恢复码')}
-        </button>
-        {' · '}
+        {hasPhone && (
+          <>
+            <button
+              type="button"
+              className="btn-link"
+              onClick={() => {
+                setCode('');
+                setRecovery(!recovery);
+              }}
+            >
+              {t(recovery ? '用手机上的动态码' : '手机不在身边？用恢复码')}
+            </button>
+            {' · '}
+          </>
+        )}
         <button type="button" className="btn-link" onClick={back}>
           {t('返回登录')}
         </button>

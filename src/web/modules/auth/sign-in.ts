@@ -46,20 +46,23 @@ export async function readUser(): Promise<void> {
   if (first && !user.modes.includes(sessionNow().mode)) useSession.setState({ mode: first });
 }
 
+/** The ticket for a second step, and what it can be answered with besides a recovery code. */
+export type SecondTicket = Pick<Extract<Out<typeof Auth.login>, { ticket: string }>, 'ticket' | 'ways'>;
+
 /** Gives the ticket for the second step, where the account has one. */
-async function enter(login: Login): Promise<string | undefined> {
+async function enter(login: Login): Promise<SecondTicket | undefined> {
   const answer = await call((await authCalls()).login, login, silent);
-  if ('ticket' in answer) return answer.ticket;
+  if ('ticket' in answer) return answer;
   await begin(answer);
   return undefined;
 }
 
 /** Signs in with account and password (R225, R226); gives a ticket where a second step follows. Throws the ApiError of what refused. */
-export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password: string): Promise<string | undefined> =>
+export const byPassword = (login: Pick<Login, 'account' | 'loginSys'>, password: string): Promise<SecondTicket | undefined> =>
   withSealed(password, (encrypted) => enter({ ...login, type: 'password', encrypted }));
 
 /** Signs in with a code that was mailed; gives a ticket where a second step follows. */
-export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<string | undefined> =>
+export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' | 'verifyCode'>): Promise<SecondTicket | undefined> =>
   enter({ ...login, type: 'email' });
 
 const providerCalls = async () => (await import('../../../contract/identity/sign-in.ts')).providerSignIn;
@@ -89,12 +92,12 @@ export async function leaveFor(providerId: string, loginSys: Login['loginSys'], 
 }
 
 /** What a provider has answered ends the sign-in that this tab has begun: gives where it leads, or the ticket of a second step. */
-export async function cameBack(providerId: string, answer: string): Promise<{ redirect: string | null; ticket: string | undefined }> {
+export async function cameBack(providerId: string, answer: string): Promise<{ redirect: string | null; ticket: SecondTicket | undefined }> {
   const waiting = tabOnly.get<Waiting>(WAITING);
   tabOnly.set(WAITING, null);
   const { binding, redirect } = waiting?.providerId === providerId ? waiting : { binding: '-', redirect: null };
   const said = await call((await providerCalls()).finish, { providerId, binding, answer }, silent);
-  if ('ticket' in said) return { redirect, ticket: said.ticket };
+  if ('ticket' in said) return { redirect, ticket: said };
   await begin(said);
   return { redirect, ticket: undefined };
 }
@@ -102,3 +105,12 @@ export async function cameBack(providerId: string, answer: string): Promise<{ re
 /** The second step: the ticket of the first, and a code of the phone or a recovery code. */
 export const bySecondStep = async (ticket: string, code: string): Promise<void> =>
   begin(await call((await authCalls()).loginSecond, { ticket, code }, silent));
+
+/** Signs in with a passkey of this device: alone, or as the second step of a ticket. */
+export async function byPasskey(loginSys: Login['loginSys'], ticket?: string): Promise<void> {
+  const calls = await authCalls();
+  const { sign } = await import('./passkey-device.ts');
+  const { options } = await call(calls.beginPasskeySignIn, { ticket: ticket ?? null }, silent);
+  const answer = await sign(options);
+  await begin(await call(calls.loginPasskey, { answer, loginSys, ticket: ticket ?? null }, silent));
+}
