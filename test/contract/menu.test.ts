@@ -25,6 +25,7 @@ const OWN: readonly string[] = [
   '/statisticAnalysis/saleStatistic',
   '/system/proof',
   '/system/identityProvider',
+  '/system/signInLog',
   '/system/feedback',
   '/system/approvalInbox',
 ];

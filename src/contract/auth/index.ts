@@ -7,6 +7,7 @@ import { LoginSystem } from './codes.ts';
 import { passkey } from './passkey.ts';
 import * as r from './rows.ts';
 import { secondFactor } from './second-factor.ts';
+import { signInLog } from './sign-in-log.ts';
 
 export * from './codes.ts';
 export { changeProblem, passwordProblem } from './password.ts';
@@ -158,4 +159,5 @@ export const auth = {
   }),
   ...secondFactor,
   ...passkey,
+  ...signInLog,
 };

@@ -62,6 +62,7 @@ export const purposes: Record<string, string> = {
     'Configure the channels of one machine: bind or change product, capacity, merge, freeze, sale type, employee authorisation.',
   '新增角色，并给角色分配菜单和按钮。': 'Create roles and assign menus and buttons to them.',
   '给登录用户分配或收回角色，重置密码，停用账号。': 'Assign roles to login users or take them away, reset passwords, disable accounts.',
+  '查询谁在什么时候、从哪里、用什么方式登录，有没有不对劲。': 'See who signed in when, from where and how, and what looks wrong.',
   '让员工用企业账号登录：设置身份提供方、按什么认人、首次登录给什么角色。':
     'Let people sign in with their company account: set up identity providers, how people are matched, and the roles at first sign-in.',
   '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。':

@@ -119,6 +119,7 @@ export const menu: Record<string, string> = {
   关联员工: 'Link employee',
   重置密码: 'Reset password',
   单点登录: 'Single sign-on',
+  登录记录: 'Sign-in log',
   数据权限: 'Data permissions',
   通知公告: 'Notices',
   标记已读: 'Mark read',

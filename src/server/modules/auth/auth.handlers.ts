@@ -20,6 +20,7 @@ import { loginSecond } from './second-step.ts';
 import { endSeeAs, seeAs } from './see-as.ts';
 import { logout, refreshSession } from './session.ts';
 import { login } from './sign-in.ts';
+import { signInList } from './sign-in-log.query.ts';
 import { publicKey } from './transport.ts';
 
 export const authHandlers = implement(auth, {
@@ -54,6 +55,7 @@ export const authHandlers = implement(auth, {
   createPasskey: addPasskey,
   renamePasskey,
   removePasskey,
+  signIns: signInList.page,
   beginPasskeySignIn,
   loginPasskey: (ctx, input, { request }) => loginPasskey(ctx, input, request),
 });

@@ -22,6 +22,7 @@ export const auth = noun({
         '/auth/user/listOwnSession',
         '/auth/user/findOwnSecondFactor',
         '/auth/user/listOwnPasskey',
+        '/auth/user/listSignIn',
         '/oauth/generateOpenApiSign',
       ],
     },

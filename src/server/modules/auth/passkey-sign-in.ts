@@ -16,6 +16,7 @@ import { networkOf } from './address.ts';
 import { makeChallenge, readAnswer, relyingParty, takeChallenge } from './passkey-challenge.ts';
 import { readTicket, useTicket } from './second-step.ts';
 import { holdUser, makeSession } from './session.ts';
+import { logRefusal, logSignIn } from './sign-in-log.ts';
 import { spend } from './throttle.ts';
 
 /** Begun sign-ins of an address: a whole works may share one. */
@@ -64,8 +65,13 @@ export async function loginPasskey(
   const key = (await keyNamed(ctx.db, response.id)) ?? refuse('passkey-unknown');
   const { nodeId, userId } = key;
   if (first && first.userId !== userId) refuse('passkey-refused');
-  const newCounter = await signedHere(ctx, { response, key, subject: subjectOf(ticket) });
   const loginSys = first?.loginSys ?? wanted;
+  const attempt = { account: key, loginSys, way: first?.way ?? ('passkey' as const), request };
+  const newCounter = await signedHere(ctx, { response, key, subject: subjectOf(ticket) });
+  if (newCounter === undefined) {
+    logRefusal(ctx.db, { ...attempt, result: 'refused' });
+    return refuse('passkey-refused');
+  }
   const outcome = await inTransaction(ctx, async (inner) => {
     const held = await holdUser(inner.db, key);
     if (!held || (ticket && !(await useTicket(inner, ticket)))) return refuse('second-step-over');
@@ -75,10 +81,13 @@ export async function loginPasskey(
     const own = asUser(inner, account, loginSys);
     if (!(await countOn(own, key.id, newCounter))) return 'copied' as const;
     const session = await makeSession(inner.db, { nodeId, userId, loginSys, request, origin: first?.origin });
+    await logSignIn(inner.db, { ...attempt, result: 'ok' });
     await audit(own, auth.loginPasskey, { loginSys, passkeyName: key.passkeyName, second: first !== undefined });
     return { ...session, mustChangePassword: account.mustChangePassword };
   });
-  return outcome === 'copied' ? refuse('passkey-copied') : outcome;
+  if (outcome !== 'copied') return outcome;
+  logRefusal(ctx.db, { ...attempt, result: 'refused', odd: 'copied' });
+  return refuse('passkey-copied');
 }
 
 type Key = NonNullable<Awaited<ReturnType<typeof keyNamed>>>;
@@ -91,7 +100,7 @@ const keyNamed = (db: Database, credentialId: string) =>
     .where('credentialId', '=', credentialId)
     .executeTakeFirst();
 
-/** The counter that was signed, by this key, here, now, with finger, face or PIN. @throws passkey-refused */
+/** The counter that was signed, by this key, here, now, with finger, face or PIN; undefined for what was not. */
 async function signedHere(ctx: Ctx, { response, key, subject }: { response: AuthenticationResponseJSON; key: Key; subject: string }) {
   const { rpID, origin } = relyingParty();
   const verified = await verifyAuthenticationResponse({
@@ -105,7 +114,7 @@ async function signedHere(ctx: Ctx, { response, key, subject }: { response: Auth
   }).catch(() => undefined);
   const handle = response.response?.userHandle;
   const isOwn = handle === undefined || Buffer.from(handle, 'base64url').toString() === key.userId;
-  return verified?.verified && isOwn ? verified.authenticationInfo.newCounter : refuse('passkey-refused');
+  return verified?.verified && isOwn ? verified.authenticationInfo.newCounter : undefined;
 }
 
 /** Keeps how often the device has signed; false where it does not go on. One that was copied is believed no more: it never goes on again. */

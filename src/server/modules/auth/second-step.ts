@@ -6,13 +6,14 @@ import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, platform } from '../../kernel/scope.ts';
 import { accountById, asUser } from './account.query.ts';
 import { inTransaction } from './account.ts';
 import type { UserKey } from './code.ts';
 import { takeSecondCode, triesOf } from './second-factor.ts';
 import { holdUser, makeSession, type SessionOrigin } from './session.ts';
+import { logRefusal, logSignIn, type Way } from './sign-in-log.ts';
 import { charge, FREE_TRIES, forgive } from './throttle.ts';
 
 const MINUTES = 5;
@@ -20,6 +21,7 @@ const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket)
 
 interface TicketPayload extends UserKey {
   loginSys: In<typeof auth.login>['loginSys'];
+  way: Way;
   /** The provider that has proven the first step. */
   origin?: SessionOrigin;
 }
@@ -51,7 +53,7 @@ export async function loginSecond(
 ): Promise<Given<typeof auth.loginSecond>> {
   const payload = await readTicket(ctx, ticket);
   await charge(ctx.db, triesOf(payload.userId), FREE_TRIES);
-  return inTransaction(ctx, async (inner) => {
+  const letIn = inTransaction(ctx, async (inner) => {
     const held = await holdUser(inner.db, payload);
     // Used up under the user's lock: a password that was changed meanwhile has spoilt it (`dropCodes`).
     if (!held || !(await useTicket(inner, ticket))) return refuse('second-step-over');
@@ -62,7 +64,13 @@ export async function loginSecond(
     const session = await makeSession(inner.db, { ...payload, request });
     await forgive(inner.db, triesOf(payload.userId));
     await audit(own, auth.loginSecond, { loginSys: payload.loginSys, recovery: code.length > 6 });
+    await logSignIn(inner.db, { account, loginSys: payload.loginSys, way: payload.way, result: 'ok', request });
     return { ...session, mustChangePassword: account.mustChangePassword };
+  });
+  return letIn.catch((error: unknown) => {
+    if (error instanceof Refusal && error.key === 'second-code-wrong')
+      logRefusal(ctx.db, { account: payload, loginSys: payload.loginSys, way: payload.way, result: 'second', request });
+    throw error;
   });
 }
 

@@ -13,6 +13,7 @@ import { matches, sha256Hex } from './password.ts';
 import { secondWays } from './second-factor.ts';
 import { makeTicket } from './second-step.ts';
 import { holdUser, makeSession, type SessionOrigin } from './session.ts';
+import { logRefusal, logSignIn, type Way } from './sign-in-log.ts';
 import { charge, FREE_TRIES, forgive, refund } from './throttle.ts';
 import { openPassword } from './transport.ts';
 
@@ -24,9 +25,10 @@ const FREE_TRIES_OF_ADDRESS = 50;
  * @throws too-many, challenge-spent, sign-in-failed, code-wrong; after a right proof only: account-locked, system-not-allowed
  */
 export async function login(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<Given<typeof auth.login>> {
-  const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input));
+  const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input, request));
   const { type, loginSys } = input;
-  return admit(ctx, { account, loginSys, request, endpoint: auth.login, details: { type } });
+  const way = type === 'email' ? 'email' : 'password';
+  return admit(ctx, { account, loginSys, request, way, endpoint: auth.login, details: { type } });
 }
 
 /** Somebody who has proven who he is, by whatever way. */
@@ -34,6 +36,7 @@ export interface ProvenPerson {
   account: AccountRow;
   loginSys: In<typeof auth.login>['loginSys'];
   request: FastifyRequest;
+  way: Way;
   /** What the log calls it, and what it says besides. */
   endpoint: Endpoint;
   details: object;
@@ -47,14 +50,21 @@ export interface ProvenPerson {
  */
 export async function admit(
   ctx: Ctx,
-  { account, loginSys, request, endpoint, details, origin }: ProvenPerson,
+  { account, loginSys, request, way, endpoint, details, origin }: ProvenPerson,
 ): Promise<Given<typeof auth.login>> {
-  if (account.lockFlag) refuse('account-locked');
-  if (!account.loginSys.includes(loginSys)) refuse('system-not-allowed');
+  const attempt = { account, loginSys, way, request };
+  if (account.lockFlag) {
+    logRefusal(ctx.db, { ...attempt, result: 'locked' });
+    refuse('account-locked');
+  }
+  if (!account.loginSys.includes(loginSys)) {
+    logRefusal(ctx.db, { ...attempt, result: 'system' });
+    refuse('system-not-allowed');
+  }
   const { nodeId, userId } = account;
   const own = asUser(ctx, account, loginSys);
   const ways = origin?.secondStepFlag ? [] : await secondWays(own, userId);
-  if (ways.length > 0) return makeTicket(ctx, { nodeId, userId, loginSys, ...(origin ? { origin } : {}) }, ways);
+  if (ways.length > 0) return makeTicket(ctx, { nodeId, userId, loginSys, way, ...(origin ? { origin } : {}) }, ways);
   // transaction: a session is made after the tries were counted (decision 6)
   return transact(ctx.db, async (tx) => {
     const db = tx as Database;
@@ -63,13 +73,14 @@ export async function admit(
     if (!held || held.passwordHash !== account.passwordHash) return refuse('sign-in-failed');
     if (held.lockFlag) return refuse('account-locked');
     const session = await makeSession(db, { nodeId, userId, loginSys, request, origin });
+    await logSignIn(db, { ...attempt, result: 'ok' });
     await audit({ ...own, db }, endpoint, { ...details, loginSys });
     return { ...session, mustChangePassword: account.mustChangePassword };
   });
 }
 
 // Counted by what was typed, not by whom it means: else a wait would tell that two names mean the same person.
-async function byPassword(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRow> {
+async function byPassword(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<AccountRow> {
   const address = networkOf(ctx.ip);
   const password = await openPassword(
     ctx.db,
@@ -79,7 +90,10 @@ async function byPassword(ctx: Ctx, input: In<typeof auth.login>): Promise<Accou
   const tries = account?.atHome ? [homeTry(input.account, address)] : [addressTry(address), nameTry(input.account)];
   for (const one of tries) await charge(ctx.db, one.subject, one.free);
   const right = await matches(account?.passwordHash, sha256Hex(password));
-  if (!account || !right) return refuse('sign-in-failed');
+  if (!account || !right) {
+    logRefusal(ctx.db, { account, loginSys: input.loginSys, way: 'password', result: 'wrong', request });
+    return refuse('sign-in-failed');
+  }
   for (const one of tries) await one.settle(ctx.db);
   return account;
 }

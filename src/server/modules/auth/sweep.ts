@@ -16,6 +16,9 @@ export async function sweepSignIn(db: Database): Promise<void> {
     .deleteFrom('session')
     .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
     .execute();
+  await sql`delete from sign_in where created_at < now() - interval '1 year' or (node_id = ${NIL} and created_at < now() - interval '1 day')`.execute(
+    db,
+  );
   await db
     // scope: of all sites
     .deleteFrom('sessionOrigin')

@@ -128,7 +128,7 @@ export async function finishSignIn(
     secondStepFlag: saysSecondStep(claims, provider.secondStepValues),
   };
   const details = { provider: provider.providerName, subject };
-  return admit(at, { account, loginSys: begun.loginSys, request, endpoint: providerSignIn.finish, details, origin });
+  return admit(at, { account, loginSys: begun.loginSys, request, way: 'provider', endpoint: providerSignIn.finish, details, origin });
 }
 
 /** The product itself, at the provider's node, whoever else is signed in in this browser. */
