@@ -27,6 +27,25 @@ const KEY_FOLLOWS = 0x40;
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 const text = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
+const dataOf = (rpId: string, flags: number, count: number): Buffer => {
+  const rest = Buffer.alloc(5);
+  rest.writeUInt8(flags, 0);
+  rest.writeUInt32BE(count, 1);
+  return Buffer.concat([sha256(rpId), rest]);
+};
+const clientOf = (type: string, challenge: string, at: string): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
+
+/** An ECDSA key on P-256, as COSE has it. */
+const keyOf = (x: string, y: string) =>
+  new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+    [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+  ]);
+
 /** One device with one key. */
 export function openAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -34,31 +53,21 @@ export function openAuthenticator(origin: string) {
   const id = randomBytes(16);
   let [counter, owner] = [0, ''];
 
-  const dataOf = (rpId: string, flags: number, count: number): Buffer => {
-    const rest = Buffer.alloc(5);
-    rest.writeUInt8(flags, 0);
-    rest.writeUInt32BE(count, 1);
-    return Buffer.concat([sha256(rpId), rest]);
-  };
-  const clientOf = (type: string, challenge: string, at: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
-
   return {
     id: text(id),
     make(options: string, manner: Manner = {}): string {
       const told = JSON.parse(options) as Told;
       owner = told.user?.id ?? '';
-      const key = new Map<number, number | Uint8Array>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
-        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-      ]);
       const flags = PRESENT | KEY_FOLLOWS | (manner.verified === false ? 0 : VERIFIED);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const data = Buffer.concat([dataOf(manner.rpId ?? told.rp?.id ?? '', flags, 0), Buffer.alloc(16), length, id, isoCBOR.encode(key)]);
+      const data = Buffer.concat([
+        dataOf(manner.rpId ?? told.rp?.id ?? '', flags, 0),
+        Buffer.alloc(16),
+        length,
+        id,
+        isoCBOR.encode(keyOf(x, y)),
+      ]);
       const object = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],

@@ -7,7 +7,7 @@ const MOST_BYTES = 512 * 1024;
 let client: OutgoingClient | undefined;
 
 /** The own machine: the one place that is asked without encryption, where OUTGOING_NETWORKS lets it be asked at all. */
-export const isLoopback = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+export const isLoopback = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 
 interface FetchParts {
   method?: string | undefined;

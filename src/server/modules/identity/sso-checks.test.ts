@@ -65,21 +65,20 @@ describe('what a provider says is checked', () => {
     expect((await byLiar({ sub: 'odd', email: odd, email_verified: true }, providerId)).error).toBe('provider-unknown-person');
   });
 
-  test('a discovery document that leads elsewhere is not followed', async () => {
-    for (const document of [
-      { issuer: 'https://elsewhere.example' },
-      { token_endpoint: 'http://10.0.0.1/token' },
-      { jwks_uri: 'http://169.254.169.254/' },
-      { authorization_endpoint: 'javascript:alert(1)' },
-    ]) {
-      now().liar.document = document;
-      const { providerId } = await makeProvider(base, now().liar.issuer);
-      const begun = await now().site.call('POST', '/oauth/beginProviderSignIn', { body: { providerId, loginSys: 'fms' } });
-      if (begun.code === 200) {
-        const answer = await now().site.finish(providerId, { binding: begun.data.binding, answer: await codeFor(begun.data.url) });
-        expect([document, answer.error]).toEqual([document, expect.stringMatching(/^provider-(unreachable|answer)$/)]);
-      } else expect([document, begun.error]).toEqual([document, expect.stringMatching(/^provider-(unreachable|answer)$/)]);
-    }
+  test.each([
+    { issuer: 'https://elsewhere.example' },
+    { token_endpoint: 'http://10.0.0.1/token' },
+    { jwks_uri: 'http://169.254.169.254/' },
+    { authorization_endpoint: 'javascript:alert(1)' },
+  ])('a discovery document that leads elsewhere is not followed: %o', async (document) => {
+    now().liar.document = document;
+    const { providerId } = await makeProvider(base, now().liar.issuer);
+    const { site } = now();
+    const begun = await site.call('POST', '/oauth/beginProviderSignIn', { body: { providerId, loginSys: 'fms' } });
+    // Where people sign in is asked for first, what is only needed afterwards then.
+    const last =
+      begun.code === 200 ? await site.finish(providerId, { binding: begun.data.binding, answer: await codeFor(begun.data.url) }) : begun;
+    expect(last.error).toMatch(/^provider-(unreachable|answer)$/);
   });
 });
 

@@ -1,7 +1,7 @@
 // A real provider on loopback (oidc-provider) for tests: people sign in at it by its own pages, it signs, it tells of logouts.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration } from 'oidc-provider';
+import { Provider, type Configuration } from 'oidc-provider';
 
 export interface TestPerson {
   /** What the provider says of him. */

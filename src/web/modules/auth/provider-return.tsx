@@ -24,6 +24,7 @@ function answerNow(): Promise<Return> {
   return answer;
 }
 
+const lead = ({ redirect }: Return): void => go(safeRedirect(redirect), { replace: true });
 const home = (): void => go('/login', { replace: true });
 
 /** The page. */
@@ -31,12 +32,17 @@ export default function ProviderReturn() {
   const t = useT();
   const [came, setCame] = useState<Return>();
   const [problem, setProblem] = useState<string>();
-  const lead = ({ redirect }: Return): void => go(safeRedirect(redirect), { replace: true });
   useEffect(() => {
-    answerNow().then(
-      (next) => (next.ticket === undefined ? lead(next) : setCame(next)),
-      (error: unknown) => setProblem(error instanceof ApiError ? error.msg : String(error)),
-    );
+    const follow = async (): Promise<void> => {
+      try {
+        const next = await answerNow();
+        if (next.ticket === undefined) lead(next);
+        else setCame(next);
+      } catch (error) {
+        setProblem(error instanceof ApiError ? error.msg : String(error));
+      }
+    };
+    void follow();
   }, []);
   if (came?.ticket !== undefined)
     return (
