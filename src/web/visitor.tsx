@@ -1,6 +1,6 @@
 // The pages of somebody who is not signed in, or has something to do before anything else. They stand without the router: the sign-in page must be there at once.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { RETURN_PATH } from '../contract/identity/return-path.ts';
+import { RETURN_PATH } from '../contract/kernel/return-path.ts';
 import { useT } from './kernel/i18n.ts';
 import { Messages } from './kernel/messages.tsx';
 import { lendNavigation } from './kernel/navigate.ts';

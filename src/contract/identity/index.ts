@@ -10,7 +10,6 @@ import { PersonMatch } from './codes.ts';
 
 export { PersonMatch } from './codes.ts';
 export { providerSignIn } from './sign-in.ts';
-export { RETURN_PATH } from './return-path.ts';
 
 const issuer = z
   .url({ protocol: /^https?$/, error: '请填写以 https:// 开头的地址' })

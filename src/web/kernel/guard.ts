@@ -1,6 +1,6 @@
 // Who may go where before any menu is asked: the rules of sign-in (R082–R088, ambiguities 1 and 6).
 
-import { RETURN_PATH } from '../../contract/identity/return-path.ts';
+import { RETURN_PATH } from '../../contract/kernel/return-path.ts';
 
 export interface Place {
   pathname: string;

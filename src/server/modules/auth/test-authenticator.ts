@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-interface Told {
+interface DeviceOptions {
   challenge: string;
   rp?: { id: string };
   rpId?: string;
@@ -56,7 +56,7 @@ export function openAuthenticator(origin: string) {
   return {
     id: text(id),
     make(options: string, manner: Manner = {}): string {
-      const told = JSON.parse(options) as Told;
+      const told = JSON.parse(options) as DeviceOptions;
       owner = told.user?.id ?? '';
       const flags = PRESENT | KEY_FOLLOWS | (manner.verified === false ? 0 : VERIFIED);
       const length = Buffer.alloc(2);
@@ -84,7 +84,7 @@ export function openAuthenticator(origin: string) {
       return JSON.stringify(answer);
     },
     sign(options: string, manner: Manner = {}): string {
-      const told = JSON.parse(options) as Told;
+      const told = JSON.parse(options) as DeviceOptions;
       counter = manner.counter ?? counter + 1;
       const flags = PRESENT | (manner.verified === false ? 0 : VERIFIED);
       const data = dataOf(manner.rpId ?? told.rpId ?? '', flags, counter);

@@ -2,7 +2,7 @@
 import { createRemoteJWKSet, customFetch as keyFetch, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import { readSettings } from '../../kernel/settings.ts';
-import { RETURN_PATH } from '../../../contract/identity/return-path.ts';
+import { RETURN_PATH } from '../../../contract/kernel/return-path.ts';
 import { unseal } from '../auth/index.ts';
 import { guardedFetch, isLoopback } from './guarded-fetch.ts';
 

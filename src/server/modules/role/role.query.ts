@@ -51,9 +51,7 @@ export const userRoleList = list(role.users, {
       .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')])
       .select(
         sql<boolean>`(exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)
-          or exists (select from passkey k where k.node_id = u.node_id and k.user_id = u.id))`.as(
-          'secondFactorFlag',
-        ),
+          or exists (select from passkey k where k.node_id = u.node_id and k.user_id = u.id))`.as('secondFactorFlag'),
       ),
   finish: (_, rows) => rows.map((row) => ({ ...row, roleNames: row.roles.map(({ roleName }) => roleName).join('、') })),
   filters: {

@@ -1,6 +1,6 @@
 // /login/from/…: a provider leads back here. What it put into the address is taken out of it at once and sent to the server, which asks the provider.
 import { useEffect, useState } from 'react';
-import { RETURN_PATH } from '../../../contract/identity/return-path.ts';
+import { RETURN_PATH } from '../../../contract/kernel/return-path.ts';
 import { ApiError } from '../../kernel/api.ts';
 import { safeRedirect } from '../../kernel/guard.ts';
 import { useT } from '../../kernel/i18n.ts';
