@@ -1,7 +1,8 @@
 // Reading what a provider says of a person. It may say anything, of any type: what is no plain text is nothing. Pure.
 export type Claims = Readonly<Record<string, unknown>>;
 
-const MOST = 200;
+/** As long as a subject may be. */
+const MOST = 255;
 
 /** A claim by its name; where there is none of that name, `a.b` is `b` of `a` (Keycloak: realm_access.roles). */
 export function claimAt(claims: Claims, name: string): unknown {
@@ -19,6 +20,9 @@ export function textOf(value: unknown): string | undefined {
   const text = value.trim();
   return text.length > 0 && text.length <= MOST ? text : undefined;
 }
+
+/** A text just as it was said, spaces and all: what names a subject or a session of the provider. */
+export const exactOf = (value: unknown): string | undefined => (typeof value === 'string' && textOf(value) === value ? value : undefined);
 
 /** Whether a claim says a value: it is it, or it is a list with it. Letter by letter. */
 export function says(claims: Claims, name: string, value: string): boolean {

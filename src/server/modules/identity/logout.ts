@@ -7,7 +7,7 @@ import { systemCtx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { addTo, platform } from '../../kernel/scope.ts';
 import { dropCodes, endSessionsFrom, forgetSessions } from '../auth/index.ts';
-import { textOf } from './claims.ts';
+import { exactOf } from './claims.ts';
 import { CLOCK_SECONDS, clientOf } from './provider-client.ts';
 import { openProvider, type OpenProvider } from './provider.ts';
 
@@ -37,8 +37,8 @@ export function serveProviderLogout(app: FastifyInstance, db: Database): void {
 async function endTold(db: Database, { providerId, token }: { providerId: string; token: string }): Promise<boolean> {
   const provider = await openProvider(db, providerId);
   const said = await read(provider, token);
-  const [subject, sid] = [textOf(said.sub) ?? null, textOf(said['sid']) ?? null];
-  const jti = textOf(said.jti);
+  const [subject, sid] = [exactOf(said.sub) ?? null, exactOf(said['sid']) ?? null];
+  const jti = exactOf(said.jti);
   if (jti === undefined || (subject === null && sid === null)) return false;
   // transaction: no envelope, no idempotency key; the token is used up with what it ends
   const ended = await transact(db, async (tx) => {

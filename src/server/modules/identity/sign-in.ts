@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, platform, wholeNode } from '../../kernel/scope.ts';
 import { admit, inTransaction, networkOf, seal, spend, unseal } from '../auth/index.ts';
-import { claimAt, saysSecondStep, textOf, type Claims } from './claims.ts';
+import { claimAt, exactOf, saysSecondStep, type Claims } from './claims.ts';
 import { claimsWanted, personOf } from './person.ts';
 import { clientOf, redirectUri, type ProviderClient } from './provider-client.ts';
 import { openProvider, type OpenProvider } from './provider.ts';
@@ -18,7 +18,8 @@ import { refusalFor } from './trouble.ts';
 
 const MINUTES = 10;
 /** Begun sign-ins of an address: a whole works may share one. */
-const BEGUN = { perHour: 2_000, gapSeconds: 0 };
+// A gap that lies behind us is none, also for two at the same moment.
+const BEGUN = { perHour: 2_000, gapSeconds: -60 };
 const PURPOSE = 'sso';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -118,13 +119,13 @@ export async function finishSignIn(
     return refuse('provider-over');
   const provider = await openProvider(ctx.db, providerId);
   const claims = await asking(provider, (client) => proven(client, { provider, begun, state, said }));
-  const subject = textOf(claims['sub']) ?? refuse('provider-answer', { name: provider.providerName });
+  const subject = exactOf(claims['sub']) ?? refuse('provider-answer', { name: provider.providerName });
   const at = atNode(ctx, provider.nodeId);
   const account = await inTransaction(at, (inner) => personOf(inner, { provider, subject, claims }));
   const origin = {
     providerId,
     subject,
-    sid: textOf(claims['sid']) ?? null,
+    sid: exactOf(claims['sid']) ?? null,
     secondStepFlag: saysSecondStep(claims, provider.secondStepValues),
   };
   const details = { provider: provider.providerName, subject };

@@ -23,6 +23,7 @@ describe('what a provider says is checked', () => {
     ['it begins later', { nbf: moment + 600 }, 'provider-clock'],
     ['no end', { exp: undefined }, 'provider-answer'],
     ['no subject', { sub: undefined }, 'provider-answer'],
+    ['a subject with a space that nobody sees', { sub: 'mallory ' }, 'provider-answer'],
     ['a subject that is no text', { sub: { toString: 'mallory' } }, 'provider-answer'],
   ])('%s: refused', async (_, says, error) => {
     const name = await account();
@@ -46,7 +47,7 @@ describe('what a provider says is checked', () => {
     ['a broken number', 1.5],
     ['letters that nobody sees', 'ad\u200bmin'],
     ['a zero', 'admin\u0000'],
-    ['too long', 'a'.repeat(201)],
+    ['too long', 'a'.repeat(256)],
   ])('a claim that is %s names nobody', async (_, value) => {
     expect((await byLiar({ preferred_username: value })).error).toBe('provider-claim');
   });
