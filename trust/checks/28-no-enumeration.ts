@@ -21,8 +21,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/auth/sign-in.ts',
-          from: "  if (!account || !right) return refuse('sign-in-failed');",
-          to: "  if (account?.lockFlag) return refuse('account-locked');\n  if (!account || !right) return refuse('sign-in-failed');",
+          from: '  if (!account || !right) {\n    logRefusal',
+          to: "  if (account?.lockFlag) return refuse('account-locked');\n  if (!account || !right) {\n    logRefusal",
         },
       ],
     },

@@ -45,7 +45,7 @@ const enter = (answer: string, ticket?: string) =>
 const alone = async (device: Device, manner: Parameters<Device['sign']>[1] = {}) => enter(device.sign(await options(), manner));
 const whoIs = async (token: string) => (await site.call('GET', '/oauth/findLoginInfo', { token })).data.loginAccount;
 
-describe('a passkey alone', () => {
+describe('trust 58 a passkey alone', () => {
   test('signs in its owner without password and code; the log and the list say so', async () => {
     const { device, loginAccount, token } = await owner();
     const answer = await alone(device);
@@ -109,7 +109,7 @@ describe('a passkey alone', () => {
   });
 });
 
-describe('a passkey as the second step', () => {
+describe('trust 58 a passkey as the second step', () => {
   test('is asked for after the password, and stands for the code; another person’s does not', async () => {
     const [mei, tan] = [await owner(), await owner()];
     const first = await site.login(mei.loginAccount, PASSWORD);
@@ -152,7 +152,7 @@ describe('a passkey as the second step', () => {
   });
 });
 
-describe('adding and removing', () => {
+describe('trust 58 adding and removing', () => {
   test('a key that was made elsewhere, without finger or PIN, for another user or twice is not kept', async () => {
     const user = await makeUser(base, ['dashboard']);
     const token = await site.tokenFor(user.loginAccount, PASSWORD);

@@ -10,7 +10,7 @@ import { makeProvider, ssoSite } from './test-sso.ts';
 const base = testDatabase();
 const { now, account, byLiar, alive } = ssoSite(base);
 
-describe('what a provider says is checked', () => {
+describe('trust 57 what a provider says is checked', () => {
   const moment = Math.floor(Date.now() / 1000);
   test.each([
     ['a nonce of another sign-in', { nonce: 'other' }, 'provider-answer'],
@@ -83,7 +83,7 @@ describe('what a provider says is checked', () => {
   });
 });
 
-describe('back-channel logout', () => {
+describe('trust 57 back-channel logout', () => {
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const tell = (token: string, providerId = now().liarId) =>
     now().site.app.inject({
@@ -150,7 +150,7 @@ describe('back-channel logout', () => {
   });
 });
 
-test('trying the connection says what is wrong, and where the addresses are', async () => {
+test('trust 57 trying the connection says what is wrong, and where the addresses are', async () => {
   const admin = await makeUser(base, ['dashboard', 'system.identityProvider', 'system.identityProvider.test']);
   const token = await now().site.tokenFor(admin.loginAccount, PASSWORD);
   const trying = (providerId: string) => now().site.call('POST', '/auth/provider/testIdentityProvider', { token, body: { providerId } });

@@ -11,7 +11,7 @@ import { makeProvider, makeRole, ssoSite } from './test-sso.ts';
 const base = testDatabase();
 const { now, account, byReal, byLiar, alive } = ssoSite(base);
 
-describe('at a real provider', () => {
+describe('trust 57 at a real provider', () => {
   test('a person is led there, comes back, and is signed in; the log says by which provider', async () => {
     const name = await account();
     now().real.people.set('sub-1', { claims: { preferred_username: name } });
@@ -113,7 +113,7 @@ async function signOutThere(issuer: string, jar: Map<string, string>): Promise<v
   });
 }
 
-describe('who somebody is here', () => {
+describe('trust 57 who somebody is here', () => {
   test('the first sign-in ties a person; later claims change nothing, and nobody else gets in as him', async () => {
     const [mei, tan] = [await account(), await account()];
     expect((await byLiar({ sub: 'm', preferred_username: mei })).code).toBe(200);
@@ -234,7 +234,7 @@ describe('who somebody is here', () => {
   });
 });
 
-describe('the second step', () => {
+describe('trust 57 the second step', () => {
   test('is asked for here, unless the provider says that it has asked', async () => {
     const asks = await makeRole(base, ['dashboard'], { secondFactorFlag: true });
     const { providerId } = await makeProvider(base, now().liar.issuer, { secondStepValues: ['mfa'] });
