@@ -1213,6 +1213,20 @@ export interface PaperTask {
   createdAt: Generated<Moment>;
 }
 
+export interface Passkey {
+  nodeId: string;
+  id: string;
+  userId: string;
+  passkeyName: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  syncedFlag: boolean;
+  createdAt: Generated<Moment>;
+  lastUsedAt: Moment | null;
+}
+
 export interface PickOrder {
   nodeId: string;
   id: string;
@@ -2175,6 +2189,20 @@ export interface SessionOrigin {
   createdAt: Generated<Moment>;
 }
 
+export interface SignIn {
+  nodeId: string;
+  id: string;
+  createdAt: Generated<Moment>;
+  userId: string | null;
+  loginAccount: string;
+  loginSys: string;
+  way: string;
+  result: string;
+  odd: Generated<string[]>;
+  address: string;
+  agent: string;
+}
+
 export interface Statement {
   nodeId: string;
   id: string;
@@ -3025,6 +3053,7 @@ export interface DB {
   outOrderLine: OutOrderLine;
   ownReport: OwnReport;
   paperTask: PaperTask;
+  passkey: Passkey;
   pickOrder: PickOrder;
   pickOrderLine: PickOrderLine;
   pickPrivilege: PickPrivilege;
@@ -3096,6 +3125,7 @@ export interface DB {
   saleAppeal: SaleAppeal;
   session: Session;
   sessionOrigin: SessionOrigin;
+  signIn: SignIn;
   statement: Statement;
   statementInvoice: StatementInvoice;
   statementLine: StatementLine;

@@ -24,7 +24,7 @@ export interface Answer {
   data: any;
   raw: string;
 }
-interface Call {
+export interface Call {
   body?: unknown;
   token?: string;
   ip?: string;

@@ -1,7 +1,7 @@
 // A real provider on loopback (oidc-provider) for tests: people sign in at it by its own pages, it signs, it tells of logouts.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Provider, type Configuration } from 'oidc-provider';
+import { Provider, type ClientMetadata, type Configuration } from 'oidc-provider';
 
 export interface TestPerson {
   /** What the provider says of him. */
@@ -19,7 +19,7 @@ export interface TestProvider {
 /** Starts it on a free port. Whoever signs in there has agreed to everything. */
 export async function openTestProvider(): Promise<TestProvider> {
   const people = new Map<string, TestPerson>();
-  const clients: NonNullable<Configuration['clients']> = [];
+  const clients: ClientMetadata[] = [];
   let callback: ReturnType<Provider['callback']> | undefined;
   const server: Server = createServer((request, response) => void callback?.(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -47,7 +47,7 @@ export async function openTestProvider(): Promise<TestProvider> {
   };
 }
 
-const configuration = (clients: NonNullable<Configuration['clients']>, people: Map<string, TestPerson>): Configuration => ({
+const configuration = (clients: readonly ClientMetadata[], people: Map<string, TestPerson>): Configuration => ({
   clients: [...clients],
   cookies: { keys: ['test'] },
   // What is asked for by scope is in the identity token too, as Entra ID and Keycloak do.
@@ -56,7 +56,10 @@ const configuration = (clients: NonNullable<Configuration['clients']>, people: M
   features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
   pkce: { required: () => true },
   // Without its own guard of addresses, which lets nobody be told on loopback.
-  fetch: (url, { method, headers, body, redirect }) => fetch(url, { method, headers, body, redirect } as RequestInit),
+  fetch: (url, options) => {
+    const { dispatcher: _, ...plain } = { ...options } as RequestInit & { dispatcher?: unknown };
+    return fetch(url, plain);
+  },
   findAccount: (_ctx, id) => {
     const person = people.get(id);
     return person && { accountId: id, claims: () => ({ sub: id, ...person.claims }) };
