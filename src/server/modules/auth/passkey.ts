@@ -13,6 +13,8 @@ import { isRequired, newRecoveryCodes, present, secondWays, userIdOf } from './s
 import { forgetSessions, holdUser } from './session.ts';
 
 const MOST = 10;
+/** EdDSA, ES256, RS256: what devices sign with. */
+const ALGORITHMS = [-8, -7, -257];
 const adding = (userId: string): string => `adds ${userId}`;
 const keysOf = (ctx: Ctx, userId: string) => from(ctx, 'passkey', 'k').where('k.userId', '=', userId);
 
@@ -45,6 +47,7 @@ export async function offerPasskey(ctx: Ctx, { encrypted }: In<typeof auth.begin
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     // Found by the device itself at sign-in, and opened by a finger, a face or a PIN: it stands for both steps.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   return { options: JSON.stringify(options) };
 }
@@ -89,6 +92,7 @@ async function madeHere(ctx: Ctx, userId: string, response: RegistrationResponse
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   return verified?.registrationInfo ?? refuse('passkey-refused');
 }
