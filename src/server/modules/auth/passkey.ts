@@ -113,16 +113,16 @@ export async function removePasskey(ctx: Ctx, { passkeyId, encrypted }: In<typeo
   const { userId } = await present(ctx, encrypted);
   await inTransaction(ctx, async (inner) => {
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
-    const gone = await removeFrom(inner, 'passkey')
+    const found = await removeFrom(inner, 'passkey')
       .where('id', '=', passkeyId)
       .where('userId', '=', userId)
       .returning('passkeyName')
       .executeTakeFirst();
-    if (!gone) return refuse('not-found', { thing: '通行密钥' });
+    const { passkeyName } = found ?? refuse('not-found', { thing: '通行密钥' });
     const isLast = (await secondWays(inner, userId)).length === 0;
     if (isLast && (await isRequired(inner, userId))) refuse('second-factor-needed');
     if (isLast) await removeFrom(inner, 'loginRecovery').where('userId', '=', userId).execute();
-    await audit(inner, auth.removePasskey, { passkeyName: gone.passkeyName });
+    await audit(inner, auth.removePasskey, { passkeyName });
     inner.after(forgetSessions);
   });
   return null;
