@@ -38,7 +38,7 @@ test('an administrator sets a provider up, tries it, and is shown what to enter 
   const page = await site.open(browser);
   await page.goto('/system/identityProvider');
   await expect(page.getByText('还没有身份提供方')).toBeVisible();
-  await page.getByRole('button', { name: '新增身份提供方' }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('名称').fill('总部账号');
   await form.getByLabel('颁发者地址').fill(provider.issuer);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LoginSystem } from '../auth/codes.ts';
 import { SecondStep, SignedIn } from '../auth/rows.ts';
 import { own, read } from '../kernel/endpoint.ts';
+import { PROVIDERS_PATH } from '../kernel/return-path.ts';
 import { id, text } from '../kernel/scalars.ts';
 
 const secret = z.string().check(z.minLength(1, '不能为空'), z.maxLength(100, '内容过长'));
@@ -11,7 +12,7 @@ export const providerSignIn = {
   /** Of the site with this code; without one, of the only site that there is. */
   providers: read({
     method: 'GET',
-    path: '/oauth/listSignInProvider',
+    path: PROVIDERS_PATH,
     summary: '查询可用的单点登录',
     permit: 'open',
     input: z.strictObject({ site: z.nullish(text(50)) }),

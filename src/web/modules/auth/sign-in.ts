@@ -1,6 +1,7 @@
 // Signing in, and what follows from it: the steps, without the forms.
 import type { auth as Auth } from '../../../contract/auth/index.ts';
 import type { providerSignIn as ProviderSignIn } from '../../../contract/identity/sign-in.ts';
+import { PROVIDERS_PATH } from '../../../contract/kernel/return-path.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { ApiError, call } from '../../kernel/api.ts';
 import { keepToken, keepUser, sessionNow, useSession } from '../../kernel/session.ts';
@@ -76,11 +77,14 @@ interface Waiting {
 }
 const WAITING = 'providerSignIn';
 
+// As the contract has it, without its schemas: they would be a fifth of the page, and it is asked for with the page.
+const providersCall = { kind: 'read', method: 'GET', path: PROVIDERS_PATH, wire: 'json' } as typeof ProviderSignIn.providers;
+
 /** The providers that may be signed in at. The address may name the site (?site=), where there are several; it is remembered. */
 export async function providersHere(): Promise<Out<typeof ProviderSignIn.providers>> {
   const site = new URLSearchParams(location.search).get('site') ?? local.get<string>('site');
   if (site) local.set('site', site);
-  return call((await providerCalls()).providers, site ? { site } : {}, silent);
+  return call(providersCall, site ? { site } : {}, silent);
 }
 
 /** Leaves for a provider; it leads back to `ProviderReturn`. */
