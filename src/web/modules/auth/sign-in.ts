@@ -78,7 +78,7 @@ interface Waiting {
 const WAITING = 'providerSignIn';
 
 // As the contract has it, without its schemas: they would be a fifth of the page, and it is asked for with the page.
-const providersCall = { kind: 'read', method: 'GET', path: PROVIDERS_PATH, wire: 'json' } as typeof ProviderSignIn.providers;
+const providersCall = { kind: 'read', method: 'GET', path: PROVIDERS_PATH, wire: 'json' } as unknown as typeof ProviderSignIn.providers;
 
 /** The providers that may be signed in at. The address may name the site (?site=), where there are several; it is remembered. */
 export async function providersHere(): Promise<Out<typeof ProviderSignIn.providers>> {
