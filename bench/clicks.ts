@@ -20,6 +20,9 @@ async function inNewBrowser<T>(browser: Browser, product: Running, work: (page: 
   const page = await pageOf(browser, product);
   try {
     return await work(page);
+  } catch (error) {
+    // What stood on the page says why.
+    throw new Error(`at ${page.url()}: ${(await page.locator('body').innerText()).slice(0, 400)}`, { cause: error });
   } finally {
     await page.context().close();
   }

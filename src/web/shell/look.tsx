@@ -21,7 +21,7 @@ const shared = {
   borderRadius: 6,
   fontFamily: 'var(--font)',
   motionDurationSlow: '0.2s',
-  motionDurationMid: '0.16s',
+  motionDurationMid: '0.12s',
 } as const;
 
 // The library mixes colours of these, so that they stand here once more beside base.css.
