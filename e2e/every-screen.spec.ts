@@ -1,13 +1,12 @@
 // Every screen that is built, as the demonstration site fills it: it opens without a fault, axe finds nothing, wide, in the dark and on a phone,
-// a list begins and shows what it should (support/measures.ts), nothing is wider than the phone, also in the largest letters, no number on it is cut,
-// and no list brings more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
+// a list begins and shows what it should (support/measures.ts), nothing is wider than the phone, also in the largest letters, and no list brings
+// more than 40 kB of script (Sizes). What only shows after a press is the matter of the screen's own tests.
 import type { Browser, Page } from '@playwright/test';
 import { menuItems } from '../src/contract/menu.ts';
 import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { misaligned } from './support/columns.ts';
-import { cutTexts } from './support/cut.ts';
 import { brokenMeasures } from './support/measures.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
@@ -109,7 +108,6 @@ async function looked(page: Page): Promise<string[]> {
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
   // The colours are those that were looked at above.
   wrong.push(...(await faults(page, { without: ['color-contrast'] })).map((what) => `on a phone ${what}`));
-  wrong.push(...(await cutTexts(page)).map((what) => `on a phone ${what}`));
   const over = await widerThanPhone(page);
   if (over > 0) wrong.push(`is ${over} px wider than a phone`);
   // In the largest letters.
