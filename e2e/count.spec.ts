@@ -23,6 +23,8 @@ const LYING = 40;
 /** Where the first look finds so many less; at the last of them the second look finds them after all. */
 const DIFFER = [7, 120, 250];
 const LOST = 11;
+/** By so much a page may be wrong about the server's clock, where each answers in a moment. */
+const CLOCK_MS = 50;
 
 /** A warehouse with so many of each product, all at 5.00. */
 async function furnish(ctx: Ctx, code: string) {
@@ -108,8 +110,13 @@ for (const kind of ['by mouse', 'by keyboard'] as const)
     await leaves(0);
     const seen = Array.from({ length: GOODS }, (_, at) => LYING - (at === 0 ? 5 : 0) - (DIFFER.includes(at) ? LOST : 0));
     await steps.paste(dialog(page).getByLabel(`${code}001实盘数量`), seen.join('\n'));
+    // What was typed says when it was typed, not when it came: what leaves meanwhile is no difference, however busy the network is.
+    const typedBy = Date.now();
     await leaves(1);
+    const sent = page.waitForRequest(/updatePrewhInventory/);
     await (isKeys ? steps.press('Control+Enter') : steps.click(button(dialog(page), '保存')));
+    const { lines } = (await sent).postDataJSON() as { lines: { seenAt: string }[] };
+    expect(lines.filter(({ seenAt }) => !(Date.parse(seenAt) <= typedBy + CLOCK_MS))).toEqual([]);
     await expect(dialog(page)).toContainText('已盘300/300，待复盘3');
     await expect(dialog(page)).not.toContainText('−');
     await leaves(2);
