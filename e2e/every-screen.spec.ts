@@ -67,6 +67,22 @@ async function settled(page: Page, quiet: () => Promise<void>): Promise<void> {
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
 }
 
+/**
+ * Goes to a screen from the one that stands, and closes that: who has the product open gets a screen for a fraction of the work. That each opens by its
+ * address as well is seen where all are walked for what people wrote (xss.spec.ts).
+ */
+async function goOn(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  const shown = () => page.evaluate(() => document.querySelector<HTMLElement>('.tab-active')?.dataset['path'] === location.pathname);
+  await expect.poll(shown, { timeout: 15_000 }).toBe(true);
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.tab:not(.tab-active) .tab-close')) close.click();
+  });
+}
+
 /** The warning of low stock pops up and is looked at; read, it lies over no further page. */
 async function readNotices(page: Page, token: string): Promise<string[]> {
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -152,7 +168,7 @@ async function walkHalf(
     const address = addresses[code] ?? path;
     if (address.includes(':')) throw new Error(`${code}: which record is it looked at with? Say it in records().`);
     const had = (await scripts.each()).length;
-    await page.goto(address);
+    await goOn(page, address);
     await settled(page, quiet);
     const came = (await scripts.each()).slice(had);
     const more = came.reduce((sum, { name, bytes }) => (FETCHED_ONCE.test(name) || before.has(name) ? sum : sum + bytes), 0);

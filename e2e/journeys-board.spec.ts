@@ -51,7 +51,7 @@ test.describe('J16 a board is up in 3 steps, read from three metres, moves, and 
       await expect(page.getByRole('option', { selected: true })).toContainText(name);
       await steps.press('Enter');
       await expect(page).toHaveURL(path);
-      await expect(page.locator('.board-tile').first()).toBeVisible();
+      await expect(page.locator('dialog.board .board-tile').first()).toBeVisible();
       steps.atMost(3);
       expect(await small(page)).toEqual([]);
       expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([
@@ -68,7 +68,7 @@ test.describe('J16 a board is up in 3 steps, read from three metres, moves, and 
       await expect(page.getByRole('alert')).toContainText(/网络中断，显示的是\d\d:\d\d:\d\d的数据/);
       await page.context().setOffline(false);
       await page.clock.fastForward('00:20');
-      await expect(page.locator('.board-tile').first()).toBeVisible();
+      await expect(page.locator('dialog.board .board-tile').first()).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
       // Out of the way by one key.
       await page.keyboard.press('Escape');
