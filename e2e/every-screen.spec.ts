@@ -126,10 +126,11 @@ async function looked(page: Page): Promise<string[]> {
   wrong.push(...(await faults(page, { without: ['color-contrast'] })).map((what) => `on a phone ${what}`));
   const over = await widerThanPhone(page);
   if (over > 0) wrong.push(`is ${over} px wider than a phone`);
-  // In the largest letters.
-  await page.evaluate(() => (document.documentElement.dataset['letters'] = '3'));
+  const letters = (size: string) => page.evaluate((one) => (document.documentElement.dataset['letters'] = one), size);
+  await letters('3');
   const overLarge = await widerThanPhone(page);
   if (overLarge > 0) wrong.push(`is ${overLarge} px wider than a phone in the largest letters`);
+  await letters('1');
   await page.setViewportSize(wide);
   return wrong;
 }
