@@ -32,8 +32,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/web/kit/table/table-row.tsx',
-          from: '          {column.render(row)}\n',
-          to: '          <span dangerouslySetInnerHTML={{ __html: column.text(row) }} />\n',
+          from: ' : column.render(row)}\n',
+          to: ' : <span dangerouslySetInnerHTML={{ __html: column.text(row) }} />}\n',
         },
       ],
       seenBy: { files, title: /trust 34 every payload stands in a list/ },
