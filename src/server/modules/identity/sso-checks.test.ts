@@ -30,6 +30,13 @@ describe('trust 57 what a provider says is checked', () => {
     expect((await byLiar({ preferred_username: name, ...says })).error).toBe(error);
   });
 
+  test('who changes his mind there is told to try again or another way', async () => {
+    const { site, liarId } = now();
+    const { url, binding } = await site.begin(liarId);
+    const state = new URL(url).searchParams.get('state') ?? '';
+    expect((await site.finish(liarId, { binding, answer: `?error=access_denied&state=${state}` })).error).toBe('provider-cancelled');
+  });
+
   test.each(['other', 'none'] as const)('signed by %s: refused', async (signs) => {
     const name = await account();
     now().liar.signs = signs;

@@ -95,4 +95,7 @@ export function useSubmit() {
   return { busy, problem, submit };
 }
 
-const messageOf = (error: unknown): string => (error instanceof ApiError ? error.msg : String(error));
+const messageOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.msg;
+  return error instanceof Error ? error.message : String(error);
+};

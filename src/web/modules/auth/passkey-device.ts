@@ -6,14 +6,13 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { t } from '../../kernel/i18n.ts';
 
-/** What the device says, as the server reads it; what went wrong is thrown in words. */
+/** What the device says, as the server reads it; what went wrong is thrown as a text of the catalogue. */
 async function asking(work: () => Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await work());
   } catch (error) {
-    throw new Error(t(wordsFor(error)), { cause: error });
+    throw new Error(wordsFor(error), { cause: error });
   }
 }
 
