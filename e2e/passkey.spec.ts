@@ -1,10 +1,9 @@
 // Passkeys in a real browser with the browser's own virtual authenticator: added, used alone and as the second step, removed; wide and on a phone.
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { seedRole } from '../src/server/modules/role/index.ts';
 import { faults } from './support/axe.ts';
+import { freePort } from './support/free-port.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -25,14 +24,6 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => site.stop());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** A page of a browser whose device has a finger on it. */
 async function withDevice(browser: Browser, width: number) {

@@ -4,6 +4,7 @@ import { createUser } from '../src/server/modules/auth/index.ts';
 import { openTestProvider, type TestProvider } from '../src/server/modules/identity/test-provider.ts';
 import { seedRole } from '../src/server/modules/role/index.ts';
 import { faults } from './support/axe.ts';
+import { freePort } from './support/free-port.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -14,7 +15,8 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   provider = await openTestProvider();
-  site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1' });
+  const port = await freePort();
+  site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   await site.run(async (ctx) => {
     const { roleId } = await seedRole(ctx, { roleCode: 'SSO', roleName: '采购', rights: ['dashboard'] });
     await createUser(ctx, { loginAccount: 'mei', userName: '梅', roleIds: [roleId] });
