@@ -66,6 +66,7 @@ export async function addPasskey(
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
     const { length } = await keysOf(inner, userId).select('k.id').execute();
     if (length >= MOST) refuse('passkey-many');
+    await requireUnknown(inner, credential.id);
     const isFirst = (await secondWays(inner, userId)).length === 0;
     await addTo(inner, 'passkey', {
       id: newId(),
@@ -82,6 +83,18 @@ export async function addPasskey(
     inner.after(forgetSessions);
     return { recoveryCodes };
   });
+}
+
+/** A sign-in says the key and no site: it belongs to one person of all sites. @throws conflict */
+async function requireUnknown(ctx: Ctx, credentialId: string): Promise<void> {
+  const known = await ctx.db
+    // scope: of all sites
+    .selectFrom('passkey')
+    .select('id')
+    .where('credentialId', '=', credentialId)
+    .limit(1)
+    .executeTakeFirst();
+  if (known) refuse('conflict', { thing: '通行密钥', value: '' });
 }
 
 async function madeHere(ctx: Ctx, userId: string, response: RegistrationResponseJSON) {
