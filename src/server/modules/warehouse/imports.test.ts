@@ -58,7 +58,7 @@ test('shelves and channels of two warehouses in one file: each row goes to its o
     const [left, right] = [await furnishStore(ctx, 'TL'), await furnishStore(ctx, 'TR')];
     const shelf = { shelfCode: 'S1', shelfName: '一号架', rowNum: 2 };
     const grow = [
-      { prewhCode: 'TL', ...shelf, columnNum: 3 },
+      { prewhCode: 'TL', ...shelf, columnNum: 4 },
       { prewhCode: 'TR', ...shelf, columnNum: 5 },
     ];
     expect((await imported(ctx, shelfImport, grow)).applied).toMatchObject({ added: 0 });
@@ -74,7 +74,7 @@ test('shelves and channels of two warehouses in one file: each row goes to its o
       .select('prewhId')
       .where('prewhId', 'in', [left.prewhId, right.prewhId])
       .execute();
-    expect([left, right].map(({ prewhId }) => places.filter((one) => one.prewhId === prewhId).length)).toEqual([6, 10]);
+    expect([left, right].map(({ prewhId }) => places.filter((one) => one.prewhId === prewhId).length)).toEqual([8, 10]);
     const rows = [
       { prewhCode: 'TL', channelCode: 'S1-203', capacity: 11, remindNum: 4 },
       { prewhCode: 'TR', channelCode: 'S1-203', capacity: 22, remindNum: 8 },
@@ -188,6 +188,8 @@ test('purchase orders: an order for each vendor, warehouse and day; a stopped ve
     expect(lines).toMatchObject([{ num: 20, price: 150 }, { num: 20 }]);
     // The same file sent again on the same day orders nothing; another price or number is another order.
     expect((await imported(ctx, purchaseImport, good.toReversed())).applied).toEqual({ added: 0, changed: 0, same: 3 });
+    const { length } = await ctx.db.selectFrom('purchaseOrder').select('id').where('warehouseId', '=', warehouseId).execute();
+    expect(length).toBe(2);
     expect((await imported(ctx, purchaseImport, [{ ...good[2]!, num: 21 }])).applied).toEqual({ added: 1, changed: 0, same: 0 });
   });
 });
