@@ -45,6 +45,8 @@ describe('rules', () => {
     expect(isRequired(code, undefined)).toBe(false);
     expect(isRequired(low, 5)).toBe(false);
     expect(problemOf(change, 'code', cleaned({ code: '' }, { code: 'x' }))).toBe('请填写{field}');
+    const several = z.array(text(5));
+    expect([isRequired(z.optional(several), ['x']), isRequired(z.optional(several.check(z.minLength(1))), ['x'])]).toEqual([false, true]);
   });
   it('a refusal stands beside the field that it names, else on top', () => {
     const shape = input.shape;

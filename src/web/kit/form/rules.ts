@@ -22,9 +22,9 @@ export function cleaned(values: Values, before: Values = {}): Values {
   );
 }
 
-/** Whether a form must have a value for a field: it may not be left out, or the record has a value and cannot be without. */
+/** Whether a form must have a value for a field: it may not be left out, or the record has a value and cannot be without. Of several, none is a value. */
 export const isRequired = (schema: Schema, before: unknown): boolean =>
-  !optional(schema) || (!isEmpty(before) && !z.safeParse(schema, null).success);
+  !optional(schema) || (!isEmpty(before) && !z.safeParse(schema, Array.isArray(before) ? [] : null).success);
 
 /** The message about a field when the whole input is as it is now; undefined when the field is right. */
 export function problemOf(schema: Schema, name: string, sent: Values): string | undefined {
