@@ -108,6 +108,9 @@ export const authWeb: Record<string, string> = {
   '输入开启两步验证时保存的一个恢复码，每个只能用一次。': 'Enter one of the recovery codes that you saved. Each works once.',
   用手机上的动态码: 'Use the code of the phone',
   '手机不在身边？用恢复码': 'No phone at hand? Use a recovery code',
+  '设备不在身边？用恢复码': 'No device at hand? Use a recovery code',
+  用通行密钥: 'Use a passkey',
+  '用这个账号的通行密钥确认是您本人。': 'Use a passkey of this account to confirm that it is you.',
   '用手机上的验证器扫描，例如 Microsoft Authenticator、Google Authenticator 或企业自带的验证器。':
     'Scan with the authenticator on your phone: Microsoft Authenticator, Google Authenticator or your company’s own.',
   '不能扫描时，在验证器里输入密钥：': 'If you cannot scan, enter this key in the authenticator: ',

@@ -47,6 +47,14 @@ test('a success and each kind of refusal has its line, with the way, the address
   });
 });
 
+test('a mailed code that is wrong has its line too', async () => {
+  const { loginAccount } = await makeUser(base, ['dashboard']);
+  const body = { account: loginAccount, requestId: newId(), verifyCode: '123456', loginSys: 'fms' };
+  expect((await site.call('POST', '/oauth/login/email', { body })).error).toBe('code-wrong');
+  await expect.poll(async () => (await linesOf(loginAccount)).length).toBe(1);
+  expect((await linesOf(loginAccount))[0]).toMatchObject({ way: 'email', result: 'wrong' });
+});
+
 test('an address that he has not come from for 90 days is odd, his first one is not', async () => {
   const { loginAccount, userId } = await makeUser(base, ['dashboard']);
   await site.login(loginAccount, PASSWORD);

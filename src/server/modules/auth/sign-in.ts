@@ -25,7 +25,7 @@ const FREE_TRIES_OF_ADDRESS = 50;
  * @throws too-many, challenge-spent, sign-in-failed, code-wrong; after a right proof only: account-locked, system-not-allowed
  */
 export async function login(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<Given<typeof auth.login>> {
-  const account = await (input.type === 'email' ? byCode(ctx, input) : byPassword(ctx, input, request));
+  const account = await (input.type === 'email' ? byCode(ctx, input, request) : byPassword(ctx, input, request));
   const { type, loginSys } = input;
   const way = type === 'email' ? 'email' : 'password';
   return admit(ctx, { account, loginSys, request, way, endpoint: auth.login, details: { type } });
@@ -126,14 +126,21 @@ export async function endWait(db: Database, account: AccountRow): Promise<void> 
   for (const name of [account.loginAccount, account.email]) if (name) await nameTry(name).settle(db);
 }
 
-async function byCode(ctx: Ctx, input: In<typeof auth.login>): Promise<AccountRow> {
+async function byCode(ctx: Ctx, input: In<typeof auth.login>, request: FastifyRequest): Promise<AccountRow> {
   const { requestId, verifyCode } = input;
   if (!requestId || !verifyCode) return refuse('bad-input', { field: '验证码', path: 'verifyCode', problem: '请填写' });
   const from = addressTry(networkOf(ctx.ip));
   await charge(ctx.db, from.subject, from.free);
-  const proven = await takeCode(ctx.db, { requestId, verifyCode, purpose: 'login' });
+  const attempt = { loginSys: input.loginSys, way: 'email', result: 'wrong', request } as const;
+  const proven = await takeCode(ctx.db, { requestId, verifyCode, purpose: 'login' }).catch(async (error: unknown) => {
+    logRefusal(ctx.db, { ...attempt, account: await findAccount(ctx.db, input.account) });
+    throw error;
+  });
   const account = await findAccount(ctx.db, input.account);
-  if (account?.userId !== proven.userId) return refuse('code-wrong');
+  if (account?.userId !== proven.userId) {
+    logRefusal(ctx.db, { ...attempt, account });
+    return refuse('code-wrong');
+  }
   await from.settle(ctx.db);
   return account;
 }
