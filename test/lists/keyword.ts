@@ -51,6 +51,7 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/replenishplan/listVirtualOrderDetail': product,
   '/basic/listDataPermissionTemplate': ['templateName', 'remark'],
   '/basic/listRole': ['roleCode', 'roleName'],
+  '/auth/user/listSignIn': ['loginAccount', 'userName'],
   '/basic/listRoleEntity': ['loginAccount', 'userName'],
   '/strategy/listPickStrategy': ['strategyName', 'entityCode', 'entityName'],
   '/strategy/listPickStrategyLine': ['strategyName', 'entityCode', 'entityName'],

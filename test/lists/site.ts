@@ -6,6 +6,8 @@ import { DEMO_ACTOR } from '../../src/server/demo/nodes.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import type { Database } from '../../src/server/kernel/db/database.ts';
 import { watchSite } from '../../src/server/modules/warning/index.ts';
+import { PersonMatch } from '../../src/contract/identity/codes.ts';
+import { encryptWith } from '../../src/server/modules/auth/test-site.ts';
 import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { callsOf } from '../callers.ts';
 import { endpoints, type Caller, type Site } from '../trust/test-app.ts';
@@ -45,8 +47,25 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await drawDown(work);
   await drawWorkflows(work);
   await moveFiles(work);
+  await comeIn(work);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
+}
+
+/** Who comes in: twice wrongly, then rightly; and two providers by whom people could. */
+async function comeIn({ calls }: Work): Promise<void> {
+  for (const password of ['Wrong2026', 'Wrong2027', DEMO_PASSWORD]) {
+    const encrypted = encryptWith(await calls.read('/oauth/getPublicKey'), password);
+    await calls.post('/oauth/login/password', { account: ACCOUNTS[0]?.loginAccount, encrypted, loginSys: 'fms' });
+  }
+  const known = { clientId: 'factory', loginSys: ['fms'], matchKind: PersonMatch.email, matchClaim: 'email' };
+  for (const providerName of ['Entra ID', '集团门户'])
+    await calls.ok('/auth/provider/createIdentityProvider', {
+      ...known,
+      providerName,
+      issuer: 'https://login.example/',
+      statusFlag: providerName === 'Entra ID',
+    });
 }
 
 const idOf = (row: Row | undefined) => String(row?.['id']);

@@ -12,13 +12,16 @@ export const signInLog = {
     path: '/auth/user/listSignIn',
     summary: '查询登录记录',
     permit: 'system.signInLog',
-    input: pageQuery({
-      createdAt: label('登录时间', dateSpan),
-      keyword: label('账号或姓名', text(100)),
-      way: label('登录方式', SignInWay),
-      result: label('结果', SignInResult),
-      oddFlag: label('只看异常', z.boolean()),
-    }),
+    input: pageQuery(
+      {
+        createdAt: label('登录时间', dateSpan),
+        keyword: label('账号或姓名', text(100)),
+        way: label('登录方式', SignInWay),
+        result: label('结果', SignInResult),
+        oddFlag: label('只看异常', z.boolean()),
+      },
+      ['createdAt'],
+    ),
     output: pageOf(
       z.object({
         id,

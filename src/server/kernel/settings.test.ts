@@ -27,6 +27,11 @@ test('machines come to the port of everybody unless they have one of their own',
   expect(readSettings({ MACHINE_PORT: '8090' })).toMatchObject({ port: 8080, machinePort: 8090 });
 });
 
+test('paths are written behind the public address as it is', () => {
+  for (const PUBLIC_URL of ['https://a.example', 'https://a.example/', 'https://a.example//'])
+    expect(readSettings({ PUBLIC_URL }).publicUrl).toBe('https://a.example');
+});
+
 test('who called is taken from a trusted proxy alone, and never further left than it can know', async () => {
   const ipOf = async (trusted: readonly string[], from: string) => {
     const app = await openApp(trusted);

@@ -14,7 +14,7 @@ export interface Settings {
   demo: boolean;
   /** The machines of the demonstration site call by themselves. */
   demoFleet: boolean;
-  /** Address that links in mails begin with; never taken from a request (trust 29). */
+  /** Address that links in mails begin with, without a slash at its end; never taken from a request (trust 29). */
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -42,7 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     jobsDatabaseUrl: env['JOBS_DATABASE_URL'] || undefined,
     demo: env['DEMO'] !== 'none',
     demoFleet: env['DEMO'] !== 'none' && env['DEMO_FLEET'] !== 'none',
-    publicUrl: env['PUBLIC_URL'] ?? `http://${host}:${port}`,
+    publicUrl: withoutSlash(env['PUBLIC_URL'] ?? `http://${host}:${port}`),
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] ?? 'no-reply@localhost',
     s3: env['S3_BUCKET']
@@ -53,6 +53,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     outgoingNetworks: networks('OUTGOING_NETWORKS', env['OUTGOING_NETWORKS'] ?? ''),
   };
 }
+
+/** An address as paths are written behind it. */
+const withoutSlash = (address: string): string => (address.endsWith('/') ? withoutSlash(address.slice(0, -1)) : address);
 
 function portOf(name: string, said: string): number {
   const port = Number(said);

@@ -15,9 +15,9 @@ export const signInList = list(auth.signIns, {
     keyword: contains('s.loginAccount', 'u.userName'),
     way: equals('s.way'),
     result: equals('s.result'),
-    oddFlag: (odd) => (odd ? sql<boolean>`s.odd <> '{}'` : sql<boolean>`s.odd = '{}'`),
+    oddFlag: (only) => (only ? sql<boolean>`s.odd <> '{}'` : undefined),
   },
-  sorts: {},
+  sorts: { createdAt: 's.createdAt' },
   order: [
     ['s.createdAt', 'desc'],
     ['s.id', 'desc'],

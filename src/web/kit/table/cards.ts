@@ -22,9 +22,10 @@ export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySe
   const others = columns.filter((column) => column !== named);
   const sub = others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
   const rest = others.filter((column) => column !== sub);
-  const word = rest.find(({ words }) => words);
-  const state = word?.toned
-    ? word
-    : (rest.find(({ name, figure }) => figure && summed.has(name)) ?? word ?? rest.find(({ figure }) => figure));
+  const state =
+    rest.find(({ words, toned }) => words && toned) ??
+    rest.find(({ name, figure }) => figure && summed.has(name)) ??
+    rest.find(({ words }) => words) ??
+    rest.find(({ figure }) => figure);
   return [named, sub, state].filter((column) => column !== undefined);
 }
