@@ -79,6 +79,7 @@ test('is added on the own page, signs in alone and as the second step, and is re
   await page.screenshot({ path: test.info().outputPath('own.png'), fullPage: true });
 
   await signOut(page);
+  await expect(page.getByRole('heading', { name: '登录', level: 1 })).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('sign-in.png') });
   await page.getByRole('button', { name: '用通行密钥登录' }).click();
