@@ -34,6 +34,19 @@ export interface AbnormalRecord {
   bookedEmpId: string | null;
 }
 
+export interface AccessKey {
+  nodeId: string;
+  id: string;
+  userId: string;
+  keyName: string;
+  keyHash: Buffer;
+  rights: string[];
+  expiresAt: Moment;
+  lastUsedAt: Moment | null;
+  createdAt: Generated<Moment>;
+  endedAt: Moment | null;
+}
+
 export interface Approval {
   nodeId: string;
   id: string;
@@ -2965,6 +2978,7 @@ export interface WorkflowVersion {
 /** What every module may ask. */
 export interface DB {
   abnormalRecord: AbnormalRecord;
+  accessKey: AccessKey;
   approval: Approval;
   approvalAbsence: ApprovalAbsence;
   approvalAct: ApprovalAct;

@@ -78,5 +78,20 @@ export const authErrors = errorTexts({
     '{name} can see data that you cannot, so you cannot view as that user',
   ],
   'see-as-over': [409, '没有在以他人身份查看', 'You are not viewing as another user'],
+  'access-key-rights': [
+    403,
+    '访问密钥不能有这些权限：{rights}。只能给您自己有的权限；用户、角色和登录方式只能由人来修改',
+    'An access key cannot have these rights: {rights}. Choose from your own; users, roles and ways to sign in are changed by people only',
+  ],
+  'access-key-many': [
+    409,
+    '最多{most}个有效的访问密钥，请先停用不再使用的',
+    'At most {most} live access keys. End those that are no longer used',
+  ],
+  'access-key-limited': [
+    403,
+    '访问密钥只能用于它的权限；个人账号的事请登录后处理',
+    'An access key is good for its rights alone. Sign in for what concerns your own account',
+  ],
   'mail-address': [400, '邮箱地址不正确', 'The e-mail address is not valid'],
 });

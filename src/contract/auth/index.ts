@@ -3,12 +3,14 @@
 import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { id, nothing, yes } from '../kernel/scalars.ts';
+import { accessKey } from './access-key.ts';
 import { LoginSystem } from './codes.ts';
 import { passkey } from './passkey.ts';
 import * as r from './rows.ts';
 import { secondFactor } from './second-factor.ts';
 import { signInLog } from './sign-in-log.ts';
 
+export { canBeKeyed, KEY_DAYS } from './access-key.ts';
 export * from './codes.ts';
 export { changeProblem, passwordProblem } from './password.ts';
 
@@ -160,4 +162,5 @@ export const auth = {
   ...secondFactor,
   ...passkey,
   ...signInLog,
+  ...accessKey,
 };

@@ -1,6 +1,7 @@
 // A line for each endpoint of sign-in.
 import { auth } from '../../../contract/auth/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
+import { createAccessKey, endAccessKey, ownAccessKeys } from './access-key.ts';
 import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount } from './account.ts';
 import { menuFor, permissionsIn } from './menu.query.ts';
 import { generateSign } from './open-sign.ts';
@@ -58,4 +59,7 @@ export const authHandlers = implement(auth, {
   signIns: signInList.page,
   beginPasskeySignIn,
   loginPasskey: (ctx, input, { request }) => loginPasskey(ctx, input, request),
+  accessKeys: ownAccessKeys,
+  createAccessKey,
+  endAccessKey,
 });

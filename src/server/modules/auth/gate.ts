@@ -6,7 +6,8 @@ import { failure } from '../../kernel/http/answer.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { languageOf } from '../../kernel/http/request.ts';
-import { changeLanguage, clientOf, endFamily, liveSession, tokenOf } from './session.ts';
+import { sessionOf } from './access-key-session.ts';
+import { changeLanguage, clientOf, endFamily, tokenOf } from './session.ts';
 
 const routesOf = (endpoints: { path: string }[]) => new Set(endpoints.map(({ path }) => `/gateway${path}`));
 const ALWAYS = [auth.info, auth.menu, auth.logout, auth.endSeeAs, ...Object.values(auth).filter(({ permit }) => permit === 'open')];
@@ -34,8 +35,9 @@ export function guardSessions(app: FastifyInstance, db: Database): void {
 
 async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusal | undefined> {
   const token = tokenOf(request);
-  const session = token ? await liveSession(db, token) : undefined;
-  if (!session) return undefined;
+  const session = token ? await sessionOf(db, token) : undefined;
+  // What follows is about people.
+  if (!session || session.accessKey) return undefined;
   if (session.replacedFor !== undefined && session.replacedFor !== clientOf(request)) {
     await endFamily(db, session);
     return new Refusal('not-signed-in');

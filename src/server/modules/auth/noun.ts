@@ -23,6 +23,7 @@ export const auth = noun({
         '/auth/user/findOwnSecondFactor',
         '/auth/user/listOwnPasskey',
         '/auth/user/listSignIn',
+        '/auth/user/listOwnAccessKey',
         '/oauth/generateOpenApiSign',
       ],
     },

@@ -8,6 +8,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { sendMail } from '../../kernel/mail.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { readSettings } from '../../kernel/settings.ts';
+import { endKeysOf } from './access-key.ts';
 import { accountById, asUser, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { inTransaction, setPassword } from './account.ts';
 import { networkOf } from './address.ts';
@@ -91,6 +92,7 @@ export async function resetUser(ctx: Ctx, { userId }: In<typeof auth.resetUser>)
   const password = randomPassword();
   await inTransaction(ctx, async (inner) => {
     await setPassword(inner, { userId, clear: password, mustChange: true });
+    await endKeysOf(inner, userId);
     await audit(inner, auth.resetUser, { userId });
   });
   const account = await accountById(ctx.db, { nodeId: ctx.nodeId, userId });

@@ -52,7 +52,12 @@ export function readToken(token: string): TokenRef | undefined {
   return { nodeId, hash: hashOf(token) };
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** What the database keeps of a token. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A new token of a node, as `readToken` reads it. */
+export const newToken = (nodeId: string): string =>
+  `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
 
 /** The token of a request; '' when it has none. Only the header counts, never a cookie or the query. */
 export function tokenOf(request: FastifyRequest): string {
@@ -109,7 +114,7 @@ export function holdUser(db: Database, { nodeId, userId }: { nodeId: string; use
 /** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. The caller holds the user (`holdUser`). */
 export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing, origin }: NewSession) {
   const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
-  const token = `${Buffer.from(nodeId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`;
+  const token = newToken(nodeId);
   const familyId = family?.id ?? newId();
   const started = family ? sql<string>`${family.startedAt}::timestamptz` : sql<string>`now()`;
   const made = await addTo({ db, nodeId }, 'session', {
@@ -164,12 +169,16 @@ const cache = new Map<string, Cached>();
 /** The session of a token, at most half a second old; undefined when there is none that lives. */
 export function liveSession(db: Database, token: string): Promise<LiveSession | undefined> {
   const ref = readToken(token);
-  if (!ref) return Promise.resolve(undefined);
-  const key = ref.hash.toString('base64');
+  return ref ? fresh(ref.hash, () => load(db, ref)) : Promise.resolve(undefined);
+}
+
+/** What `read` gives of what has this hash, read at most every half second. */
+export function fresh(hash: Buffer, read: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined> {
+  const key = hash.toString('base64');
   const known = cache.get(key);
   if (known && performance.now() - known.readAt < FRESH_MS) return known.session;
   if (cache.size >= MOST_CACHED) cache.clear();
-  const session = load(db, ref);
+  const session = read();
   cache.set(key, { readAt: performance.now(), session });
   session.catch(() => cache.delete(key));
   return session;

@@ -21,6 +21,11 @@ export async function sweepSignIn(db: Database): Promise<void> {
   );
   await db
     // scope: of all sites
+    .deleteFrom('accessKey')
+    .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '90 days'`)
+    .execute();
+  await db
+    // scope: of all sites
     .deleteFrom('sessionOrigin')
     .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
     .execute();

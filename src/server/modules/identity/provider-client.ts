@@ -35,8 +35,7 @@ const kept = new Map<string, Kept>();
 /** Where a provider leads people back to. Of the settings, never of a request. */
 export const redirectUri = (providerId: string): string => `${readSettings().publicUrl}${RETURN_PATH}${providerId}`;
 /** Where a provider tells that somebody has signed out there. */
-export const logoutUri = (providerId: string): string =>
-  `${readSettings().publicUrl}/gateway/oauth/providerLogout/${providerId}`;
+export const logoutUri = (providerId: string): string => `${readSettings().publicUrl}/gateway/oauth/providerLogout/${providerId}`;
 
 /** The client of a provider; throws what openid-client or the network throws (`trouble.ts`). `anew`: whatever is kept. */
 export function clientOf(provider: ProviderAddress, { anew = false } = {}): Promise<ProviderClient> {

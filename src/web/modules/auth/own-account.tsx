@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import { openPassword } from '../../kernel/overlays.ts';
 import { useSession } from '../../kernel/session.ts';
+import { OwnAccessKeys } from './own-access-keys.tsx';
 import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
@@ -52,6 +53,10 @@ export default function OwnAccount() {
       <section aria-labelledby="own-passkeys">
         <h2 id="own-passkeys">{t('通行密钥')}</h2>
         <OwnPasskeys barred={seen} />
+      </section>
+      <section aria-labelledby="own-access-keys">
+        <h2 id="own-access-keys">{t('访问密钥')}</h2>
+        <OwnAccessKeys barred={seen} />
       </section>
       <section aria-labelledby="own-feedback">
         <h2 id="own-feedback">{t('我的反馈')}</h2>

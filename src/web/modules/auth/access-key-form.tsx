@@ -1,0 +1,107 @@
+// A new access key: its name, its end, its rights, the present password; then the key, this once.
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { Button, Select } from 'antd';
+import { auth, canBeKeyed, KEY_DAYS } from '../../../contract/auth/index.ts';
+import { menuItems } from '../../../contract/menu.ts';
+import { call } from '../../kernel/api.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { CopyButton } from '../../kit/page/copy-button.tsx';
+import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
+import { Buttons } from './second-factor-setup.tsx';
+import { withSealed } from './sign-in.ts';
+import './second-factor.css';
+
+const USUAL_DAYS = 90;
+
+/** Page by page what the caller may do and a program may have: to read it, and each of its buttons. */
+function choicesOf(own: ReadonlySet<string>, t: Translate) {
+  return menuItems.flatMap(({ code, entry }) => {
+    if (entry.kind !== 'page') return [];
+    const name = t(entry.title);
+    const buttons = Object.entries<string>(entry.buttons).map(([button, title]) => ({
+      value: `${code}.${button}`,
+      label: `${name} · ${t(title)}`,
+    }));
+    const options = [{ value: code, label: `${name} · ${t('查看')}` }, ...buttons].filter(
+      ({ value }) => own.has(value) && canBeKeyed(value),
+    );
+    return options.length > 0 ? [{ label: name, title: name, options }] : [];
+  });
+}
+
+/** `done` when the key was kept, or the form given up. */
+export default function AccessKeyForm({ done }: { done: () => void }) {
+  const [key, setKey] = useState<string>();
+  return key ? <NewKey value={key} done={done} /> : <Form made={setKey} cancel={done} />;
+}
+
+function Form({ made, cancel }: { made: (key: string) => void; cancel: () => void }) {
+  const t = useT();
+  const id = useId();
+  const mine = useRead(auth.permissions, {});
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number>(USUAL_DAYS);
+  const [rights, setRights] = useState<string[]>([]);
+  const [password, setPassword] = useState('');
+  const { busy, problem, submit } = useSubmit();
+  const choices = useMemo(() => choicesOf(new Set(mine.data?.map(({ menuCode }) => menuCode)), t), [mine.data, t]);
+  const onSubmit = (event: FormEvent) =>
+    submit(event, async () => {
+      if (name.trim() === '') return '请输入名称';
+      if (rights.length === 0) return '请至少选择一项';
+      if (password === '') return '请输入当前密码';
+      await withSealed(password, async (encrypted) =>
+        made((await call(auth.createAccessKey, { keyName: name.trim(), rights, days, encrypted }, { silent: true })).key),
+      );
+      return undefined;
+    });
+  const pages = choices
+    .flatMap(({ options }) => options.slice(0, 1).map(({ value }) => value))
+    .filter((code) => menuItems.some((item) => item.code === code));
+  return (
+    <form className="second-factor" onSubmit={onSubmit} noValidate>
+      <Field label={t('名称')} value={name} change={setName} maxLength={40} first />
+      <div className="auth-field">
+        <label htmlFor={`${id}-days`}>{t('有效天数')}</label>
+        <Select id={`${id}-days`} value={days} onChange={setDays} options={KEY_DAYS.map((n) => ({ value: n, label: t('{n}天', { n }) }))} />
+      </div>
+      <div className="auth-field">
+        <label htmlFor={`${id}-rights`}>{t('权限')}</label>
+        <Select
+          id={`${id}-rights`}
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          maxTagCount={6}
+          value={rights}
+          onChange={setRights}
+          options={choices}
+          loading={!mine.data}
+          placeholder={t('页面或按钮的名称')}
+        />
+        <Button size="small" onClick={() => setRights(pages)}>
+          {t('只读：我能查看的全部页面')}
+        </Button>
+      </div>
+      <PasswordField label={t('当前密码')} value={password} change={setPassword} autoComplete="current-password" />
+      <Problem text={problem} />
+      <Buttons button="新建访问密钥" busy={busy} cancel={cancel} />
+    </form>
+  );
+}
+
+function NewKey({ value, done }: { value: string; done: () => void }) {
+  const t = useT();
+  return (
+    <section className="second-factor" aria-label={t('新的访问密钥')}>
+      <p>{t('这是新的访问密钥。只显示这一次，请现在保存到程序里；丢失后只能停用并新建。')}</p>
+      <code className="access-key">{value}</code>
+      <div className="second-factor-buttons">
+        <CopyButton text={value} />
+        <Button type="primary" onClick={done}>
+          {t('我已保存')}
+        </Button>
+      </div>
+    </section>
+  );
+}
