@@ -52,26 +52,42 @@ export function SecondStep({ ticket: { ticket, ways }, done, back }: { ticket: S
         </>
       )}
       {hasKey && <PasskeyButton ticket={ticket} done={done} />}
-      <p className="auth-foot">
-        {usual !== 'recovery' && (
-          <>
-            <button
-              type="button"
-              className="btn-link"
-              onClick={() => {
-                setCode('');
-                setWay(recovery ? usual : 'recovery');
-              }}
-            >
-              {t(recovery ? BACK[usual] : AWAY[usual])}
-            </button>
-            {' · '}
-          </>
-        )}
-        <button type="button" className="btn-link" onClick={back}>
-          {t('返回登录')}
-        </button>
-      </p>
+      <Otherwise
+        usual={usual}
+        isRecovery={recovery}
+        turn={() => {
+          setCode('');
+          setWay(recovery ? usual : 'recovery');
+        }}
+        back={back}
+      />
     </form>
+  );
+}
+
+interface OtherwiseProps {
+  usual: 'code' | 'passkey' | 'recovery';
+  isRecovery: boolean;
+  turn: () => void;
+  back: () => void;
+}
+
+/** The other way, for whom the usual one is not at hand, and the way back. */
+function Otherwise({ usual, isRecovery, turn, back }: OtherwiseProps) {
+  const t = useT();
+  return (
+    <p className="auth-foot">
+      {usual !== 'recovery' && (
+        <>
+          <button type="button" className="btn-link" onClick={turn}>
+            {t(isRecovery ? BACK[usual] : AWAY[usual])}
+          </button>
+          {' · '}
+        </>
+      )}
+      <button type="button" className="btn-link" onClick={back}>
+        {t('返回登录')}
+      </button>
+    </p>
   );
 }
