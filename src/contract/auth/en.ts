@@ -144,7 +144,7 @@ export const authWeb: Record<string, string> = {
   新建访问密钥: 'New access key',
   停用访问密钥: 'End access key',
   访问密钥: 'Access keys',
-  停用密钥: 'End key',
+  停用密钥: 'Revoke key',
   有效天数: 'Days valid',
   到期时间: 'Ends',
   最多2000项: 'At most 2000',

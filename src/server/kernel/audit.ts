@@ -41,7 +41,7 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     path: `${endpoint.method} ${endpoint.path}`,
     loginAccount: ctx.seenBy?.loginAccount ?? actorAccount(ctx),
     userId: ctx.seenBy?.userId ?? actorUserId(ctx),
-    params: JSON.stringify(loggable(ctx.accessKey ? { ...(input as object), accessKey: ctx.accessKey.name } : input) ?? null),
+    params: JSON.stringify(loggable(ctx.program ? { ...(input as object), program: ctx.program.name } : input) ?? null),
     ip: ctx.ip,
     result: '成功',
   });

@@ -39,8 +39,8 @@ export interface Ctx {
   asleep?: ReadonlySet<string>;
   /** Who really sits there, while an administrator sees as the actor: nothing is changed meanwhile, and the log names this one. */
   seenBy?: Watcher;
-  /** The key by which a program acts in the actor's name. */
-  accessKey?: { id: string; name: string };
+  /** The program that acts in the actor's name, as its key is called. */
+  program?: { id: string; name: string };
   scope: DataScope;
   /** Of a search: true also what differs by a letter, false nothing but what holds what was typed. Where nothing is said, a look-up gives both. */
   nearly?: boolean;

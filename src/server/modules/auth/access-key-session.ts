@@ -41,7 +41,7 @@ async function load(db: Database, { nodeId, hash }: KeyRef): Promise<LiveSession
     ...owner,
     rights: owner.rights.intersection(given),
     asleep: owner.asleep.intersection(given),
-    accessKey: { id: key.id, name: key.keyName },
+    program: { id: key.id, name: key.keyName },
     tokenHash: hash,
     expiresAt: key.expiresAt,
     familyId: key.id,

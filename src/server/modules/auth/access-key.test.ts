@@ -81,7 +81,7 @@ describe('a key', () => {
     const body = { vendorCode: 'V7', vendorName: 'V7' };
     expect((await site.call('POST', '/basic/createVendor', { token: key, body, lang: 'en' })).code).toBe(200);
     const { rows } = await base.pool.query(
-      `select o.params ->> 'accessKey' as key, u.language from operate_log o join login_user u on u.node_id = o.node_id and u.id = o.user_id
+      `select o.params ->> 'program' as key, u.language from operate_log o join login_user u on u.node_id = o.node_id and u.id = o.user_id
        where o.login_account = $1 and o.path like '%createVendor'`,
       [one.loginAccount],
     );

@@ -37,7 +37,7 @@ async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusa
   const token = tokenOf(request);
   const session = token ? await sessionOf(db, token) : undefined;
   // What follows is about people.
-  if (!session || session.accessKey) return undefined;
+  if (!session || session.program) return undefined;
   if (session.replacedFor !== undefined && session.replacedFor !== clientOf(request)) {
     await endFamily(db, session);
     return new Refusal('not-signed-in');
