@@ -13,8 +13,8 @@ export function codeLength(text: string): number | undefined {
 }
 
 /**
- * The columns that a card shows, by their places: at most three of those that the person sees. Last comes how it stands, else what the list adds up
- * (`summed`), else its kind, else a figure. Pure.
+ * The columns that a card shows, by their places: at most three of those that the person sees. Last comes its first word where that has a colour (how it
+ * stands), else what the list adds up (`summed`), else that word, else a figure. Pure.
  */
 export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySet<string> = new Set()): Column<R>[] {
   const named =
@@ -22,10 +22,9 @@ export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySe
   const others = columns.filter((column) => column !== named);
   const sub = others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
   const rest = others.filter((column) => column !== sub);
-  const state =
-    rest.find(({ words, toned }) => words && toned) ??
-    rest.find(({ name, figure }) => figure && summed.has(name)) ??
-    rest.find(({ words }) => words) ??
-    rest.find(({ figure }) => figure);
+  const word = rest.find(({ words }) => words);
+  const state = word?.toned
+    ? word
+    : (rest.find(({ name, figure }) => figure && summed.has(name)) ?? word ?? rest.find(({ figure }) => figure));
   return [named, sub, state].filter((column) => column !== undefined);
 }

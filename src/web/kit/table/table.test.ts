@@ -23,7 +23,7 @@ describe('table', () => {
     expect(codeLength('YC20261127-0001')).toBe(15);
     for (const name of ['丁腈手套 9寸', 'SAFETY-GLOVE', 'M8×20', '12', '']) expect(codeLength(name)).toBeUndefined();
   });
-  it('found 21 the third thing of a card is how the row stands, else what the list adds up, else its kind', () => {
+  it('found 21 the third thing of a card is its first word where that has a colour, else what the list adds up, else that word', () => {
     const one = (name: string, more: Partial<Column<object>> = {}) => ({ name, ...more }) as Column<object>;
     const [kind, state, qty] = [
       one('kind', { words: ['仓库'] }),
@@ -32,7 +32,9 @@ describe('table', () => {
     ];
     const shown = (columns: Column<object>[], summed: string[] = []) =>
       cardColumns([one('code'), one('vmName'), ...columns], new Set(summed)).map(({ name }) => name);
-    expect(shown([kind, qty, state], ['qty'])).toEqual(['vmName', 'code', 'state']);
+    expect(shown([state, qty, kind], ['qty'])).toEqual(['vmName', 'code', 'state']);
+    // How people stand comes before whether their face is known.
+    expect(shown([kind, state])).toEqual(['vmName', 'code', 'kind']);
     expect(shown([kind, qty], ['qty'])).toEqual(['vmName', 'code', 'qty']);
     expect(shown([qty, kind])).toEqual(['vmName', 'code', 'kind']);
     expect(shown([qty])).toEqual(['vmName', 'code', 'qty']);
