@@ -45,6 +45,7 @@ export interface AccessKey {
   lastUsedAt: Moment | null;
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
+  loginSys: Generated<string>;
 }
 
 export interface Approval {

@@ -27,13 +27,16 @@ async function load(db: Database, { nodeId, hash }: KeyRef): Promise<LiveSession
   const key = await db
     // scope: the key names its node
     .selectFrom('accessKey')
-    .select(['id', 'userId', 'keyName', 'rights', 'expiresAt', 'lastUsedAt'])
+    .select(['id', 'userId', 'keyName', 'rights', 'expiresAt', 'lastUsedAt', 'loginSys'])
     .where('nodeId', '=', nodeId)
     .where('keyHash', '=', hash)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
+    .where(
+      sql<boolean>`exists (select from login_user u where u.node_id = access_key.node_id and u.id = access_key.user_id and access_key.login_sys = any(u.login_sys))`,
+    )
     .executeTakeFirst();
-  const owner = key && (await userNow(db, { nodeId, userId: key.userId }));
+  const owner = key && (await userNow(db, { nodeId, userId: key.userId, loginSys: key.loginSys }));
   if (!key || !owner) return undefined;
   await noteUse(db, { nodeId, ...key });
   const given = new Set(key.rights);

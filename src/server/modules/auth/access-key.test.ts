@@ -101,6 +101,10 @@ describe('trust 24 within a second a key is worth nothing', () => {
     ['on its day', (one) => base.pool.query(`update access_key set expires_at = now() where user_id = $1`, [one.userId])],
     ['when its owner is locked', (one) => base.pool.query(`update login_user set lock_flag = true where id = $1`, [one.userId])],
     [
+      'when its owner may no longer enter the system that it was made in',
+      (one) => base.pool.query(`update login_user set login_sys = '{pda}' where id = $1`, [one.userId]),
+    ],
+    [
       'when his password is reset by an administrator',
       async (one) => {
         const admin = await owner([...RIGHTS, 'system.userRole', 'system.userRole.resetPassword']);

@@ -22,6 +22,8 @@ const liveKeys = (ctx: Ctx, userId: string) =>
 
 /** The caller's keys that live, the newest first. */
 export async function ownAccessKeys(ctx: Ctx): Promise<Given<typeof auth.accessKeys>> {
+  // While somebody is seen as, they are the other's own business.
+  if (ctx.seenBy) return [];
   return liveKeys(ctx, userIdOf(ctx))
     .select(['k.id as accessKeyId', 'k.keyName', 'k.rights', 'k.createdAt', 'k.expiresAt', 'k.lastUsedAt'])
     .orderBy('k.createdAt', 'desc')
@@ -38,6 +40,7 @@ export async function createAccessKey(
   { keyName, rights, days, encrypted }: In<typeof auth.createAccessKey>,
 ): Promise<Given<typeof auth.createAccessKey>> {
   const { userId } = await present(ctx, encrypted);
+  const loginSys = ctx.actor.kind === 'user' ? ctx.actor.loginSys : refuse('not-signed-in');
   const refused = rights.filter((right) => !ctx.rights.has(right) || !canBeKeyed(right));
   if (refused.length > 0) refuse('access-key-rights', { rights: refused.slice(0, NAMED).join(', ') });
   const key = KEY_SIGN + newToken(ctx.nodeId);
@@ -48,6 +51,7 @@ export async function createAccessKey(
     const { expiresAt } = await addTo(inner, 'accessKey', {
       id: newId(),
       userId,
+      loginSys,
       keyName,
       keyHash: hashOf(key),
       rights: [...new Set(rights)].sort(),
