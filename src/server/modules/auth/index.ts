@@ -10,7 +10,7 @@ export { admit } from './sign-in.ts';
 export { inTransaction } from './account.ts';
 export { requireBelow, rightsOfUser } from './rights.query.ts';
 export { dropCodes } from './code.ts';
-export { spend } from './throttle.ts';
+export { BEGUN, spend } from './throttle.ts';
 export { networkOf } from './address.ts';
 export { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
 export { endSessionsFrom } from './provider-session.ts';

@@ -17,11 +17,8 @@ import { makeChallenge, readAnswer, relyingParty, takeChallenge } from './passke
 import { readTicket, useTicket } from './second-step.ts';
 import { holdUser, makeSession } from './session.ts';
 import { logRefusal, logSignIn } from './sign-in-log.ts';
-import { spend } from './throttle.ts';
+import { BEGUN, spend } from './throttle.ts';
 
-/** Begun sign-ins of an address: a whole works may share one. */
-// A gap that lies behind us is none, also for two at the same moment.
-const BEGUN = { perHour: 2_000, gapSeconds: -60 };
 /** A challenge of a ticket is good for that ticket alone. */
 const subjectOf = (ticket: string | null | undefined): string =>
   ticket ? `ticket ${createHash('sha256').update(ticket).digest('base64url')}` : 'signs in';

@@ -9,6 +9,8 @@ import { from, platform, removeFrom } from '../../kernel/scope.ts';
 
 /** Wrong tries before a wait, of an account. */
 export const FREE_TRIES = 5;
+/** Begun sign-ins of an address, for `spend`: a whole works may share one. A gap that lies behind us is none, also for two at the same moment. */
+export const BEGUN = { perHour: 2_000, gapSeconds: -60 };
 
 // The subject may be anything that somebody typed, a password in the wrong field too: only its hash is kept.
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

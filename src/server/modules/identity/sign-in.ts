@@ -9,7 +9,7 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, platform, wholeNode } from '../../kernel/scope.ts';
-import { admit, inTransaction, networkOf, seal, spend, unseal } from '../auth/index.ts';
+import { admit, BEGUN, inTransaction, networkOf, seal, spend, unseal } from '../auth/index.ts';
 import { claimAt, exactOf, saysSecondStep, type Claims } from './claims.ts';
 import { claimsWanted, personOf } from './person.ts';
 import { clientOf, redirectUri, type ProviderClient } from './provider-client.ts';
@@ -17,9 +17,6 @@ import { openProvider, type OpenProvider } from './provider.ts';
 import { refusalFor } from './trouble.ts';
 
 const MINUTES = 10;
-/** Begun sign-ins of an address: a whole works may share one. */
-// A gap that lies behind us is none, also for two at the same moment.
-const BEGUN = { perHour: 2_000, gapSeconds: -60 };
 const PURPOSE = 'sso';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
