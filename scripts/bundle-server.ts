@@ -3,6 +3,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { englishFiles } from '../src/server/kernel/english-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,14 +19,25 @@ const places: Plugin = {
       : undefined,
 };
 
+/** The English is looked for now, not at each start. */
+const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  load: (id) =>
+    id === join(root, 'src/server/kernel/english-texts.ts')
+      ? `${englishFiles.map((file, nth) => `import * as t${nth} from ${JSON.stringify(file)};`).join('\n')}
+         export const englishTexts = [${englishFiles.map((_, nth) => `t${nth}`).join()}].flatMap((part) => Object.values(part));`
+      : undefined,
+};
+
 await build({
   configFile: false,
   root,
   publicDir: false,
   logLevel: 'error',
-  plugins: [places],
+  plugins: [texts, places],
   // Packages of many files that find nothing beside them; the others are loaded from where they are.
-  ssr: { noExternal: ['kysely', 'zod'] },
+  ssr: { noExternal: ['kysely', 'zod', 'openid-client', 'oauth4webapi', 'jose', 'prom-client', '@opentelemetry/api', 'pinyin-pro'] },
   // As written: what a stack names is to be found.
   build: { ssr: 'src/server/main.ts', outDir: 'dist/server', emptyOutDir: true, target: 'node24', minify: false },
 });

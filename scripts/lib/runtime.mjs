@@ -19,8 +19,8 @@ export function runtime() {
   );
 }
 
-/** Node.js settings of the server: less room for young objects, and for what is dead but not yet collected (docs/performance.md). */
-export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+/** Node.js settings of the server: less room for young objects (docs/performance.md). */
+export const SERVER_FLAGS = ['--max-semi-space-size=8'];
 
 /** The environment of programs that run with that Node.js: it comes first, also for what they start, and keeps what it has compiled. */
 export function environment() {

@@ -72,7 +72,7 @@ export const check: RunCheck = {
   plants: [
     {
       name: 'what is compiled is kept at the end only',
-      edits: [{ file: 'src/server/main.ts', from: '    flushCompileCache();\n', to: '' }],
+      edits: [{ file: 'src/server/main.ts', from: '  flushCompileCache();\n', to: '' }],
     },
     {
       name: 'the answer leaves before the commit',

@@ -1,6 +1,6 @@
 // Signing in with a passkey: alone, then it is opened by a finger, a face or a PIN and stands for both steps; or as the second step of a ticket.
 import { createHash } from 'node:crypto';
-import { generateAuthenticationOptions, verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { auth } from '../../../contract/auth/index.ts';
@@ -31,6 +31,7 @@ export async function beginPasskeySignIn(
   await spend(ctx.db, `passkey from ${networkOf(ctx.ip)}`, BEGUN);
   const { rpID, isUsable } = relyingParty();
   if (!isUsable) refuse('passkey-no-name');
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: await makeChallenge(ctx.db, subjectOf(ticket)),
@@ -101,6 +102,7 @@ const keyNamed = (db: Database, credentialId: string) =>
 /** The counter that was signed, by this key, here, now, with finger, face or PIN; undefined for what was not. */
 async function signedHere(ctx: Ctx, { response, key, subject }: { response: AuthenticationResponseJSON; key: Key; subject: string }) {
   const { rpID, origin } = relyingParty();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: (challenge) => takeChallenge(ctx.db, { challenge, subject }),

@@ -1,5 +1,5 @@
 // One's own passkeys: added after the present password, named, removed (docs/decisions/0086-passkeys.md).
-import { generateRegistrationOptions, verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -36,6 +36,7 @@ export async function offerPasskey(ctx: Ctx, { encrypted }: In<typeof auth.begin
   const known = await keysOf(ctx, userId).select(['k.credentialId', 'k.transports']).execute();
   if (known.length >= MOST) refuse('passkey-many');
   const { nodeName } = await from(ctx, 'node', 'n').select('n.nodeName').executeTakeFirstOrThrow();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: nodeName,
     rpID,
@@ -99,6 +100,7 @@ async function requireUnknown(ctx: Ctx, credentialId: string): Promise<void> {
 
 async function madeHere(ctx: Ctx, userId: string, response: RegistrationResponseJSON) {
   const { rpID, origin } = relyingParty();
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => takeChallenge(ctx.db, { challenge, subject: adding(userId) }),
