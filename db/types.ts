@@ -122,6 +122,19 @@ export interface ApprovalStep {
   warnedAt: Moment | null;
 }
 
+export interface AssistantProposal {
+  nodeId: string;
+  id: string;
+  userId: string;
+  keyName: string;
+  deed: string;
+  input: Json;
+  reason: string | null;
+  proposalState: Generated<number>;
+  createdAt: Generated<Moment>;
+  decidedAt: Moment | null;
+}
+
 export interface BorrowCycle {
   nodeId: string;
   id: string;
@@ -2985,6 +2998,7 @@ export interface DB {
   approvalAct: ApprovalAct;
   approvalSeat: ApprovalSeat;
   approvalStep: ApprovalStep;
+  assistantProposal: AssistantProposal;
   borrowCycle: BorrowCycle;
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;

@@ -1,4 +1,5 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
+import { assistantErrors } from './assistant/errors.ts';
 import { authErrors } from './auth/errors.ts';
 import { channelErrors } from './channel/errors.ts';
 import { deskErrors } from './desk/errors.ts';
@@ -40,6 +41,7 @@ import { warehouseErrors } from './warehouse/errors.ts';
 
 export const errorTexts = {
   ...kernelErrors,
+  ...assistantErrors,
   ...authErrors,
   ...channelErrors,
   ...deskErrors,

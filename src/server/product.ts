@@ -12,6 +12,7 @@ import { openApi } from './kernel/http/openapi.ts';
 import { serveWeb } from './kernel/http/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
+import { serveAssistants } from './modules/assistant/index.ts';
 import { serveProviderLogout } from './modules/identity/index.ts';
 import { callerOf, describeOpen } from './modules/device/index.ts';
 import { languageOf } from './kernel/http/request.ts';
@@ -45,6 +46,8 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   guardSessions(app, db);
   mount(app, kernel, implementations);
   serveProviderLogout(app, db);
+  const endpoints = implementations.flatMap(({ endpoints: of }) => Object.values(of));
+  serveAssistants(app, { db, sessionOf: kernel.sessionOf, endpoints, log });
   serveLive(app, { pool, sessionOf: kernel.sessionOf, rights: watching });
   // Made for whoever asks first: a start does not wait for it.
   let document: ReturnType<typeof openApi> | undefined;

@@ -31,6 +31,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   freshness?: true | readonly string[];
   /** Only ends something of the caller's own: answers while somebody is seen as, where every other change is refused. */
   leaves?: boolean;
+  /** It asks for no right, and an access key may do it all the same. */
+  byProgram?: true;
 }
 
 /** Who gives a list its code gives it a title. */
@@ -46,6 +48,7 @@ interface Call<I extends Schema, O extends Schema> {
   wire?: Wire;
   freshness?: true | readonly string[];
   leaves?: boolean;
+  byProgram?: true;
 }
 type Said<I extends Schema, O extends Schema> = Call<I, O> & Exported;
 

@@ -102,7 +102,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const asked = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
   if (asked.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(asked) });
   // What needs no right is one's own, and no program's.
-  if (asked.program && endpoint.permit === 'signedIn' && endpoint.kind !== 'read') refuse('access-key-limited');
+  if (asked.program && endpoint.permit === 'signedIn' && endpoint.kind !== 'read' && !endpoint.byProgram) refuse('access-key-limited');
   const ctx = allow(asked, endpoint.permit, endpoint.summary);
   if (endpoint.permit !== 'open') await kernel.begunDay?.(ctx);
   const input = parse(endpoint.input, sentInput(endpoint, wire.request));

@@ -21,7 +21,8 @@ function named({ zodSchema, jsonSchema }: { zodSchema: z.$ZodType; jsonSchema: J
   if (face) Object.assign(jsonSchema, schemaOf(face, 'input'));
 }
 
-const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {
+/** The JSON schema of what goes in or comes out. */
+export const schemaOf = (schema: z.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: named }) as Json;
   return json;
 };

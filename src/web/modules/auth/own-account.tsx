@@ -10,6 +10,7 @@ import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSecondFactor } from './own-second-factor.tsx';
+import { OwnProposals } from './own-proposals.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './own-account.css';
 
@@ -57,6 +58,10 @@ export default function OwnAccount() {
       <section aria-labelledby="own-access-keys">
         <h2 id="own-access-keys">{t('访问密钥')}</h2>
         <OwnAccessKeys barred={seen} />
+      </section>
+      <section aria-labelledby="own-proposals">
+        <h2 id="own-proposals">{t('助手的提议')}</h2>
+        <OwnProposals barred={seen} />
       </section>
       <section aria-labelledby="own-feedback">
         <h2 id="own-feedback">{t('我的反馈')}</h2>
