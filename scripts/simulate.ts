@@ -13,7 +13,7 @@ import { virtualMachine, type Tally, type VirtualMachine } from './simulate/mach
 import { seededRandom } from './simulate/random.ts';
 import { settle, storeDifferences, takenFrom } from './simulate/settle.ts';
 import { prepareStores } from './simulate/store.ts';
-import { openWorld, visit, type StoreTally, type StoreWorld } from './simulate/visits.ts';
+import { openWorld, topUp, visit, type StoreTally, type StoreWorld } from './simulate/visits.ts';
 
 const TALK_MS = 5_000;
 const BEAT_MS = 30_000;
@@ -82,7 +82,10 @@ async function liveThrough(fleet: VirtualMachine[], { rate, seconds, seed }: Set
 
 /** One visit after the other at a warehouse until the time is over, a dozen at least. */
 async function liveInStore(world: StoreWorld, end: number): Promise<void> {
-  for (let visits = 0; visits < LEAST_VISITS || Date.now() < end; visits += 1) await settle(world, await visit(world));
+  for (let visits = 0; visits < LEAST_VISITS || Date.now() < end; visits += 1) {
+    await topUp(world);
+    await settle(world, await visit(world));
+  }
 }
 
 /** Warehouses live beside the machines; gives what their books say otherwise, and tells how they were. */

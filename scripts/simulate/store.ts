@@ -18,6 +18,8 @@ export interface StoreChannel {
 export interface SimulatedStore {
   prewhId: string;
   prewhCode: string;
+  /** Which it is filled from. */
+  warehouseId: string;
   key: MachineKey;
   people: { id: string; empCode: string }[];
   channels: StoreChannel[];
@@ -35,7 +37,8 @@ export async function prepareStores(ask: Ask, count: number): Promise<SimulatedS
   for (let at = 0; at < count; at += 1) {
     const prewhId = await prewhOf(ask, { prewhCode: codeOf(at), warehouseId });
     await fill(ask, { prewhId, warehouseId });
-    stores.push({ prewhId, prewhCode: codeOf(at), key: await freshKey(ask, prewhId), people, channels: await channelsOf(ask, prewhId) });
+    const key = await freshKey(ask, prewhId);
+    stores.push({ prewhId, prewhCode: codeOf(at), warehouseId, key, people, channels: await channelsOf(ask, prewhId) });
   }
   return stores;
 }
@@ -80,11 +83,14 @@ export async function channelsOf(ask: Ask, prewhId: string): Promise<StoreChanne
   }));
 }
 
-/** Channels that run low are filled up: bought, received, put away. */
-async function fill(ask: Ask, { prewhId, warehouseId }: { prewhId: string; warehouseId: string }): Promise<void> {
-  const rows = (await ask('/warehouse/listPrewhChannel', { prewhId })) as { id: string; productId: string; stockNum: number }[];
+/** Channels that run low are filled up: bought, received, put away. Gives how many came into each. */
+export async function fill(
+  ask: Ask,
+  { prewhId, warehouseId }: Pick<SimulatedStore, 'prewhId' | 'warehouseId'>,
+): Promise<{ channelCode: string; num: number }[]> {
+  const rows = (await ask('/warehouse/listPrewhChannel', { prewhId })) as LowChannel[];
   const low = rows.filter(({ stockNum }) => stockNum < LEAST);
-  if (low.length === 0) return;
+  if (low.length === 0) return [];
   const vendorId = (await ask('/basic/listVendor', { page: 1, limit: 1 })).rows[0]?.id ?? (await ask('/basic/createVendor', VENDOR)).id;
   const wanted = [...Map.groupBy(low, ({ productId }) => productId)].map(([productId, own]) => ({
     productId,
@@ -96,6 +102,13 @@ async function fill(ask: Ask, { prewhId, warehouseId }: { prewhId: string; wareh
   await ask('/warehouse/createEntryOrder', { poNo, postFlag: true, lines: came });
   const put = low.map(({ id: channelId, stockNum }) => ({ channelId, num: FULL - stockNum }));
   await ask('/warehouse/createPrewhReplenish', { prewhId, lines: put });
+  return low.map(({ channelCode, stockNum }) => ({ channelCode, num: FULL - stockNum }));
+}
+interface LowChannel {
+  id: string;
+  channelCode: string;
+  productId: string;
+  stockNum: number;
 }
 const VENDOR = { vendorCode: 'SIM', vendorName: '模拟供应商' };
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { callAs, type Ask } from './calls.ts';
 import type { Random } from './random.ts';
-import type { SimulatedStore, StoreChannel } from './store.ts';
+import { fill, type SimulatedStore, type StoreChannel } from './store.ts';
 
 /** Parts of a piece's weight that a scale is off by: always, and now and then. */
 const TREMBLE = 0.1;
@@ -76,8 +76,16 @@ export function weigh(world: StoreWorld, channel: StoreChannel, foreign = 0): vo
   tell((random.between(-100, 100) / 100) * TREMBLE);
 }
 
-/** Everything that waits is told; sometimes shuffled, sometimes twice. */
+/** Before there is nothing left to take the storekeeper fills what is low. What came is added to what lies there, whatever the books say of that. */
+export async function topUp(world: StoreWorld): Promise<void> {
+  const { ask, store, there } = world;
+  if (store.channels.every((channel) => lying(world, channel) > LEAST)) return;
+  for (const { channelCode, num } of await fill(ask, store)) there.set(channelCode, (there.get(channelCode) ?? 0) + num);
+}
+
+/** Everything that waits is told; sometimes shuffled, sometimes twice. Devices that sensed nothing are silent. */
 export async function talk(world: StoreWorld): Promise<void> {
+  if (world.waiting.length === 0) return;
   const { random, base, store, wrong } = world;
   const senses = random.chance(0.3) ? random.shuffled(world.waiting) : world.waiting;
   for (let times = random.chance(0.2) ? 2 : 1; times > 0; times -= 1) {
