@@ -17,4 +17,4 @@ export { onceLocked } from './once-locked.ts';
 export { lockedColumns, OWNER, removeChannels, setChannels, type Channel } from './owner.ts';
 export { bindChannels, requireProducts } from './product.ts';
 export { requirePoints, requireSingle, requireWhole, settingsOf } from './settings.ts';
-export { ofChannel, refuseFilled, refuseHistory, stockOf, withHistory, type Lying } from './stock.ts';
+export { heldOf, ofChannel, refuseFilled, refuseHistory, stockOf, withHistory, type Lying } from './stock.ts';

@@ -29,6 +29,35 @@ export async function stockOf(ctx: Ctx, { place }: Owner, channelIds: readonly s
   return byChannel;
 }
 
+/** Pieces of a product in a channel, and the lots that they are of. */
+export interface Held {
+  qty: number;
+  lots: ReadonlySet<string>;
+}
+const NOTHING: Held = { qty: 0, lots: new Set() };
+
+/**
+ * What lies of some products in channels, whichever these are: gives what lies in a channel of one of them. Sought by product, for which a tenth as many
+ * places of the index are visited as for each of its channels.
+ */
+export async function heldOf(
+  ctx: Ctx,
+  { place }: Owner,
+  productIds: readonly string[],
+): Promise<(channelId: string, productId: string | null) => Held> {
+  const rows = await lotBalances(ctx, [place])
+    .clearSelect()
+    .select(['b.placeRef', 'b.productId', 'b.lotId', 'b.onHand'])
+    .where(sql<boolean>`b.product_id = any(${[...productIds]}::uuid[])`)
+    .execute();
+  const byChannel = Map.groupBy(rows, ({ placeRef, productId }) => `${placeRef}/${productId}`);
+  return (channelId, productId) => {
+    const here = byChannel.get(`${channelId}/${productId}`);
+    if (!here) return NOTHING;
+    return { qty: here.reduce((sum, { onHand }) => sum + onHand, 0), lots: new Set(here.map(({ lotId }) => lotId)) };
+  };
+}
+
 type Named = Pick<Channel, 'id' | 'channelCode'>;
 
 /** Refuses 'channel-not-empty' when something lies in one of these channels other than the product that may be there (`allowed`, by channel). */

@@ -36,20 +36,17 @@ export async function proposePutAway(ctx: Ctx, { entryNumber }: In<Calls['propos
   const beyond = beyondOwn(waiting, bound);
   const shelfIds = [...new Set(bound.flatMap(({ productId, shelfId }) => (productId !== null && beyond.has(productId) ? [shelfId] : [])))];
   const free = beyond.size > 0 ? await freeBins(ctx, { warehouseId, shelfIds }) : [];
-  const products = await from(ctx, 'product', 'p')
-    .select(['p.id', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
-    .where('p.id', 'in', productIds)
-    .execute();
-  const byId = new Map(products.map(({ id: productId, ...product }) => [productId, product]));
   return proposeBins(waiting, { bound, free }).map(({ batchId, bin, bindsFlag, num, room }) => {
     const lot = lots.get(batchId);
-    const product = lot && byId.get(lot.productId);
-    if (!lot || !product) throw new Error('a proposal for a lot that does not wait');
+    if (!lot) throw new Error('a proposal for a lot that does not wait');
     return {
       batchId,
       lineNo: lot.lineNo,
       productId: lot.productId,
-      ...product,
+      productCode: lot.productCode,
+      productName: lot.productName,
+      spec: lot.spec,
+      unit: lot.unit,
       batchNo: lot.batchNo,
       restNum: restOf(lot),
       channelId: bin?.channelId ?? null,

@@ -5,7 +5,7 @@ import { DisableStatus } from '../../../contract/warehouse/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
-import { onWayTo, OWNER, stockOf } from '../channel/index.ts';
+import { heldOf, onWayTo, OWNER } from '../channel/index.ts';
 import { loans } from '../stock/index.ts';
 import { openRefills } from './refill.flow.ts';
 
@@ -34,9 +34,26 @@ interface Goods {
   productIds: readonly string[];
 }
 
-/** Channels that hold these products and are in use, in the order of the shelves. A read for all of each thing, none for a channel: there may be thousands. */
+/**
+ * Channels that hold these products and are in use, in the order of the shelves. A read for all of each thing, none for a channel: there may be thousands;
+ * those that need not wait for each other are asked at once.
+ */
 export async function binsFor(ctx: Ctx, { warehouseId, productIds }: Goods): Promise<Bin[]> {
-  const rows = await from(ctx, 'prewh', 'w')
+  const [rows, held] = await Promise.all([channelsOf(ctx, { warehouseId, productIds }), heldOf(ctx, OWNER.prewh, productIds)]);
+  const ids = rows.map(({ channelId }) => channelId);
+  const [coming, lent] = await Promise.all([onWayTo(ctx, PLANS, ids), loans.lentFrom(ctx, ids)]);
+  return rows.map(({ capacity, ...row }) => {
+    const key = `${row.channelId}/${row.productId}`;
+    const { qty: stock, lots } = held(row.channelId, row.productId);
+    const room = Math.max(0, capacity - stock - (coming.get(key) ?? 0) - (lent.get(key) ?? 0));
+    return { ...row, stock, room, lots };
+  });
+}
+
+const PLANS = { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills } as const;
+
+const channelsOf = (ctx: Ctx, { warehouseId, productIds }: Goods) =>
+  from(ctx, 'prewh', 'w')
     .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
     .innerJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .where('w.warehouseId', '=', warehouseId)
@@ -48,18 +65,6 @@ export async function binsFor(ctx: Ctx, { warehouseId, productIds }: Goods): Pro
     .orderBy('c.tray')
     .orderBy('c.position')
     .execute();
-  const ids = rows.map(({ channelId }) => channelId);
-  const lying = await stockOf(ctx, OWNER.prewh, ids);
-  const coming = await onWayTo(ctx, { plans: 'prewhReplenishPlan', lines: 'prewhReplenishPlanLine', open: openRefills }, ids);
-  const lent = await loans.lentFrom(ctx, ids);
-  return rows.map(({ capacity, ...row }) => {
-    const key = `${row.channelId}/${row.productId}`;
-    const here = lying.get(row.channelId) ?? [];
-    const stock = here.reduce((sum, { productId, qty }) => sum + (productId === row.productId ? qty : 0), 0);
-    const room = Math.max(0, capacity - stock - (coming.get(key) ?? 0) - (lent.get(key) ?? 0));
-    return { ...row, stock, room, lots: new Set(here.map(({ lotId }) => lotId)) };
-  });
-}
 
 const MOST_FREE = 500;
 
