@@ -1468,6 +1468,50 @@ export interface Post {
   searchPairs: Generated<number[]>;
 }
 
+export interface PpeCertificate {
+  nodeId: string;
+  id: string;
+  certificateNo: string;
+  certificateName: string;
+  empId: string | null;
+  productId: string | null;
+  issuer: string | null;
+  validFrom: string | null;
+  validTo: string | null;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface PpeReceipt {
+  nodeId: string;
+  id: string;
+  receiptNo: string;
+  empId: string;
+  empCode: string;
+  empName: string;
+  signature: string;
+  sha256: string;
+  witness: string;
+  signedAt: Generated<Moment>;
+}
+
+export interface PpeReceiptLine {
+  nodeId: string;
+  tradeId: string;
+  receiptId: string;
+  num: number;
+  lotNo: string | null;
+}
+
+export interface PpeSize {
+  nodeId: string;
+  empId: string;
+  bodySize: string | null;
+  footSize: string | null;
+  handSize: string | null;
+  headSize: string | null;
+}
+
 export interface Prewh {
   nodeId: string;
   id: string;
@@ -1830,6 +1874,8 @@ export interface ProductType {
   createdAt: Generated<Moment>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  ppeKind: number | null;
+  ppeFrom: string | null;
 }
 
 export interface Project {
@@ -3101,6 +3147,10 @@ export interface DB {
   pickWaveOrder: PickWaveOrder;
   platformKey: PlatformKey;
   post: Post;
+  ppeCertificate: PpeCertificate;
+  ppeReceipt: PpeReceipt;
+  ppeReceiptLine: PpeReceiptLine;
+  ppeSize: PpeSize;
   prewh: Prewh;
   prewhChannel: PrewhChannel;
   prewhInventory: PrewhInventory;

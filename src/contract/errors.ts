@@ -22,6 +22,7 @@ import { productErrors } from './product/errors.ts';
 import { outboundErrors } from './outbound/errors.ts';
 import { outsideErrors } from './outside/errors.ts';
 import { pickErrors } from './pick/errors.ts';
+import { ppeErrors } from './ppe/errors.ts';
 import { purchaseErrors } from './purchase/errors.ts';
 import { pushErrors } from './push/errors.ts';
 import { replenishErrors } from './replenish/errors.ts';
@@ -63,6 +64,7 @@ export const errorTexts = {
   ...paperErrors,
   ...productErrors,
   ...pickErrors,
+  ...ppeErrors,
   ...purchaseErrors,
   ...pushErrors,
   ...replenishErrors,

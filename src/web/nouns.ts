@@ -35,3 +35,4 @@ export { vision } from './modules/vision/noun.ts';
 export { warehouse } from './modules/warehouse/noun.ts';
 export { workflow } from './modules/workflow/noun.ts';
 export { warning } from './modules/warning/noun.ts';
+export { ppe } from './modules/ppe/noun.ts';

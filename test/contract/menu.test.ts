@@ -28,6 +28,7 @@ const OWN: readonly string[] = [
   '/system/signInLog',
   '/system/feedback',
   '/system/approvalInbox',
+  '/organization.ppe',
 ];
 
 describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {

@@ -277,4 +277,6 @@ export const menu: Record<string, string> = {
   下发计划: 'Issue plan',
   意见反馈: 'Feedback',
   答复: 'Answer',
+  劳保档案: 'PPE file',
+  签收: 'Sign',
 };

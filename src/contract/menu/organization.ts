@@ -25,6 +25,11 @@ export const organization = {
     export: '导出',
   }),
   'organization.staffLevel': page('员工等级', '维护员工等级，用于限额和审批。', { ...edit, ...sheet }),
+  'organization.ppe': page('劳保档案', '查看每名员工可领、已领和签收的劳保用品，当场签收，登记证书，列出到期更换，导出给检查人员的PDF。', {
+    update: '修改',
+    sign: '签收',
+    export: '导出',
+  }),
   'organization.project': page('项目管理', '维护项目及其属性。', { ...edit, ...sheet, attribute: '项目属性' }),
   'organization.projectStaffs': page('项目员工', '把员工加入或移出项目，使其领料可以记到该项目。', bind),
   'organization.projectLiable': page('项目负责人', '指定每个项目由谁负责。', { ...edit, ...report }),

@@ -10,3 +10,15 @@ export const BomStatus = codes('bomStatus', {
   effective: [1, '已生效', 'success'],
   void: [2, '已作废', 'danger'],
 });
+/** What a product type protects; a type below one that says it says the same, unless it says another. */
+export const PpeKind = codes('ppeKind', {
+  body: [1, '身体防护'],
+  foot: [2, '足部防护'],
+  hand: [3, '手部防护'],
+  head: [4, '头部防护'],
+  eye: [5, '眼面防护'],
+  ear: [6, '听力防护'],
+  breath: [7, '呼吸防护'],
+  fall: [8, '坠落防护'],
+  other: [9, '其他防护'],
+});

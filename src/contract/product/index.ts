@@ -4,9 +4,9 @@ import { shared } from '../customer/shared.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, money, moneyInput, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
+import { atLeastOne, date, dateTime, id, money, moneyInput, nothing, orDefault, text, yes } from '../kernel/scalars.ts';
 import { SaleType } from '../machine/codes.ts';
-import { OnSaleFlag, Ownership } from './codes.ts';
+import { OnSaleFlag, Ownership, PpeKind } from './codes.ts';
 
 /** A node of the tree of product types. */
 export const ProductTypeRow = z.object({
@@ -18,6 +18,9 @@ export const ProductTypeRow = z.object({
   parentCode: label('上级分类', z.nullable(z.string())),
   sort: label('排序', z.int()),
   remark: label('备注', z.nullable(text(500))),
+  /** Null of what is no PPE of its own; what stands above it may be. */
+  ppeKind: label('劳保防护类别', z.nullable(PpeKind)),
+  ppeFrom: label('签收起始日期', z.nullable(date)),
   productCount: label('商品数', z.int()),
 });
 
@@ -27,6 +30,10 @@ export const ProductTypeInput = z.strictObject({
   productTypeCode: label('分类编码', text(50)),
   productTypeName: label('分类名称', text(100)),
   sort: label('排序', orDefault(z.int('请输入整数').check(z.gte(-1_000_000, '最少-1000000'), z.lte(1_000_000, '最多1000000')))),
+  /** Counts for all below it that say nothing of their own. */
+  ppeKind: label('劳保防护类别', z.nullish(PpeKind)),
+  /** What was taken before is not waited for; from the beginning where nothing is said. */
+  ppeFrom: label('签收起始日期', z.nullish(date)),
   remark: label('备注', z.nullish(text(500))),
 });
 

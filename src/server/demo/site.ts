@@ -9,7 +9,8 @@ import { openingEntry } from '../modules/stock/index.ts';
 import { makeBelongings, type Good } from './belongings.ts';
 import { makeBorrowCycles } from './borrow-cycles.ts';
 import { createWarehouse } from '../modules/warehouse/index.ts';
-import { demoProducts, TYPES } from './goods.ts';
+import { demoProducts, PROTECTS, TYPES } from './goods.ts';
+import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
 import { makeSmartWarehouses } from './smart-warehouses.ts';
@@ -156,6 +157,7 @@ async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<{ goo
       productTypeName: name,
       parentId: parent ? types.get(parent) : null,
       sort,
+      ...(PROTECTS[code] ? { ppeKind: PROTECTS[code], ppeFrom: addDays(dayOf(Date.now(), ctx.timeZone), -14) } : {}),
     });
     types.set(code, id);
   }

@@ -35,3 +35,4 @@ export { trade } from './trade/noun.ts';
 export { vision } from './vision/noun.ts';
 export { warehouse } from './warehouse/noun.ts';
 export { warning } from './warning/noun.ts';
+export { ppe } from './ppe/noun.ts';

@@ -71,6 +71,8 @@ const deskRoles = {
       // What was ordered for them, and what comes.
       below('operate.purchasingOrder', 'operate.purchasingOrderDtl', 'operate.trackingOrder', 'operate.fictitiousOrder'),
       without(below('operate.comboPickList'), approvals),
+      // Whoever hands out what protects has it signed for.
+      below('organization.ppe'),
       // What is ordered in the mall, and handed over out of the warehouse.
       ['operate.evmMarketMall', 'operate.evmMarketMall.order', 'operate.evmMarketMall.copy', 'operate.evmMarketMall.export'],
       below('operate.evmMarketOrder'),

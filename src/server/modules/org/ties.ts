@@ -48,6 +48,8 @@ export const empTies: readonly Tie[] = [
   tie('负责的部门{n}个', '{n} departments to answer for', ['department', 'manager_emp_id']),
   tie('负责的项目{n}个', '{n} projects to answer for', ['project_leader', 'emp_id']),
   tie('申诉为他领的{n}条', '{n} appeals that name him', ['sale_appeal', 'right_emp_id']),
+  tie('劳保签收单{n}张', '{n} PPE receipts', ['ppe_receipt', 'emp_id']),
+  tie('劳保证书{n}张', '{n} PPE certificates', ['ppe_certificate', 'emp_id']),
   tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
 ];
 const strategies = (column: string): Tie => ({

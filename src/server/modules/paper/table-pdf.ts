@@ -8,6 +8,8 @@ export interface PaperColumn {
   /** In mm. */
   width: number;
   right?: boolean;
+  /** Its cells are no text but what somebody drew: the path of an SVG so wide and high. */
+  drawn?: { width: number; height: number };
 }
 export interface Paper {
   title: string;
@@ -60,8 +62,8 @@ export async function paperPdf(paper: Paper): Promise<Buffer> {
   let y = tableHead(pdf, paper, head(pdf, paper));
   const rows = [...paper.rows.map((cells) => ({ cells, weight: 'plain' as const })), ...sumsOf(paper)];
   for (const { cells: said, weight } of rows) {
-    const cells = said.map((text, at) => broken(text, { width: ((paper.columns[at]?.width ?? 20) - 2 * PAD) / LETTER, weight, most: 4 }));
-    const tall = Math.max(1, ...cells.map(({ length }) => length)) * LINE + 2 * PAD;
+    const cells = said.map((text, at) => cellOf(text, paper.columns[at], weight));
+    const tall = tallOf(cells, paper);
     if (y + tall > END) {
       newPage(pdf);
       y = tableHead(pdf, paper, PAGE.edge);
@@ -82,6 +84,15 @@ export async function paperPdf(paper: Paper): Promise<Buffer> {
   feet(pdf, paper);
   pdf.end();
   return done;
+}
+
+const cellOf = (text: string, column: PaperColumn | undefined, weight: Weight): string[] =>
+  column?.drawn ? [text] : broken(text, { width: ((column?.width ?? 20) - 2 * PAD) / LETTER, weight, most: 4 });
+
+/** As high as its longest text, and as what is drawn in it wants to be at the width of its column. */
+function tallOf(cells: readonly string[][], { columns }: Paper): number {
+  const drawn = columns.map(({ drawn: of, width }, at) => (of && cells[at]?.[0] ? ((width - 2 * PAD) * of.height) / of.width : 0));
+  return Math.max(LINE * Math.max(1, ...cells.map(({ length }) => length)), ...drawn) + 2 * PAD;
 }
 
 const newPage = (pdf: Pdf): void => {
@@ -163,14 +174,31 @@ interface Row {
 }
 function rowOf(pdf: Pdf, { columns }: Paper, { cells, y, tall, weight }: Row): void {
   let x = PAGE.edge;
-  columns.forEach(({ width, right }, at) => {
-    (cells[at] ?? []).forEach((text, line) => {
-      const shift = right ? width - PAD - widthOf(text, weight) * LETTER : PAD;
-      put(pdf, text, { x: x + shift, y: y + PAD + LETTER + line * LINE, weight });
-    });
+  columns.forEach(({ width, right, drawn }, at) => {
+    const [path] = cells[at] ?? [];
+    if (drawn && path) draw(pdf, path, { x, y: y + PAD, scale: (width - 2 * PAD) / drawn.width });
+    if (!drawn)
+      (cells[at] ?? []).forEach((text, line) => {
+        const shift = right ? width - PAD - widthOf(text, weight) * LETTER : PAD;
+        put(pdf, text, { x: x + shift, y: y + PAD + LETTER + line * LINE, weight });
+      });
     x += width;
   });
   rule(pdf, y + tall, 0.1);
+}
+
+/** Lines alone, as a pen leaves them. */
+function draw(pdf: Pdf, path: string, { x, y, scale }: { x: number; y: number; scale: number }): void {
+  pdf
+    .save()
+    .translate((x + PAD) * POINTS, y * POINTS)
+    .scale(scale * POINTS)
+    .path(path)
+    .lineWidth(0.35 / scale)
+    .lineCap('round')
+    .lineJoin('round')
+    .stroke('#000')
+    .restore();
 }
 
 const rule = (pdf: Pdf, y: number, thick: number): void => {

@@ -176,6 +176,8 @@ export async function productTypes(ctx: Ctx): Promise<Given<typeof product.listT
       't.productTypeName',
       't.sort',
       't.remark',
+      't.ppeKind',
+      't.ppeFrom',
       sql<number>`coalesce(n.amount, 0)`.as('productCount'),
     ])
     .orderBy('t.sort')

@@ -48,3 +48,14 @@ export async function lotNames(ctx: Ctx, ids: readonly string[]): Promise<Map<st
     where l.node_id = ${ctx.nodeId} and l.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   return new Map(rows.map(({ id, lotNo }) => [id, lotNo]));
 }
+
+/** The lots that each line of these documents took goods out of, by document and line ("id/1"): their numbers, joined. */
+export async function lotsTaken(ctx: Ctx, { kind, ids }: { kind: string; ids: readonly string[] }): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ line: string; lots: string }>`
+    select m.document_id || '/' || m.line_no as line, string_agg(distinct l.lot_no, '、' order by l.lot_no) as lots from stock_move m
+    join stock_lot l on l.node_id = m.node_id and l.id = m.from_lot
+    where m.node_id = ${ctx.nodeId} and m.document_kind = ${kind} and m.document_id = any(${[...ids]}::uuid[]) and m.corrects is null
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map(({ line, lots }) => [line, lots]));
+}

@@ -5,6 +5,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 export {
   chargedLines,
   countsWithin,
+  documentId,
   movedLines,
   tradeConditions,
   tradeLines,

@@ -11,12 +11,21 @@ import { typeTree } from './type-tree.ts';
 type Type = Out<typeof product.listType>[number];
 
 const fieldsOf = (own?: Type) =>
-  ['productTypeCode', 'productTypeName', { name: 'parentId', control: pickedAs('productTypeId', own?.id) }, 'sort', 'remark'] as const;
+  [
+    'productTypeCode',
+    'productTypeName',
+    { name: 'parentId', control: pickedAs('productTypeId', own?.id) },
+    'sort',
+    'ppeKind',
+    { name: 'ppeFrom', help: '从这天起领用的要员工签收；不填为从头算起。' },
+    'remark',
+  ] as const;
 const columns: readonly ColumnOf<Type>[] = [
   'productTypeCode',
   { name: 'productTypeName', width: 240 },
   opens('productCount', (row: Type) => go(listAt('/product/productList', { productTypeId: row.id }))),
   'sort',
+  { name: 'ppeKind', width: 128 },
   { name: 'remark', width: 240 },
 ];
 const MERGED =
