@@ -1,6 +1,5 @@
 // What the demonstration site uses: families of products, each with its sizes; 3,000 in all.
 import type { Random } from './random.ts';
-import { PpeKind } from '../../contract/product/codes.ts';
 import { SaleType } from '../../contract/machine/codes.ts';
 
 export interface Family {
@@ -51,16 +50,6 @@ export const TYPES: readonly (readonly [code: string, name: string, parent: stri
   ['T72', '标签胶带', 'T7'],
   ['T73', '电池', 'T7'],
 ];
-
-/** What is PPE, and what it protects: signed for by who takes it. */
-export const PROTECTS: Readonly<Record<string, number>> = {
-  T21: PpeKind.hand,
-  T22: PpeKind.breath,
-  T23: PpeKind.eye,
-  T24: PpeKind.ear,
-  T25: PpeKind.foot,
-  T26: PpeKind.body,
-};
 
 const steps = (from: number, to: number, by: number): number[] =>
   Array.from({ length: Math.floor((to - from) / by + 1.0001) }, (_, n) => Math.round((from + n * by) * 100) / 100);

@@ -9,8 +9,8 @@ import { openingEntry } from '../modules/stock/index.ts';
 import { makeBelongings, type Good } from './belongings.ts';
 import { makeBorrowCycles } from './borrow-cycles.ts';
 import { createWarehouse } from '../modules/warehouse/index.ts';
-import { demoProducts, PROTECTS, TYPES } from './goods.ts';
-import { addDays, dayOf } from '../../contract/kernel/time.ts';
+import { demoProducts, TYPES } from './goods.ts';
+import { protection } from './ppe.ts';
 import { COSTS, DEPARTMENTS, personName, POSTS, PROJECTS, VENDORS, type DepartmentPlan } from './people.ts';
 import type { Random } from './random.ts';
 import { makeSmartWarehouses } from './smart-warehouses.ts';
@@ -157,7 +157,7 @@ async function makeGoods(ctx: Ctx, random: Random, count: number): Promise<{ goo
       productTypeName: name,
       parentId: parent ? types.get(parent) : null,
       sort,
-      ...(PROTECTS[code] ? { ppeKind: PROTECTS[code], ppeFrom: addDays(dayOf(Date.now(), ctx.timeZone), -14) } : {}),
+      ...protection(code, ctx.timeZone),
     });
     types.set(code, id);
   }
