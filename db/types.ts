@@ -2006,6 +2006,7 @@ export interface PushReceiver {
   updatedAt: Generated<Moment>;
   askedUntil: Moment | null;
   failedToldAt: Moment | null;
+  pullLast: Generated<number>;
 }
 
 export interface PushRecord {
@@ -2042,6 +2043,7 @@ export interface PushRecord {
   droppedAt: Moment | null;
   droppedBy: string | null;
   createdAt: Generated<Moment>;
+  pullNo: number | null;
 }
 
 export interface PushRoute {

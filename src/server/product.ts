@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openApp } from './kernel/http/app.ts';
 import type { Endpoint } from '../contract/kernel/endpoint.ts';
+import type { Language } from '../contract/errors.ts';
 import type { Right } from '../contract/menu.ts';
 import type { Database } from './kernel/db/database.ts';
 import { serveLive } from './modules/live/index.ts';
@@ -14,6 +15,7 @@ import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { serveAssistants } from './modules/assistant/index.ts';
 import { serveProviderLogout } from './modules/identity/index.ts';
+import { asyncApi } from './modules/push/index.ts';
 import { callerOf, describeOpen } from './modules/device/index.ts';
 import { languageOf } from './kernel/http/request.ts';
 import { readSettings } from './kernel/settings.ts';
@@ -53,10 +55,14 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
   let document: ReturnType<typeof openApi> | undefined;
   app.get('/gateway/openapi.json', (request) => {
     const addresses = addressesFor(request);
-    const { lang, only } = request.query as { lang?: unknown; only?: unknown };
-    const language = lang === 'en' || lang === 'zh' ? lang : languageOf(request);
-    return describeOpen((document ??= openApi(implementations)), { language, addresses, machinesOnly: only === 'machines' });
+    const { only } = request.query as { only?: unknown };
+    return describeOpen((document ??= openApi(implementations)), {
+      language: askedLanguage(request),
+      addresses,
+      machinesOnly: only === 'machines',
+    });
   });
+  app.get('/gateway/asyncapi.json', (request) => asyncApi(askedLanguage(request)));
   await serveWeb(app);
   return app;
 }
@@ -67,6 +73,12 @@ export async function openMachines({ pool, db, log, trustProxy }: Parts): Promis
   observe(app, pool);
   mount(app, kernelOf(db, log), implementations.map(forMachines));
   return app;
+}
+
+/** A document's language: `?lang=`, else the caller's. */
+function askedLanguage(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  return lang === 'en' || lang === 'zh' ? lang : languageOf(request);
 }
 
 /** Where machines are answered, seen from who asks: at a port of their own where there is one. */

@@ -54,6 +54,7 @@ export const PushAuth = codes('pushAuth', {
   bearer: [2, '令牌'],
   oauth: [3, 'OAuth 2 客户端凭据'],
   hmac: [4, 'HMAC 签名'],
+  pull: [5, '对方来取'],
 });
 export const BodyFormat = codes('pushBodyFormat', { json: [1, 'JSON'], xml: [2, 'XML'], form: [3, '表单'] });
 

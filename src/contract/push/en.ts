@@ -126,8 +126,13 @@ export const push: Record<string, string> = {
   '最近成功 {time}': 'last success {time}',
   还没有成功过: 'no success yet',
   '（空）': '(empty)',
-  '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。':
-    'A public address. An address of the own network has to be allowed on the server with OUTGOING_NETWORKS.',
+  '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。对方来取时不填。':
+    'A public address. An address of the own network has to be allowed on the server with OUTGOING_NETWORKS. Empty where the other side comes for its data.',
+  对方来取: 'They come for it',
+  领取推送数据: 'Pull pushed data',
+  游标: 'Cursor',
+  条数: 'Rows',
+  一次最多500条: 'At most 500 at a time',
   '保存后不再显示，留空则不变。': 'Never shown again; left empty it stays as it is.',
   '只用于 OAuth 2。': 'For OAuth 2 alone.',
   '对方总是回答200时，用JSONata写出什么样的回答才算成功，例如 code = 200。':

@@ -7,6 +7,13 @@ export const pushErrors = errorTexts({
     '接收地址、令牌地址或验证方式改了，请重新填写密码、令牌或密钥',
     'The address, the token address or the way to sign in changes: enter the password, token or secret again',
   ],
+  'push-not-pulled': [
+    409,
+    '这个接收方不是“对方来取”的，数据会推送过去',
+    'This receiver is not one that comes for its data: data is pushed to it',
+  ],
+  'push-pulled': [409, '这个接收方自己来取数据，不能试推送', 'This receiver comes for its data itself: nothing can be sent to try'],
+  'push-cursor': [400, '没有给出过这个游标，最后一个是{last}', 'This cursor was never given. The last one is {last}'],
   'push-key': [400, '客户端证书和私钥要一起填写', 'A client certificate needs its private key, and the key its certificate'],
   'push-used': [409, '已有推送记录，不能删除，可以停用', 'Something was pushed to it, so that it cannot be deleted: disable it'],
   'push-template': [400, '模板或条件有错：{problem}', 'The template or condition has a mistake: {problem}'],

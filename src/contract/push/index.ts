@@ -5,6 +5,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery, searchOf } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { DataPushType, PushReason, PushStatusA, PushStatusB } from './codes.ts';
+export { pull } from './pull.ts';
 export { pushReceiver } from './receiver.ts';
 
 const record = {

@@ -22,7 +22,8 @@ const pushTypes = z.array(DataPushType).check(
 const said = {
   receiverName: label('名称', text(50)),
   pushKind: label('所属页面', PushKind),
-  url: label('接收地址', httpUrl),
+  /** Not of one that comes for its data itself. */
+  url: label('接收地址', z.nullish(httpUrl)),
   pushTypes: label('推送内容', pushTypes),
   authKind: label('验证方式', PushAuth),
   authName: label('用户名或客户端编号', z.nullish(text(200))),

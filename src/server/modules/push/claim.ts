@@ -1,7 +1,7 @@
 // Whose turn it is: of each receiver that is not left alone so many pushes at a time, those of one document one after the other. What a server that
 // died had in hand is taken over when its lease has run out.
 import { sql } from 'kysely';
-import { DataPushStatus } from '../../../contract/push/codes.ts';
+import { DataPushStatus, PushAuth } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -35,7 +35,7 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
       select r.node_id, r.id, r.timeout_seconds, r.fails, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
         select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
       ) as room
-      from push_receiver r where r.status_flag and r.rest_until <= now()
+      from push_receiver r where r.status_flag and r.rest_until <= now() and r.auth_kind <> ${lit(PushAuth.pull)}
     ), due as (
       select d.* from open o cross join lateral (
         select p.node_id, p.id, o.timeout_seconds, o.fails from push_record p

@@ -9,6 +9,7 @@ import { DataPushType, PushAuth, PushKind, PUSHED_TYPES } from '../../../contrac
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { facts, type FactName } from '../../../contract/push/facts.ts';
 import { createEntry } from '../inbound/index.ts';
 import { countInventory, createInventory, recordCount, submitInventory } from '../inventory/index.ts';
 import { bindProducts } from '../machine/index.ts';
@@ -18,6 +19,9 @@ import { createPurchase } from '../purchase/index.ts';
 import { recordRefill } from '../replenish/index.ts';
 import { openingEntry } from '../stock/index.ts';
 import { recordTrades, refundTrade, type TradeReport } from '../trade/index.ts';
+import { asyncApi } from './asyncapi.ts';
+import { examples } from './examples.ts';
+import { factOf } from './fact.ts';
 import { pushHandlers } from './index.ts';
 import { platformList } from './record.query.ts';
 import { sampleOf } from './template.ts';
@@ -54,8 +58,8 @@ interface Fact extends Record<string, unknown> {
   number: string;
   lines?: { num?: number; outNum?: number; realNum?: number; diffNum?: number; productCode: string; posted?: boolean }[];
 }
-const pushes = async (): Promise<{ push_type: number; biz_no: string; fact: Fact; doc_id: string }[]> =>
-  (await base.pool.query('select push_type, biz_no, fact, doc_id from push_record order by seq')).rows;
+const pushes = async (): Promise<{ id: string; push_type: number; biz_no: string; fact: Fact; doc_id: string }[]> =>
+  (await base.pool.query('select id, push_type, biz_no, fact, doc_id from push_record order by seq')).rows;
 
 const report = (tradeType: TradeReport['tradeType'], more: Partial<TradeReport> = {}): TradeReport => ({
   vmId: floor.vmId,
@@ -168,6 +172,44 @@ test.for(KINDS)('%s is pushed once, with its number and its lines', async ([, pu
   expect(others.toSorted((a, b) => a - b)).toEqual(besides);
   const sample = await base.run((ctx) => sampleOf(ctx, pushType));
   expect(sample).toMatchObject({ number: fact.number });
+  promised(own[0]);
+});
+
+/** The fields of a value, down to those of the first of a list. */
+const fieldsOf = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? fieldsOf(value[0])
+    : value && typeof value === 'object'
+      ? // An entry has batches where its goods have.
+        Object.fromEntries(
+          Object.entries(value)
+            .filter(([name]) => name !== 'batches')
+            .map(([name, part]) => [name, fieldsOf(part)]),
+        )
+      : undefined;
+
+/** A real fact is what is documented, and has the very fields of the example. */
+function promised(row: { id: string; push_type: number; fact: Fact } | undefined): void {
+  const fact = factOf({ id: row?.id ?? '', pushType: row?.push_type ?? 0, fact: row?.fact });
+  const name = fact['type'] as FactName;
+  expect(facts[name].safeParse(fact).error?.issues).toBeUndefined();
+  expect(facts[name].safeParse(examples[name]).error?.issues).toBeUndefined();
+  expect(fieldsOf(examples[name])).toEqual(fieldsOf(fact));
+}
+
+test('AsyncAPI documents every kind that is pushed, with its example', () => {
+  for (const language of ['zh', 'en'] as const) {
+    const { components, operations } = asyncApi(language) as {
+      components: { messages: Record<string, Record<string, unknown>> };
+      operations: object;
+    };
+    expect(Object.keys(components.messages)).toHaveLength(PUSHED_TYPES.length);
+    expect(Object.keys(operations)).toHaveLength(PUSHED_TYPES.length);
+    for (const [name, { title, payload }] of Object.entries(components.messages)) {
+      expect(title).toBeTruthy();
+      expect(payload).toMatchObject({ additionalProperties: false, properties: { type: { const: name } } });
+    }
+  }
 });
 
 test('what corrects a trade is of its kind and follows it: the refund of a loan is told to who hears of loans', async () => {

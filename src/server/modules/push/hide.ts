@@ -36,6 +36,8 @@ export function hidden(text: string, secrets: readonly string[]): string {
 
 /** A key in the address is nobody's to see. */
 export function withoutQuery(url: string): string {
+  // One that comes for its data has none.
+  if (url === '') return '';
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search ? '?***' : ''}`;
 }

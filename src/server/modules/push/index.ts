@@ -1,13 +1,15 @@
 // What other modules and the process may use of data push.
-import { push, pushReceiver } from '../../../contract/push/index.ts';
+import { pull, push, pushReceiver } from '../../../contract/push/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { againPlatform, againTssg, againWms, againXinjiang, correctPush, dropPush } from './again.ts';
+import { pullNext } from './pull.ts';
 import { createReceiver, deleteReceiver, updateReceiver } from './receiver.ts';
 import { pushHealth, receiverList, receivers } from './receiver.query.ts';
 import { platformList, pushAttempts, pushDetail, tssgList, wmsList, xinjiangList } from './record.query.ts';
 import { previewTemplate, saveTemplate, templates } from './template.ts';
 import { connectTest, pushTest } from './try.ts';
 
+export { asyncApi } from './asyncapi.ts';
 export { openPush } from './pump.ts';
 export { createReceiver } from './receiver.ts';
 export const pushLists = [wmsList, tssgList, xinjiangList];
@@ -26,6 +28,7 @@ export const pushHandlers = [
     correct: correctPush,
     drop: dropPush,
   }),
+  implement(pull, { next: pullNext }),
   implement(pushReceiver, {
     page: receiverList.page,
     list: receivers,

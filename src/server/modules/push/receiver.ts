@@ -37,6 +37,7 @@ async function requireFreeName(ctx: Ctx, receiverName: string): Promise<void> {
 }
 
 interface SignInSaid {
+  url: string;
   authKind: number;
   authName: string | null;
   tokenUrl: string | null;
@@ -45,10 +46,14 @@ interface SignInSaid {
   clientKey: string | null;
 }
 
+/** Nothing is sent to it: it comes with an access key. */
+const comes = ({ authKind }: Pick<SignInSaid, 'authKind'>): boolean => authKind === PushAuth.pull;
+
 /** Refuses a way to sign in that lacks something, and a certificate that cannot be used. */
 function requireWhole(said: SignInSaid): void {
   const needs: [string, string | null][] = [
-    ...(said.authKind === PushAuth.none ? [] : [['密码、令牌或密钥', said.secret] satisfies [string, string | null]]),
+    ...(comes(said) ? [] : [['接收地址', said.url] satisfies [string, string | null]]),
+    ...(said.authKind === PushAuth.none || comes(said) ? [] : [['密码、令牌或密钥', said.secret] satisfies [string, string | null]]),
     ...(said.authKind === PushAuth.basic || said.authKind === PushAuth.oauth
       ? [['用户名或客户端编号', said.authName] satisfies [string, string | null]]
       : []),
@@ -70,6 +75,7 @@ export async function createReceiver(
   if (said.takenIf) await requireFormula(said.takenIf);
   const row = {
     ...said,
+    url: said.url ?? '',
     authName: said.authName ?? null,
     tokenUrl: said.tokenUrl ?? null,
     certPem: said.certPem ?? null,
@@ -88,12 +94,12 @@ export async function createReceiver(
 /** A key that does not fit its certificate is refused here, not found out at night. */
 function openOnce(
   row: SignInSaid & {
-    url: string;
     caPem?: string | null | undefined;
     tokenScope?: string | null | undefined;
     takenIf?: string | null | undefined;
   },
 ): void {
+  if (comes(row)) return;
   try {
     destinationOf({
       id: '',
@@ -110,12 +116,12 @@ function openOnce(
 }
 
 /** Whether a secret that was typed for one place would be said to another, or in another way: to a receiver of whoever changes it, it would be readable. */
-const leadsElsewhere = (before: SignInSaid & { url: string }, said: Omit<In<typeof endpoints.update>, 'id'>): boolean =>
+const leadsElsewhere = (before: SignInSaid, said: Omit<In<typeof endpoints.update>, 'id'>): boolean =>
   (typeof said.url === 'string' && originOf(said.url) !== originOf(before.url)) ||
   (typeof said.tokenUrl === 'string' && originOf(said.tokenUrl) !== originOf(before.tokenUrl)) ||
   (typeof said.authKind === 'number' && said.authKind !== before.authKind);
 
-const originOf = (url: string | null): string => (url === null ? '' : new URL(url).origin);
+const originOf = (url: string | null): string => (url ? new URL(url).origin : '');
 
 /** What is left out stays. Refuses 'not-found', 'push-secret-anew' and what `createReceiver` does. */
 export async function updateReceiver(
@@ -126,11 +132,13 @@ export async function updateReceiver(
   if (said.takenIf) await requireFormula(said.takenIf);
   const before = await lockReceiver(ctx, id);
   if (said.receiverName && said.receiverName !== before.receiverName) await requireFreeName(ctx, said.receiverName);
-  const isNoneNow = said.authKind === PushAuth.none;
+  const isNoneNow = said.authKind === PushAuth.none || said.authKind === PushAuth.pull;
   const isKept = before.secret !== null && typeof authSecret !== 'string' && !isNoneNow;
   if (isKept && leadsElsewhere(before, said)) refuse('push-secret-anew');
+  const { url, ...others } = said;
   const next = {
-    ...said,
+    ...others,
+    ...(url === undefined ? {} : { url: url ?? '' }),
     ...(typeof authSecret === 'string' ? { secret: seal(authSecret) } : isNoneNow ? { secret: null } : {}),
     ...(typeof clientKeySecret === 'string' ? { clientKey: seal(clientKeySecret) } : said.certPem === null ? { clientKey: null } : {}),
     ...(timeoutSeconds ? { timeoutSeconds } : {}),
@@ -143,8 +151,8 @@ export async function updateReceiver(
     .where('id', '=', id)
     .execute();
   if (pushTypes) await route(ctx, id, pushTypes);
-  const { receiverName, url, statusFlag } = before;
-  ctx.tell({ before: { receiverName, url, statusFlag } });
+  const { receiverName, statusFlag } = before;
+  ctx.tell({ before: { receiverName, url: before.url, statusFlag } });
 }
 
 /** What a receiver is told of. A kind that is added is told from now on; one that stays keeps its beginning. */

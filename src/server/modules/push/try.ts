@@ -1,5 +1,5 @@
 // Tries that a person watches: whether a receiver is reached, and what it answers to a document that is marked as a test.
-import { BodyFormat } from '../../../contract/push/codes.ts';
+import { BodyFormat, PushAuth } from '../../../contract/push/codes.ts';
 import { pushReceiver as endpoints } from '../../../contract/push/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -25,7 +25,9 @@ function opened(row: ReceiverParts) {
 
 async function attempt(ctx: Ctx, id: string, written: Written): Promise<Answer> {
   const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', id).executeTakeFirst();
-  const { client, to } = opened(row ?? refuse('not-found', { thing: '接收方' }));
+  const known = row ?? refuse('not-found', { thing: '接收方' });
+  if (known.authKind === PushAuth.pull) refuse('push-pulled');
+  const { client, to } = opened(known);
   try {
     const message = { id: newId(), ...written };
     const { taken, reason, text, status, body, ms } = await deliver({ client, to, message, headers: { 'x-push-test': 'true' } });

@@ -26,7 +26,12 @@ const secret: Control = ({ id, value, change }) => (
 export const receiverFields: FormFields<typeof pushReceiver.create> = [
   'receiverName',
   'pushKind',
-  { name: 'url', control: line, whole: true, help: '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。' },
+  {
+    name: 'url',
+    control: line,
+    whole: true,
+    help: '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。对方来取时不填。',
+  },
   { name: 'pushTypes', whole: true, only: [...PUSHED_TYPES] },
   'authKind',
   'authName',
