@@ -47,7 +47,7 @@ function needsOf(files: string[], modules: Modules): Set<string> {
   return found;
 }
 
-let parts: Record<'start' | 'frame', Set<string>> | undefined;
+let parts: Record<'start' | 'visitors' | 'frame', Set<string>> | undefined;
 /**
  * What every page needs (`start`: sign-in needs nothing more) and what whoever signs in needs at once (`frame`, with the parts of a list that others
  * have too) lie in a file each: by themselves they are 130 small ones, and each has its price at both ends. Both are sets with all that they need,
@@ -58,7 +58,7 @@ function partOf(id: string, modules: Modules): string | null {
     const start = needsOf(['main.tsx', 'modules/auth/login.tsx'].map(ofSource), modules);
     const visitors = needsOf(['modules/auth/update-password.tsx'].map(ofSource), modules).union(start);
     const first = ['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'].map(ofSource);
-    parts = { start, frame: needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors) };
+    parts = { start, visitors, frame: needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors) };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
   if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
@@ -67,6 +67,12 @@ function partOf(id: string, modules: Modules): string | null {
 
 /** Of the frame what fewer need, of our own sources: a catalogue that it reads is not to bring all that stands in it. */
 const ownOf = (id: string, modules: Modules): string | null => (id.includes('/src/') && partOf(id, modules) === 'frame' ? 'first' : null);
+
+/** What the work of so many screens and dialogs needs lies in one file: by itself it is eighty small ones, which stand in a row five deep. */
+const WORK = 6;
+/** Our own sources that neither a visitor nor the frame needs. What a part needs is needed by as many as it is, so this file needs none that needs it. */
+const workOf = (id: string): string | null =>
+  !id.includes('/src/') || id.endsWith('.css') || parts?.visitors.has(id) || parts?.frame.has(id) ? null : 'work';
 
 export default defineConfig({
   plugins: [react(), packed],
@@ -86,6 +92,7 @@ export default defineConfig({
           groups: [
             { name: partOf, debugName: 'parts', minShareCount: SHARED },
             { name: ownOf, debugName: 'own', minShareCount: 2 },
+            { name: workOf, debugName: 'work', minShareCount: WORK },
           ],
           includeDependenciesRecursively: false,
         },
