@@ -1,7 +1,6 @@
 // From a click to what can be worked with, in a real browser against the running product: home, a further list, a dialog, an answer of the palette, a
 // tab. Times are taken inside the page, from the event to the frame that shows it. Each home, list and dialog is the first of its browser: its code is
 // fetched too.
-import { performance } from 'node:perf_hooks';
 import type { Browser, Page } from '@playwright/test';
 import { go, inBrowser, LIST, OTHER, pageOf, repeat, ROW, switchTo } from './browser.ts';
 import type { Figure, Part } from './part.ts';
@@ -28,22 +27,38 @@ async function inNewBrowser<T>(browser: Browser, product: Running, work: (page: 
   }
 }
 
-/** Until nothing on the home page waits any more. */
+/**
+ * The page's own clock at the first frame that shows `there` and nothing of `waiting`. The page looks at each of its frames: whoever asks it from
+ * outside does so in ever longer steps.
+ */
+const shownAt = (page: Page, { there, waiting }: { there: string; waiting?: string }) =>
+  page.evaluate(
+    async ([wanted, unwanted]) => {
+      const isShown = (what: string) => [...document.querySelectorAll(what)].some((one) => one.checkVisibility());
+      const isReady = () => isShown(wanted) && !(unwanted !== undefined && isShown(unwanted));
+      const begin = performance.now();
+      while (!isReady()) {
+        if (performance.now() - begin > 30_000) throw new Error(`nothing shows ${wanted}`);
+        await new Promise(requestAnimationFrame);
+      }
+      return performance.now();
+    },
+    [there, waiting] as const,
+  );
+
+/** From the address until nothing on the home page waits any more. */
 async function home(page: Page, product: Running): Promise<number> {
-  const begin = performance.now();
-  await page.goto(`${product.url}${HOME}`);
-  await page.locator('h1:visible').first().waitFor();
-  await page.locator('.kit-skeleton:visible, [aria-busy=true]:visible').first().waitFor({ state: 'hidden' });
-  return performance.now() - begin;
+  await page.goto(`${product.url}${HOME}`, { waitUntil: 'commit' });
+  // The page's clock began when it was asked for.
+  return shownAt(page, { there: 'h1', waiting: '.kit-skeleton, [aria-busy=true]' });
 }
 
 /** From the home page to the rows of a list whose code this browser has not seen. */
 async function list(page: Page, product: Running): Promise<number> {
   await home(page, product);
-  await page.evaluate(() => Object.assign(window, { cameAt: performance.now() }));
+  const begin = await page.evaluate(() => performance.now());
   await go(page, FURTHER);
-  await page.locator(`${ROW}:visible`).first().waitFor();
-  return page.evaluate(() => performance.now() - (window as unknown as { cameAt: number }).cameAt);
+  return (await shownAt(page, { there: ROW })) - begin;
 }
 
 /** From the press of 新增, after a pointer came over it, to a first field that has the cursor. */
