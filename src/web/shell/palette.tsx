@@ -26,7 +26,9 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
       ref={box}
       className="palette"
       aria-label={t('查找页面和记录')}
-      onClose={closePalette}
+      // The browser tells that it has closed it a moment later: by then it may have been opened again.
+      onCancel={closePalette}
+      onClose={() => box.current?.open || closePalette()}
       onClick={(event) => event.target === box.current && closePalette()}
     >
       {open && <Finder menus={menus} />}
