@@ -1,11 +1,12 @@
 // The whole of the screens: the frame of who is signed in, and the way out of it.
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router';
 import { decide } from './kernel/guard.ts';
 import { Messages } from './kernel/messages.tsx';
 import { lendNavigation } from './kernel/navigate.ts';
 import { forget, sessionNow } from './kernel/session.ts';
 import { isVisitorPath, VisitorPage } from './visitor.tsx';
+import { lazy } from './kernel/later.tsx';
 
 const Shell = lazy(() => import('./shell/shell.tsx'));
 
@@ -14,9 +15,7 @@ export function App() {
   return (
     // What was pressed is shown before the next press is heard: no transition, which under load leaves the old screen standing.
     <BrowserRouter useTransitions={false}>
-      <Suspense>
-        <Gate />
-      </Suspense>
+      <Gate />
       <Messages />
     </BrowserRouter>
   );

@@ -1,5 +1,5 @@
 // Where the screens begin.
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
 import { keptAppearance, showAppearance } from './kernel/appearance-kept.ts';
@@ -9,8 +9,13 @@ import { reloadOnLostChunk } from './kernel/lost-chunk.ts';
 import { hearPalette } from './kernel/overlays.ts';
 import { followOtherTabs, forget, sessionNow } from './kernel/session.ts';
 import { isVisitorPath, Visitor } from './visitor.tsx';
+import { lazy } from './kernel/later.tsx';
 
-const App = lazy(() => import('./app.tsx').then(({ App }) => ({ default: App })));
+const App = lazy(async () => {
+  // The frame is needed at once: fetched beside it, not after it. What goes wrong is told where it is asked for again.
+  import('./shell/shell.tsx').catch(() => undefined);
+  return { default: (await import('./app.tsx')).App };
+});
 
 /** Whether a visitor's page is what will be shown; the address is set to it when the guard leads there. */
 function beginsAsVisitor(): boolean {
@@ -31,15 +36,5 @@ const root = document.getElementById('root');
 // The module itself does not wait: the build lays small files together only where none does (rolldown's chunkOptimization).
 void restoreLanguage().then(() => {
   if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      {beginsAsVisitor() ? (
-        <Visitor />
-      ) : (
-        <Suspense>
-          <App />
-        </Suspense>
-      )}
-    </StrictMode>,
-  );
+  createRoot(root).render(<StrictMode>{beginsAsVisitor() ? <Visitor /> : <App />}</StrictMode>);
 });

@@ -1,10 +1,11 @@
 // The pages of somebody who is not signed in, or has something to do before anything else. They stand without the router: the sign-in page must be there at once.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RETURN_PATH } from '../contract/kernel/return-path.ts';
 import { useT } from './kernel/i18n.ts';
 import { Messages } from './kernel/messages.tsx';
 import { lendNavigation } from './kernel/navigate.ts';
 import { titleOf } from './kernel/title.ts';
+import { lazy } from './kernel/later.tsx';
 
 const Login = lazy(() => import('./modules/auth/login.tsx'));
 const UpdatePassword = lazy(() => import('./modules/auth/update-password.tsx'));
@@ -53,7 +54,7 @@ export function Visitor() {
   }, []);
   return (
     <>
-      <Suspense>{isVisitorPath(path) && <VisitorPage key={path} path={path} />}</Suspense>
+      {isVisitorPath(path) && <VisitorPage key={path} path={path} />}
       <Messages />
     </>
   );

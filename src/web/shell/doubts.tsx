@@ -1,10 +1,10 @@
 // In the bar: how many of those that make figures may still change some, the worst first. Not there when all are sure.
-import { lazy } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import type { Doubtful } from '../kernel/noun.ts';
 import { freshnessOffers } from '../screens.ts';
 import { Flyout } from './flyout.tsx';
+import { lazy } from '../kernel/later.tsx';
 
 const offers = freshnessOffers.map((load) => lazy(async () => ({ default: (await load()).AllDoubtful })));
 

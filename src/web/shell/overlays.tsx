@@ -1,11 +1,12 @@
 // Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
 import { turnHelp, useOverlays } from '../kernel/overlays.ts';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useStoryLinks } from './story-links.ts';
 import { useTour } from './tour-due.ts';
+import { lazy } from '../kernel/later.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
@@ -41,15 +42,11 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
         <NoticeDialog />
       </Once>
       <PopupWaits popups={popups} />
-      {/* While one waits it stands there closed: what is fetched at the press comes 300 ms late, for React spares the eye two changes in a row. */}
+      {/* While one waits it stands there closed, so that its code is there at the press. */}
       <Once when={(popups.shown ?? popups.waiting) !== undefined}>
         <PopupDialog popups={popups} />
       </Once>
-      {shown && (
-        <Suspense>
-          <StoryCard key={shown.path} shown={shown} stay={stay} leave={leave} />
-        </Suspense>
-      )}
+      {shown && <StoryCard key={shown.path} shown={shown} stay={stay} leave={leave} />}
       <Once when={tour}>
         <Tour />
       </Once>
@@ -71,5 +68,5 @@ function useHelpKey(): void {
 function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [needed, setNeeded] = useState(when);
   if (when && !needed) setNeeded(true);
-  return needed ? <Suspense>{children}</Suspense> : null;
+  return needed ? children : null;
 }

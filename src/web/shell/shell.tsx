@@ -1,5 +1,5 @@
 // The frame around every screen of who is signed in.
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { isHand } from '../../contract/auth/systems.ts';
@@ -27,6 +27,7 @@ import { useMenus } from './use-menus.ts';
 import { Views } from './views.tsx';
 import { freshnessOffers, pickerOffers } from '../screens.ts';
 import './shell.css';
+import { lazy } from '../kernel/later.tsx';
 
 // Whoever sits at a desk never fetches it.
 const HandFrame = lazy(async () => ({ default: (await import('./hand/hand-frame.tsx')).HandFrame }));
@@ -91,10 +92,10 @@ function Open({ menus, asking }: OpenProps) {
   const hand = useSession(({ user }) => isHand(user?.loginSys));
   if (hand)
     return (
-      <Suspense>
+      <>
         <HandFrame name={nameOf(admission)}>{views}</HandFrame>
         {over}
-      </Suspense>
+      </>
     );
   const bghn = active?.location.pathname.includes('/wms/bghn') === true;
   return (

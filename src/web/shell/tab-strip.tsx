@@ -1,5 +1,5 @@
 // The strip of visited pages (R030–R040).
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
@@ -9,6 +9,7 @@ import { Flyout, FlyoutButton, moveFocus } from './flyout.tsx';
 import { CloseIcon, DownIcon, HelpIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
 import { activeAfter, type RouteTab } from './tabs.ts';
+import { lazy } from '../kernel/later.tsx';
 
 const TabMenu = lazy(() => import('./tab-menu.tsx'));
 
@@ -63,21 +64,19 @@ export function TabStrip() {
         <HelpIcon size={16} />
       </button>
       {chosen && (
-        <Suspense>
-          <TabMenu
-            key={`${chosen.x} ${chosen.y}`}
-            label={t('标签操作')}
-            at={chosen}
-            keys={moveFocus}
-            done={() => setChosen(undefined)}
-            actions={[
-              [t('刷新'), () => anew(chosen.tab), true],
-              [t('关闭'), () => closeOne(chosen.tab), !chosen.tab.meta.affix],
-              [t('关闭其他'), () => after(but(chosen.tab.path), () => open.closeOthers(chosen.tab.path)), true],
-              [t('关闭全部'), () => after(all, () => open.closeAll()), true],
-            ]}
-          />
-        </Suspense>
+        <TabMenu
+          key={`${chosen.x} ${chosen.y}`}
+          label={t('标签操作')}
+          at={chosen}
+          keys={moveFocus}
+          done={() => setChosen(undefined)}
+          actions={[
+            [t('刷新'), () => anew(chosen.tab), true],
+            [t('关闭'), () => closeOne(chosen.tab), !chosen.tab.meta.affix],
+            [t('关闭其他'), () => after(but(chosen.tab.path), () => open.closeOthers(chosen.tab.path)), true],
+            [t('关闭全部'), () => after(all, () => open.closeAll()), true],
+          ]}
+        />
       )}
     </div>
   );

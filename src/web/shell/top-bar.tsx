@@ -1,5 +1,5 @@
 // The top bar: logo, menu, and what everybody needs on every page.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { openPalette } from '../kernel/overlays.ts';
@@ -12,6 +12,7 @@ import { DataViews, Help, SwitchButton } from './bar-tools.tsx';
 import { MenuIcon, SearchIcon } from './icons.tsx';
 import { NavBar } from './nav.tsx';
 import { closeSidebar } from './sidebar.tsx';
+import { lazy } from '../kernel/later.tsx';
 
 // Most of the time there is nothing to be told.
 const Doubts = lazy(() => import('./doubts.tsx'));
@@ -48,11 +49,7 @@ function DoubtsLater() {
     const timer = setInterval(() => navigator.onLine && setDue(true), AFTER);
     return () => clearInterval(timer);
   }, []);
-  return due ? (
-    <Suspense>
-      <Doubts />
-    </Suspense>
-  ) : null;
+  return due ? <Doubts /> : null;
 }
 
 function SidebarButton() {

@@ -1,9 +1,10 @@
 // The screens themselves: the active one shown, the kept ones asleep behind it with all that was typed in them (R046).
-import { Activity, createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react';
-import { Route, Routes, type Location } from 'react-router';
+import { Activity, createElement, type ComponentType, type ReactElement } from 'react';
+import { Route, Routes, useLocation, type Location } from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
 import { isHand } from '../../contract/auth/systems.ts';
 import { useT } from '../kernel/i18n.ts';
+import type { LoadScreen } from '../kernel/noun.ts';
 import { useSession } from '../kernel/session.ts';
 import { screens, storyScreens } from '../screens.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,8 +12,27 @@ import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
 import { GroupPage } from '../modules/home/overview.tsx';
+import { lazy, Wait } from '../kernel/later.tsx';
 
 const loaded = new Map<string, ComponentType>();
+
+/** Stands beside a screen: a page is told of when it is there, with its code (R294). */
+function Tracked() {
+  useTracking(useLocation().pathname);
+  return null;
+}
+
+const beside = (screen: ReactElement) => (
+  <>
+    {screen}
+    <Tracked />
+  </>
+);
+const tracked = (load: LoadScreen) =>
+  lazy(async () => {
+    const { default: Screen } = await load();
+    return { default: () => beside(<Screen />) };
+  });
 
 /** The component of a page: its screen, loaded when first opened. */
 function screenOf(code: string): ComponentType {
@@ -20,33 +40,33 @@ function screenOf(code: string): ComponentType {
   if (known) return known;
   const load = screens[code as PageCode];
   if (!load) throw new Error(`no screen stands behind ${code}`);
-  const made = lazy(load);
+  const made = tracked(load);
   loaded.set(code, made);
   return made;
 }
 
-const HandHome = lazy(() => import('./hand/hand-home.tsx'));
+const HandHome = tracked(() => import('./hand/hand-home.tsx'));
 
 /** /welcome: on a small screen what there is to do (R069 leads there: those systems have no dashboard), at a desk what may be opened. */
 function Home({ desk }: { desk: ReactElement }) {
-  return useSession(({ user }) => isHand(user?.loginSys)) ? <HandHome /> : desk;
+  return useSession(({ user }) => isHand(user?.loginSys)) ? <HandHome /> : beside(desk);
 }
 
-const OwnAccount = lazy(() => import('../modules/auth/own-account.tsx'));
+const OwnAccount = tracked(() => import('../modules/auth/own-account.tsx'));
 
-const OwnReport = lazy(() => import('../modules/report/own/own-report.tsx'));
+const OwnReport = tracked(() => import('../modules/report/own/own-report.tsx'));
 
 const routes = [
   <Route key="account" path="/account" element={<OwnAccount />} />,
   <Route key="ownReport" path="/ownReport/:ref/:title?" element={<OwnReport />} />,
   ...Object.entries(storyScreens).map(([subject, load]) => (
-    <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(lazy(load))} />
+    <Route key={subject} path={`/story/${subject}/:ref/:title?`} element={createElement(tracked(load))} />
   )),
   ...fixedScreens.map(({ path, screen }) => (
-    <Route key={path} path={path} element={path === '/welcome' ? <Home desk={screen} /> : screen} />
+    <Route key={path} path={path} element={path === '/welcome' ? <Home desk={screen} /> : beside(screen)} />
   )),
   ...menuItems.map(({ code, path, entry }) => (
-    <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : <GroupPage code={code} />} />
+    <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : beside(<GroupPage code={code} />)} />
   )),
 ];
 
@@ -67,20 +87,13 @@ export function Views({ active }: { active: View | undefined }) {
   ));
 }
 
-/** Stands beside the screen: what waits for its code waits with it, so that a page is told of when it is there (R294). */
-function Tracked({ path }: { path: string }) {
-  useTracking(path);
-  return null;
-}
-
 function One({ location }: { location: Location }) {
   const t = useT();
   return (
     <ErrorBoundary>
-      <Suspense fallback={<output className="view-wait" aria-busy="true" aria-label={t('正在读取')} />}>
+      <Wait fallback={<output className="view-wait" aria-busy="true" aria-label={t('正在读取')} />}>
         <Routes location={location}>{routes}</Routes>
-        <Tracked path={location.pathname} />
-      </Suspense>
+      </Wait>
     </ErrorBoundary>
   );
 }

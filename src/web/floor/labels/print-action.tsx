@@ -1,11 +1,11 @@
 // The button 打印标签, wherever goods, channels or entry orders stand; its dialog comes with the first press.
-import { lazy } from 'react';
 import { shared } from '../../../contract/customer/shared.ts';
 import type { Permit } from '../../../contract/kernel/endpoint.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
 import type { Action } from '../../kit/list/actions.tsx';
 import type { Kind } from './choice.ts';
 import type { PrintLabelsProps } from './print-dialog.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 const PrintLabels = lazy(() => import('./print-dialog.tsx'));
 

@@ -1,5 +1,5 @@
 // What somebody holds now: loans, today, what is left of his limits; on his page, and of oneself.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
@@ -11,6 +11,7 @@ import { To } from '../../kit/page/to.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { FreshnessNote } from '../freshness-note.tsx';
 import { Part, Sums } from './story-page.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 type PersonData = Out<typeof story.person>;
 type Limit = NonNullable<PersonData['limits']>[number];
@@ -121,11 +122,7 @@ function LimitLine({ limit: { strategyId, strategyName, subject, text, left, use
           </Button>
         )}
       </span>
-      {turn > 0 && (
-        <Suspense>
-          <SimulationDialog key={turn} open={open} close={() => setOpen(false)} strategyId={strategyId} name={strategyName} />
-        </Suspense>
-      )}
+      {turn > 0 && <SimulationDialog key={turn} open={open} close={() => setOpen(false)} strategyId={strategyId} name={strategyName} />}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 // Charts: bars, lines, pies. ECharts comes when the first one is drawn; the same figures stand beside it as a table.
-import { lazy, Suspense } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import type { ChartProps } from './chart-props.ts';
 import { grouped } from '../table/figures.tsx';
 import '../page/kit.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const Drawn = lazy(() => import('./chart-drawn.tsx'));
 
@@ -15,9 +15,7 @@ export function Chart(props: ChartProps) {
     <figure className="kit-chart">
       <figcaption>{title}</figcaption>
       <div aria-hidden style={{ height }}>
-        <Suspense>
-          <Drawn {...props} format={format} />
-        </Suspense>
+        <Drawn {...props} format={format} />
       </div>
       <details>
         <summary>{t('数据表')}</summary>

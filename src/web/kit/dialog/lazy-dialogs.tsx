@@ -1,12 +1,7 @@
 // The code of dialogs is loaded when the first one is opened, not with the first page.
-import { lazy, Suspense } from 'react';
-import type { ConfirmProps } from './confirm.tsx';
-import type { FormDialogProps } from '../form/use-form-dialog.ts';
+import { lazy } from '../../kernel/later.tsx';
 
 const bring = { form: () => import('../form/form-dialog.tsx'), confirm: () => import('./confirm.tsx') };
-const LazyForm = lazy(bring.form);
-const LazyConfirm = lazy(bring.confirm);
-
 /** Fetches the dialogs once a pointer or the focus comes to a screen, so that the first one opens at once. Gives a function that stops waiting for that. */
 export function fetchDialogsBefore(screen: HTMLElement | null): () => void {
   const once = new AbortController();
@@ -19,13 +14,5 @@ export function fetchDialogsBefore(screen: HTMLElement | null): () => void {
   return () => once.abort();
 }
 
-export const FormDialog = (props: FormDialogProps) => (
-  <Suspense>
-    <LazyForm {...props} />
-  </Suspense>
-);
-export const Confirm = (props: ConfirmProps) => (
-  <Suspense>
-    <LazyConfirm {...props} />
-  </Suspense>
-);
+export const FormDialog = lazy(bring.form);
+export const Confirm = lazy(bring.confirm);

@@ -1,5 +1,5 @@
 // Where the dialogs of a screen stand: one at a time, kept mounted while it closes, so that focus returns to its button.
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Dialogs } from '../list/actions.tsx';
 
 type Shown = Parameters<Dialogs['show']>[0];
@@ -23,12 +23,5 @@ export function useDialogs(names: Pick<Dialogs, 'nameOf' | 'keyOf'>): readonly [
   );
   // A dialog whose code is loaded with its first press appears once it is loaded.
   const shown = dialog?.shown({ open, close: () => setOpen(false) });
-  return [
-    dialogs,
-    dialog && (
-      <div key={dialog.n}>
-        <Suspense>{shown}</Suspense>
-      </div>
-    ),
-  ];
+  return [dialogs, dialog && <div key={dialog.n}>{shown}</div>];
 }

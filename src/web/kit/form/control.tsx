@@ -1,5 +1,5 @@
 // The control of a field, in a search and in a form alike: which one it is follows from the contract.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Select } from 'antd';
 // By themselves: with the library's group of them a page that only lists would load those for passwords and codes.
 import Input from 'antd/es/input/Input';
@@ -13,6 +13,7 @@ import type { PickerQuery } from '../picker/picker-source.ts';
 import { pickers } from '../picker/pickers.ts';
 import { RemotePicker } from '../picker/remote-picker.tsx';
 import { leaveByTab } from './use-entered.ts';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 const Dates = lazy(() => import('./dates.tsx'));
 const LONG = 200;
@@ -27,9 +28,9 @@ interface FieldProps extends ControlProps {
 
 /** A day, chosen from the product's own calendar wherever it is asked for. */
 export const DayField = (props: ControlProps) => (
-  <Suspense fallback={<DayWaits />}>
+  <Wait fallback={<DayWaits />}>
     <Dates {...props} kind="date" />
-  </Suspense>
+  </Wait>
 );
 
 function DayWaits() {
@@ -44,9 +45,9 @@ export function FieldControl({ schema, searching = false, only, ...props }: Fiel
   if (kind === 'codes' || kind === 'yes') return <CodesSelect {...props} schema={schema} only={only} />;
   if (kind === 'span' || kind === 'date' || kind === 'dateTime')
     return (
-      <Suspense fallback={<DayWaits />}>
+      <Wait fallback={<DayWaits />}>
         <Dates {...props} kind={kind} />
-      </Suspense>
+      </Wait>
     );
   const source = pickers[props.name];
   if (source) return <RemotePicker {...props} source={source} multiple={kind === 'list'} />;

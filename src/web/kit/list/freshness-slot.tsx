@@ -1,6 +1,7 @@
 // Beside figures that something outside of the product may still change it is said what: how, the noun says that makes them (noun.ts, `freshness`).
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { FreshnessOffer } from '../../kernel/noun.ts';
+import { lazy } from '../../kernel/later.tsx';
 
 let Mark: ComponentType<{ filter?: Record<string, unknown> }> | undefined;
 
@@ -10,4 +11,4 @@ export function offerFreshness(load: FreshnessOffer): void {
 }
 
 /** What there is to say of figures that are narrowed to `filter`. */
-export const FreshnessSlot = (narrowed: { filter?: Record<string, unknown> }) => Mark && <Suspense>{<Mark {...narrowed} />}</Suspense>;
+export const FreshnessSlot = (narrowed: { filter?: Record<string, unknown> }) => Mark && <Mark {...narrowed} />;

@@ -1,5 +1,5 @@
 // The search of a list: what fits stands in one line with the tools, the rest in a drawer; what is chosen stands below as chips.
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { FieldControl } from '../form/control.tsx';
@@ -8,6 +8,7 @@ import { FilterSign } from '../page/icons.tsx';
 import { useBox } from '../table/use-virtual.ts';
 import type { SearchField, SearchOf, Values } from './search-fields.ts';
 import '../page/kit.css';
+import { lazy } from '../../kernel/later.tsx';
 
 // Most lists are opened without a condition.
 const SearchDrawer = lazy(async () => ({ default: (await import('./search-drawer.tsx')).SearchDrawer }));
@@ -64,19 +65,13 @@ export function SearchForm(props: Props) {
             )}
           </div>
           {open && further.length > 0 && (
-            <Suspense>
-              <SearchDrawer close={() => setOpen(false)} reset={reset}>
-                {further.map(drawn)}
-              </SearchDrawer>
-            </Suspense>
+            <SearchDrawer close={() => setOpen(false)} reset={reset}>
+              {further.map(drawn)}
+            </SearchDrawer>
           )}
         </form>
       </search>
-      {Object.keys(values).length > 0 && (
-        <Suspense>
-          <SearchChips shape={shape} fields={fields} values={values} search={search} />
-        </Suspense>
-      )}
+      {Object.keys(values).length > 0 && <SearchChips shape={shape} fields={fields} values={values} search={search} />}
     </>
   );
 }

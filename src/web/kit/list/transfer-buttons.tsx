@@ -1,5 +1,4 @@
 // The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
-import { lazy } from 'react';
 import type { Permit, Sent } from '../../../contract/kernel/endpoint.ts';
 import { allRights } from '../../../contract/menu.ts';
 import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
@@ -13,6 +12,7 @@ import { namedFields } from '../form/fields.ts';
 import { filterOf } from './list-input.ts';
 import type { ListNow } from './list-options.ts';
 import type { ListEndpoint } from './use-list.ts';
+import { lazy } from '../../kernel/later.tsx';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 

@@ -1,10 +1,11 @@
 // The field that codes are scanned into: by a hand scanner, whatever has the focus, by the camera of a phone, or typed.
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { CameraSign } from '../page/icons.tsx';
 import { endCode, typeCode, useScanKeys } from './scan-keys.ts';
 import './scan.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const Camera = lazy(() => import('./camera.tsx'));
 
@@ -42,11 +43,7 @@ export function ScanField({ field, label, take }: Props) {
         onChange={(event) => typeCode(event.target.value)}
       />
       <Button icon={<CameraSign />} aria-label={t('用摄像头扫码')} aria-pressed={camera} onClick={() => setCamera(!camera)} />
-      {camera && (
-        <Suspense>
-          <Camera take={take} />
-        </Suspense>
-      )}
+      {camera && <Camera take={take} />}
     </form>
   );
 }

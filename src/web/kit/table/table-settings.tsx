@@ -1,10 +1,11 @@
 // How a person wants a table: which columns, how dense; and the views that were given a name.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { Unfold } from '../dialog/unfold.tsx';
 import { ColumnsSign, ViewsSign } from '../page/icons.tsx';
 import type { SettingsProps, ViewProps } from './table-choices.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 const ColumnChoice = lazy(async () => ({ default: (await import('./table-choices.tsx')).ColumnChoice<never> }));
 const ViewChoice = lazy(async () => ({ default: (await import('./table-choices.tsx')).ViewChoice }));
@@ -13,11 +14,7 @@ const ViewChoice = lazy(async () => ({ default: (await import('./table-choices.t
 export function TableSettings<R>(props: SettingsProps<R>) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const content = (
-    <Suspense>
-      <ColumnChoice {...(props as SettingsProps<never>)} />
-    </Suspense>
-  );
+  const content = <ColumnChoice {...(props as SettingsProps<never>)} />;
   return (
     <Unfold open={open} setOpen={setOpen} content={content}>
       <Button type="text" icon={<ColumnsSign />} aria-label={t('列设置')} title={t('列设置')} />
@@ -29,11 +26,7 @@ export function TableSettings<R>(props: SettingsProps<R>) {
 export function SavedViews(props: Omit<ViewProps, 'done'>) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const content = (
-    <Suspense>
-      <ViewChoice {...props} done={() => setOpen(false)} />
-    </Suspense>
-  );
+  const content = <ViewChoice {...props} done={() => setOpen(false)} />;
   return (
     <Unfold open={open} setOpen={setOpen} content={content}>
       <Button type="text" icon={<ViewsSign />} aria-label={t('视图')} title={t('视图')} />

@@ -1,5 +1,5 @@
 // One's own access keys: for programs that call in one's name. Made after the password, shown once, ended by one press.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { auth } from '../../../contract/auth/index.ts';
@@ -10,6 +10,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 const AccessKeyForm = lazy(() => import('./access-key-form.tsx'));
 type AccessKey = Out<typeof auth.accessKeys>[number];
@@ -45,9 +46,9 @@ export function OwnAccessKeys({ barred }: { barred: boolean }) {
         ))}
       </ul>
       {making ? (
-        <Suspense fallback={<Skeleton rows={4} />}>
+        <Wait fallback={<Skeleton rows={4} />}>
           <AccessKeyForm done={close} />
-        </Suspense>
+        </Wait>
       ) : (
         <Button disabled={barred} onClick={() => setMaking(true)}>
           {t('新建访问密钥')}

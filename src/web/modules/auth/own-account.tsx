@@ -1,5 +1,4 @@
 // One's own account: who one is, how one is reached, the language, the sign-ins that live, the password. It needs no right: it is one's own.
-import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import { openPassword } from '../../kernel/overlays.ts';
@@ -13,6 +12,7 @@ import { OwnSecondFactor } from './own-second-factor.tsx';
 import { OwnProposals } from './own-proposals.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './own-account.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
 
@@ -34,9 +34,7 @@ export default function OwnAccount() {
       {user.empId && (
         <section aria-label={t('我的领用')}>
           <h2>{t('我的领用')}</h2>
-          <Suspense>
-            <OwnNow />
-          </Suspense>
+          <OwnNow />
         </section>
       )}
       <Language />

@@ -1,5 +1,5 @@
 // What each card of a home shows. A card asks the server only for what it shows; several that show the same ask once.
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { cards, type CardCode } from '../../../contract/dashboard/index.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -13,6 +13,7 @@ import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { stockPath, tradesPath, useBoard, useMachines, type Board } from './use-board.ts';
 import type { HomeCard } from './use-homes.ts';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 // The frame of the home stands before what asks many lists.
 const Todos = lazy(() => import('./todos.tsx'));
@@ -33,9 +34,9 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
   switch (card.cardCode) {
     case 'todos':
       return (
-        <Suspense fallback={<CardWaits code={card.cardCode} />}>
+        <Wait fallback={<CardWaits code={card.cardCode} />}>
           <Todos />
-        </Suspense>
+        </Wait>
       );
     case 'shortcuts':
       return <Shortcuts />;
@@ -45,15 +46,15 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
     case 'storeStock':
     case 'storeLevels':
       return (
-        <Suspense fallback={<CardWaits code={card.cardCode} />}>
+        <Wait fallback={<CardWaits code={card.cardCode} />}>
           <StoreCard code={card.cardCode} />
-        </Suspense>
+        </Wait>
       );
     case 'ownReport':
       return (
-        <Suspense fallback={<CardWaits code={card.cardCode} />}>
+        <Wait fallback={<CardWaits code={card.cardCode} />}>
           <OwnCard id={card.config.ownReportId ?? ''} lines={Math.max(3, card.h * LINES_A_ROW - 1)} />
-        </Suspense>
+        </Wait>
       );
     case 'levels':
     case 'machines':

@@ -1,5 +1,4 @@
 // 组合领料单: one request for several goods out of several machines; approved, reserved, handed out.
-import { lazy, Suspense } from 'react';
 import { combo } from '../../../contract/combo/index.ts';
 import { ComboPickOrderStatus } from '../../../contract/pick/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
@@ -9,6 +8,7 @@ import { createDialog, editDialog, type FormFields, pickerOf } from '../../kit/f
 import { decide } from '../../kit/document/index.ts';
 import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
+import { lazy } from '../../kernel/later.tsx';
 
 // What is seen of an order comes once one is chosen.
 const OrderPanel = lazy(() => import('./order-panel.tsx'));
@@ -84,11 +84,7 @@ export default listScreen(list, {
   batchActions: [pass, reject],
   panel: {
     title: '组合领料单明细',
-    render: (row) => (
-      <Suspense>
-        <OrderPanel row={row} />
-      </Suspense>
-    ),
+    render: (row) => <OrderPanel row={row} />,
   },
   nameOf: (row) => `${row.orderNo} ${row.empName}`,
   empty: '还没有组合领料单。一次领几种商品时，在这里申请，通过后占用设备里的库存。',

@@ -1,9 +1,9 @@
 // 开放平台: the keys that machines, unmanned warehouses and programs of the site sign their calls with. A secret is shown once, when it is made.
-import { lazy, Suspense } from 'react';
 import { device } from '../../../contract/device/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { action, type Action, column, listScreen } from '../../kit/list/index.ts';
 import './device.css';
+import { lazy } from '../../kernel/later.tsx';
 
 /** Its form comes with the press. */
 const KeyDialog = lazy(() => import('./key-dialog.tsx'));
@@ -12,12 +12,7 @@ const create: Action<unknown> = {
   label: '新增密钥',
   permit: device.createKey.permit,
   primary: true,
-  start: (_, dialogs) =>
-    dialogs.show((place) => (
-      <Suspense>
-        <KeyDialog {...place} />
-      </Suspense>
-    )),
+  start: (_, dialogs) => dialogs.show((place) => <KeyDialog {...place} />),
 };
 
 export default listScreen(device.keys, {

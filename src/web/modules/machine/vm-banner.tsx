@@ -1,5 +1,4 @@
 // 设备广告: what the screens of machines show while nobody works at them, when, and at which machines. The panel draws the screen as it will be.
-import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
 import { t, useT } from '../../kernel/i18n.ts';
@@ -8,6 +7,7 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { BannerType } from '../../../contract/machine/codes.ts';
 import { action, column, dialog, hidden, listScreen, onOff } from '../../kit/list/index.ts';
 import './banner.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const { vmBanner } = machine;
 type Banner = Row<typeof vmBanner.list>;

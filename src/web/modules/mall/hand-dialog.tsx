@@ -10,7 +10,7 @@ import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
 const { mallOrder } = mall;
 const MOST = 200;
 
-interface Props {
+export interface Props {
   open: boolean;
   close: () => void;
   order: Row<typeof mallOrder.list>;

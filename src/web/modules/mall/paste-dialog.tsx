@@ -13,7 +13,7 @@ import { ParsedTable, type Parsed } from './parsed-table.tsx';
 
 const { emoOrder, mallBasket } = mall;
 
-interface Props {
+export interface Props {
   open: boolean;
   close: () => void;
 }

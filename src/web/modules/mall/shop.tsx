@@ -1,5 +1,5 @@
 // 逛商城: what can be bought, as cards with pictures; what is put into the basket lies there at every device.
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import { mall } from '../../../contract/mall/index.ts';
 import { useCan } from '../../kernel/can.tsx';
@@ -13,6 +13,7 @@ import { useList } from '../../kit/list/use-list.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { figure } from '../../kit/table/figures.tsx';
 import { GoodsCard } from './goods-card.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 // What is ordered with comes once somebody orders.
 const BasketDialog = lazy(() => import('./basket-dialog.tsx'));
@@ -76,11 +77,7 @@ function BasketButton() {
         {kinds > 0 && ` ${kinds}`}
       </Button>
       {kinds > 0 && <span className="mall-sum">{figure(basket.data?.amount ?? '0.00', t('元'))}</span>}
-      {asked && (
-        <Suspense>
-          <BasketDialog open={open} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {asked && <BasketDialog open={open} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 // Deleting what may have a history: asked once; where the server says what stands in the way, stopping it instead is one press.
-import { lazy, Suspense } from 'react';
 import type { Endpoint } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import type { Action, Dialogs } from '../../kit/list/actions.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 // What only a press brings does not come with the list.
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
@@ -26,17 +26,15 @@ export const deleteOrStop = <R extends { id: string; statusFlag?: boolean; lockF
   danger: true,
   start: (row, dialogs: Dialogs) =>
     dialogs.show((place) => (
-      <Suspense>
-        <DeleteDialog
-          {...place}
-          thing={dialogs.nameOf(row as never)}
-          remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
-          stop={
-            isStopped(row, ways.flag)
-              ? undefined
-              : () => call(ways.stop, { id: row.id, [ways.flag]: ways.flag === 'lockFlag' } as never, { silent: true })
-          }
-        />
-      </Suspense>
+      <DeleteDialog
+        {...place}
+        thing={dialogs.nameOf(row as never)}
+        remove={() => call(ways.delete, (ways.remove?.(row) ?? { id: row.id }) as never, { silent: true })}
+        stop={
+          isStopped(row, ways.flag)
+            ? undefined
+            : () => call(ways.stop, { id: row.id, [ways.flag]: ways.flag === 'lockFlag' } as never, { silent: true })
+        }
+      />
     )),
 });

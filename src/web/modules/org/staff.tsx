@@ -1,5 +1,4 @@
 // 员工管理: the people of the site, narrowed by the tree of departments; with `clear` in the address the clearance of one of them.
-import { lazy, Suspense } from 'react';
 import { employee, face } from '../../../contract/org/employee.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { dialog, exportButton, importButton, link, listScreen } from '../../kit/list/index.ts';
@@ -10,6 +9,7 @@ import { createFields, deleteEmp, empColumns, empName, enableOne, stopMany, stop
 import { EmpPanel } from './emp-panel.tsx';
 import { moveMany, moveOne } from './move-action.tsx';
 import './org.css';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 // What only a press brings does not come with the list.
 const ClearancePage = lazy(async () => ({ default: (await import('./clearance-page.tsx')).ClearancePage }));
@@ -49,9 +49,9 @@ export default function Staff() {
   const { clear: leaver } = search;
   if (typeof leaver === 'string')
     return (
-      <Suspense fallback={<Skeleton rows={8} />}>
+      <Wait fallback={<Skeleton rows={8} />}>
         <ClearancePage key={leaver} id={leaver} />
-      </Suspense>
+      </Wait>
     );
   return <List />;
 }

@@ -1,5 +1,5 @@
 // What belongs to the chosen product: its facts, its timeline, its pictures.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { product } from '../../../contract/product/index.ts';
 import { listColumns } from '../../kit/list/columns.tsx';
@@ -7,6 +7,7 @@ import { Facts } from '../../kit/list/facts.tsx';
 import { Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { Tabs } from '../../kit/page/tabs.tsx';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 // The list stands before what only a press shows.
 const Pictures = lazy(async () => ({ default: (await import('./pictures.tsx')).Pictures }));
@@ -45,10 +46,10 @@ export function ProductPanel({ row }: { row: ProductRow }) {
       </p>
       <Tabs of={row.productName} names={NAMES} chosen={part} choose={setPart} />
       {part === '资料' && <Portrait row={row} />}
-      <Suspense fallback={<Skeleton rows={4} />}>
+      <Wait fallback={<Skeleton rows={4} />}>
         {part === '全貌' && <Story key={row.id} productId={row.id} unit={row.unit} />}
         {part === '图片' && <Pictures key={row.id} productId={row.id} name={row.productName} />}
-      </Suspense>
+      </Wait>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // 补货行程: one walk over several machines. First the kit out of the warehouse, then machine by machine, tray by tray, on the screen or on paper.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
@@ -19,6 +19,7 @@ import { isWaiting, machinesOf } from './trip-state.ts';
 import { printTrip } from './walking-list.tsx';
 import '../../kit/document/document.css';
 import './replenish.css';
+import { lazy } from '../../kernel/later.tsx';
 
 // Only who stands at a machine needs it.
 const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).ScanFill }));
@@ -76,9 +77,7 @@ export function TripDialog({ open, close, ids }: { open: boolean; close: () => v
         />
       ))}
       {found.data?.stops.filter(scanned).map((stop) => (
-        <Suspense key={stop.planId}>
-          <ScanFill open close={scanning.end} stop={stop} />
-        </Suspense>
+        <ScanFill key={stop.planId} open close={scanning.end} stop={stop} />
       ))}
       {filling && <FillDialog key={filling.planId} open close={() => setFilling(undefined)} stop={filling} />}
     </Dialog>

@@ -1,6 +1,6 @@
 // What was being filled in at a machine when the page was left or reloaded: it is gone on with from here, with or without a network, and what
 // was not saved yet is sent while this stands.
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from 'antd';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -10,6 +10,7 @@ import { keepStop, useFills, useKeptStop } from './fill-queue.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { isFilling } from '../../../contract/replenish/codes.ts';
 import './replenish.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const ScanFill = lazy(async () => ({ default: (await import('./scan-fill.tsx')).ScanFill }));
 const { trip } = replenish.replenishPlan;
@@ -47,11 +48,7 @@ function Left({ kept }: { kept: Stop }) {
           {t('不再提示')}
         </Button>
       )}
-      {open && (
-        <Suspense>
-          <ScanFill open close={scanning.end} stop={now ?? kept} />
-        </Suspense>
-      )}
+      {open && <ScanFill open close={scanning.end} stop={now ?? kept} />}
     </output>
   );
 }

@@ -1,7 +1,7 @@
 // 刀具核验异常: returned cutters whose check failed; and the production machines that use them.
-import { lazy } from 'react';
 import { tool } from '../../../contract/tool/index.ts';
 import { dialog, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { lazy } from '../../kernel/later.tsx';
 
 const FactoryDevices = lazy(() => import('./factory-devices.tsx'));
 const { errors } = tool.cutter;

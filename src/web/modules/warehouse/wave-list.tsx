@@ -1,11 +1,11 @@
 // 波次, beside the pick orders: many of them in one walk, each into its box.
-import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { WaveStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { action, exportButton, hidden, listScreen, portion } from '../../kit/list/index.ts';
 import { WavePanel } from './wave-panel.tsx';
 import { printWave } from './wave-sheet.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 // The list stands before its dialog is there.
 const WaveWalk = lazy(async () => ({ default: (await import('./wave-dialog.tsx')).WaveWalk }));

@@ -1,6 +1,5 @@
 // 领料单: the pick orders of the smart warehouses, from what is asked for to what was picked.
 import { shared } from '../../../contract/customer/shared.ts';
-import { lazy } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -13,6 +12,7 @@ import { createDialog, editDialog, type FormFields } from '../../kit/form/index.
 import { tabbed } from '../../kit/page/tabs.tsx';
 import Waves from './wave-list.tsx';
 import { Panel, waiting } from './wms-pick-panel.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 // The list stands before its dialogs are there.
 const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));

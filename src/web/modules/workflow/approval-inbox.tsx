@@ -1,10 +1,10 @@
 // 待我审批: what waits for whoever is signed in, of all kinds; decided one by one beside what it costs, or several at once.
-import { lazy, Suspense } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
 import { dialog, listScreen } from '../../kit/list/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { AwayDialog } from './away.tsx';
+import { lazy } from '../../kernel/later.tsx';
 
 // What is seen of one comes once it is chosen.
 const ApprovalPanel = lazy(() => import('./approval-panel.tsx'));
@@ -21,11 +21,7 @@ const verdict = (label: string, passFlag: boolean) =>
   });
 const [pass, reject] = [verdict('通过', true), verdict('驳回', false)];
 
-const panelOf = (id: string) => (
-  <Suspense>
-    <ApprovalPanel key={id} id={id} />
-  </Suspense>
-);
+const panelOf = (id: string) => <ApprovalPanel key={id} id={id} />;
 
 export default listScreen(list, {
   search: ['bizType', 'docNo'],

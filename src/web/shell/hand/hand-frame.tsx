@@ -1,6 +1,6 @@
 // The frame of the systems for small screens: one line above the page, the ways that are taken all day under the thumb, no tabs. The pages are
 // those of the desk, as they stand on a phone.
-import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
 import { keepScreens } from '../../kernel/kept-screens.ts';
@@ -15,6 +15,7 @@ import { BackIcon, HomeIcon, ScanIcon, SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
 import { useScanner } from './use-scanner.ts';
 import './hand.css';
+import { lazy } from '../../kernel/later.tsx';
 
 const ScanSheet = lazy(() => import('./scan-sheet.tsx'));
 
@@ -48,11 +49,7 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       <nav className="hand-foot" aria-label={t('主菜单')}>
         <Foot scan={() => scan.begin(true)} />
       </nav>
-      {scan.open && (
-        <Suspense>
-          <ScanSheet end={scan.end} />
-        </Suspense>
-      )}
+      {scan.open && <ScanSheet end={scan.end} />}
     </div>
   );
 }

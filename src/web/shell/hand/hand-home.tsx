@@ -1,5 +1,4 @@
 // 今天: what this person holds and what waits for him, and the works of the system that was entered, each page a tile for a thumb.
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { labelOfSystem } from '../../../contract/auth/systems.ts';
 import { menuName } from '../../../contract/menu.ts';
@@ -7,6 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { drawn } from '../../kernel/menu-tree.ts';
 import { useSession } from '../../kernel/session.ts';
 import '../../modules/board/board.css';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
 const Todos = lazy(() => import('../../modules/board/todos.tsx'));
@@ -28,16 +28,16 @@ export default function HandHome() {
         </p>
       )}
       {user?.empId && (
-        <Suspense fallback={<div className="hand-wait" aria-busy="true" />}>
+        <Wait fallback={<div className="hand-wait" aria-busy="true" />}>
           <OwnNow />
-        </Suspense>
+        </Wait>
       )}
       {works.length > 0 && (
-        <Suspense fallback={<div className="hand-wait" aria-busy="true" />}>
+        <Wait fallback={<div className="hand-wait" aria-busy="true" />}>
           <div className="board hand-todos">
             <Todos />
           </div>
-        </Suspense>
+        </Wait>
       )}
       {works.map(({ funcMenuId, children, ...work }) => (
         <section key={funcMenuId} className="hand-work" aria-label={t(menuName(work))}>
