@@ -1630,6 +1630,19 @@ export interface PrewhReplenishPlanLine {
   filled: Generated<number>;
 }
 
+export interface PrewhRoom {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  senseId: string;
+  bodyHash: string;
+  door: string | null;
+  doorOpen: boolean | null;
+  temperature: number | null;
+  happenedAt: Moment;
+  receivedAt: Generated<Moment>;
+}
+
 export interface PrewhSense {
   nodeId: string;
   id: string;
@@ -3161,6 +3174,7 @@ export interface DB {
   prewhOrderLine: PrewhOrderLine;
   prewhReplenishPlan: PrewhReplenishPlan;
   prewhReplenishPlanLine: PrewhReplenishPlanLine;
+  prewhRoom: PrewhRoom;
   prewhSense: PrewhSense;
   prewhShelf: PrewhShelf;
   prewhVisit: PrewhVisit;

@@ -105,6 +105,7 @@ export async function visit(world: StoreWorld): Promise<Visit> {
   const made: Visit = { people: random.shuffled(store.people).slice(0, isTogether ? 2 : 1), taken: new Map(), misplaced: undefined };
   // Devices tell all that lies there when a door opens: what is found after that was done in between.
   for (const channel of store.channels) weigh(world, channel);
+  world.waiting.push(room(world, true));
   const comes = made.people.map(({ empCode }) => ({ kind: 'visit', senseId: ownId(), door: '东门', empCode, enteredAt: now() }));
   world.waiting.push(...comes);
   if (random.chance(0.5)) await talk(world);
@@ -112,9 +113,20 @@ export async function visit(world: StoreWorld): Promise<Visit> {
   if (random.chance(0.5)) await talk(world);
   if (random.chance(0.2)) misplace(world, made);
   for (const one of comes) world.waiting.push({ ...one, leftAt: now() });
+  world.waiting.push(room(world, false));
   await talk(world);
   return made;
 }
+
+/** The door opens and closes behind them, and it is told how warm it is. */
+const room = ({ random, ownId, now }: StoreWorld, doorOpen: boolean): object => ({
+  kind: 'room',
+  senseId: ownId(),
+  happenedAt: now(),
+  door: '东门',
+  doorOpen,
+  temperature: random.between(180, 260),
+});
 
 const untouched = (world: StoreWorld, { taken }: Visit): StoreChannel[] =>
   world.random.shuffled(world.store.channels.filter((channel) => lying(world, channel) >= LEAST && !taken.has(channel.channelCode)));

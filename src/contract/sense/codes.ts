@@ -2,7 +2,7 @@
 import { codes, words } from '../kernel/codes.ts';
 
 /** What is told. */
-export const SenseKind = codes('senseKind', { visit: ['visit', '进出'], stock: ['stock', '货道数量'] });
+export const SenseKind = codes('senseKind', { visit: ['visit', '进出'], stock: ['stock', '货道数量'], room: ['room', '门和温度'] });
 /** How a quantity was sensed. */
 export const SenseMethod = codes('senseMethod', { weight: [1, '称重'], rfid: [2, 'RFID'] });
 /** What became of a sense that was told. */

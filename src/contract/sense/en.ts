@@ -1,6 +1,8 @@
 // English for what unmanned warehouses sense.
 export const sense: Record<string, string> = {
   货道数量: 'Quantity in a channel',
+  门和温度: 'Doors and temperature',
+  温度不对: 'Cannot be a temperature',
   称重: 'Weight',
   已消失: 'Gone',
   观察中: 'Being watched',

@@ -35,6 +35,7 @@ export const senseErrors = errorTexts({
     'Channel “{value}” has no weight of a piece, so a weight says no number. Not kept: set it and send it again',
   ],
   'sense-amount': [400, '感应数量和感应重量要填一个，只能填一个', 'Tell either a quantity or a weight, and only one of them'],
+  'sense-room': [400, '门的状态（doorOpen）和温度（temperature）至少填一个', 'Tell how the door is (doorOpen), the temperature, or both'],
   'abnormal-misfit': [
     409,
     '异常{record}的重量不是整件数，不能登记：请到现场看看货道{channel}里放了什么',

@@ -1,4 +1,4 @@
-// What a device of a smart warehouse tells by the open interface: who was in, and how much it senses in a channel. Stock is not moved by it: what differs
+// What a device of a smart warehouse tells by the open interface: who was in, how much it senses in a channel, how doors and air are. Stock is not moved by it: what differs
 // from the books is kept for a person.
 import * as z from 'zod/mini';
 import { write } from '../kernel/endpoint.ts';
@@ -8,6 +8,9 @@ import { SenseKind, SenseMethod, SenseResult } from './codes.ts';
 
 /** Senses of one call. */
 export const MOST_SENSES = 200;
+
+/** So long somebody is believed to be in of whom nothing else was told. */
+export const LONGEST_VISIT_HOURS = 12;
 
 /** A tonne in milligrams: no channel bears more. */
 const MOST_WEIGHT = 1_000_000_000;
@@ -40,12 +43,22 @@ export const StockSense = z.strictObject({
   weightMg: label('感应重量（mg）', z.nullish(quantity.check(z.lte(MOST_WEIGHT, '数量过大')))),
 });
 
+export const RoomSense = z.strictObject({
+  kind: z.literal(SenseKind.room),
+  senseId,
+  happenedAt: label('感应时间', dateTime),
+  door: label('门', z.nullish(code)),
+  doorOpen: label('门开着', z.nullish(z.boolean())),
+  /** Tenths of a degree Celsius. */
+  temperature: label('温度', z.nullish(z.int().check(z.gte(-1000, '温度不对'), z.lte(2000, '温度不对')))),
+});
+
 const SenseAnswer = z.object({
   /** Where it stood in the call, from 0. */
   position: z.int(),
   senseId: z.string(),
   result: SenseResult,
-  /** Sensed less what the books said of that moment; null of a visit, and of what was refused. */
+  /** Sensed less what the books said of that moment; null of what is no quantity, and of what was refused. */
   diffNum: z.nullable(z.int()),
   error: z.nullable(z.string()),
   msg: z.nullable(z.string()),
@@ -61,7 +74,7 @@ export const senses = write({
     senses: label(
       '感应',
       z
-        .array(z.discriminatedUnion('kind', [VisitSense, StockSense]))
+        .array(z.discriminatedUnion('kind', [VisitSense, StockSense, RoomSense]))
         .check(z.minLength(1, '至少一条感应'), z.maxLength(MOST_SENSES, `一次最多${MOST_SENSES}条感应`)),
     ),
   }),

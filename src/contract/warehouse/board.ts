@@ -40,6 +40,18 @@ const Movement = z.object({
 /** Pieces in and out, and what the picked ones cost. */
 const Flow = z.object({ inNum: quantity, outNum: quantity, pickAmount: money });
 
+/** What the devices of a smart warehouse tell. */
+const Sensed = z.object({
+  /** When anything was sensed last. */
+  lastAt: dateTime,
+  /** People who are in. */
+  insideNum: quantity,
+  /** Doors that stand open by what was told in the last day; one without a name is ''. */
+  openDoors: z.array(z.string()),
+  /** Tenths of a degree Celsius, told last in the last day. */
+  temperature: z.nullable(z.int()),
+});
+
 const WarehouseState = z.object({
   prewhId: id,
   prewhCode: z.string(),
@@ -51,6 +63,8 @@ const WarehouseState = z.object({
   totalPrice: money,
   levels: LevelCounts,
   today: Flow,
+  /** None where nothing is measured. */
+  sensed: z.nullable(Sensed),
 });
 
 export const prewhBoard = {

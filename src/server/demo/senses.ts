@@ -47,6 +47,8 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
     .limit(8)
     .execute();
   const site = { ...home, empCodes: people.map(({ empCode }) => empCode) };
+  const room = { senseId: 'room-1', happenedAt: new Date().toISOString(), door: '东门', doorOpen: false, temperature: 214 };
+  await takeSenses(deviceOf(ctx, home), { senses: [{ kind: 'room', ...room }] });
   const cells = await cellsOf(ctx, home.id);
   for (const [at, cell] of cells.entries()) {
     const plan = PLANS[at];
@@ -69,6 +71,11 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
   // What has stood long enough counts; the last one is watched still.
   await judgeSenses(ctx);
 }
+
+const deviceOf = (ctx: Ctx, { id, prewhCode }: Pick<Home, 'id' | 'prewhCode'>): Ctx => ({
+  ...ctx,
+  actor: { kind: 'store', storeId: id, storeCode: prewhCode, clockSkewMs: 0 },
+});
 
 /** Channels in which enough lies. */
 const cellsOf = (ctx: Ctx, prewhId: string): Promise<Cell[]> =>
@@ -119,7 +126,7 @@ async function differ(ctx: Ctx, { id, prewhCode, warehouseId, empCodes }: Home, 
   const places = warehouseId ? [{ kind: PLACE.warehouse, ref: warehouseId }] : [];
   const [behind] = await onHand(ctx, { places, products: [cell.productId] });
   const filled = Math.min(asked.filled ?? 0, cell.room, behind?.free ?? 0);
-  const device: Ctx = { ...ctx, actor: { kind: 'store', storeId: id, storeCode: prewhCode, clockSkewMs: 0 } };
+  const device = deviceOf(ctx, { id, prewhCode });
   const tell = (...told: Senses) => takeSenses(device, { senses: told });
   const name = `${cell.channelCode}-${cell.productCode}-${hours}`;
   const now = () => new Date().toISOString();

@@ -22,6 +22,7 @@ export interface Registry {
   /** By the device's id: what was kept, and what differed. */
   stock: ReadonlyMap<string, { hash: string; diffNum: number }>;
   visits: ReadonlyMap<string, { hash: string; leftAt: string | null }>;
+  rooms: ReadonlyMap<string, string>;
   /** By code; `mainCode` is the channel that it was merged into. */
   channels: ReadonlyMap<string, SensedChannel>;
   products: ReadonlyMap<string, string>;
@@ -48,6 +49,11 @@ export async function knownTo(ctx: Ctx, prewhId: string, told: Senses): Promise<
     .where('v.prewhId', '=', prewhId)
     .where(among('v.senseId', ids))
     .execute();
+  const rooms = await from(ctx, 'prewhRoom', 'm')
+    .select(['m.senseId', 'm.bodyHash'])
+    .where('m.prewhId', '=', prewhId)
+    .where(among('m.senseId', ids))
+    .execute();
   const channels = await channelsOf(ctx, prewhId, words(stock.map(({ channelCode }) => channelCode)));
   const products = await from(ctx, 'product', 'p')
     .select(['p.productCode', 'p.id'])
@@ -67,6 +73,7 @@ export async function knownTo(ctx: Ctx, prewhId: string, told: Senses): Promise<
     since,
     stock: new Map(kept.map(({ senseId, ...row }) => [senseId, row])),
     visits: new Map(came.map(({ senseId, ...row }) => [senseId, row])),
+    rooms: new Map(rooms.map(({ senseId, bodyHash }) => [senseId, bodyHash])),
     channels,
     products: new Map(products.map(({ productCode, id }) => [productCode, id])),
     people: new Map(people.map(({ empCode, id }) => [empCode, id])),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AbnormalStatus } from '../../../contract/sense/codes.ts';
 import { sense } from '../../../contract/sense/index.ts';
+import { LONGEST_VISIT_HOURS } from '../../../contract/sense/report.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list, withinDays } from '../../kernel/list/list.ts';
@@ -11,7 +12,7 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 /** Where nothing was sensed before a difference: so long before it is looked at. */
 const BEFORE = sql`interval '7 days'`;
 /** Who is said to have entered and not to have left is believed to have left after so long. */
-const LONGEST_VISIT = sql`interval '12 hours'`;
+const LONGEST_VISIT = sql`${lit(LONGEST_VISIT_HOURS)} * interval '1 hour'`;
 
 /** From when on what happened may have led to record `r`. */
 export const SINCE = sql`coalesce(r.since_at, r.found_at - ${BEFORE})`;

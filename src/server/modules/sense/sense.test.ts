@@ -330,6 +330,25 @@ describe('somebody has looked', () => {
   });
 });
 
+test('doors and temperature are kept once, each told alone or together; what says neither is refused, and so is another content under an id', async () => {
+  const room = (senseId: string, more: object): Senses[number] => ({ kind: 'room', senseId, happenedAt: at(40), ...more });
+  const first = room('R-1', { door: '东门', doorOpen: true });
+  const answers = await tell(
+    first,
+    room('R-2', { temperature: -35 }),
+    room('R-3', { door: '东门' }),
+    first,
+    room('R-1', { temperature: 200 }),
+  );
+  expect(answers.map(({ result, error }) => error ?? result)).toEqual(['kept', 'kept', 'sense-room', 'again', 'key-reused']);
+  expect((await tell(first)).map(({ result }) => result)).toEqual(['again']);
+  const { rows } = await database.pool.query('select door, door_open, temperature from prewh_room order by sense_id');
+  expect(rows).toEqual([
+    { door: '东门', door_open: true, temperature: null },
+    { door: null, door_open: null, temperature: -35 },
+  ]);
+});
+
 test('a machine has no senses, and a smart warehouse nothing else', async () => {
   await expect(
     database.run((ctx) =>

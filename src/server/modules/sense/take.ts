@@ -1,4 +1,4 @@
-// What the devices of a smart warehouse tell: visits, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
+// What the devices of a smart warehouse tell: visits, doors and temperature, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
 // the books of that moment, and a difference is kept for a person. Stock is never moved by it.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { senses } from '../../../contract/sense/report.ts';
@@ -14,6 +14,7 @@ import { eventHash, movedSince, onHand } from '../stock/index.ts';
 import { holdPrewh } from '../warehouse/index.ts';
 import { knownTo, type Registry } from './known.ts';
 import { AGAIN, KEPT, momentOf, refused, type Outcome, type Placed, type StockSense } from './outcome.ts';
+import { takeRooms } from './rooms.ts';
 import { keepRuns } from './runs.ts';
 import { takeVisits } from './visits.ts';
 
@@ -51,6 +52,11 @@ export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>):
       ctx,
       known,
       placed.filter((one) => one.kind === 'visit'),
+    )),
+    ...(await takeRooms(
+      ctx,
+      known,
+      placed.filter((one) => one.kind === 'room'),
     )),
     ...(await takeStock(
       ctx,

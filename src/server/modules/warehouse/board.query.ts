@@ -10,6 +10,7 @@ import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { levelsOf } from '../channel/index.ts';
 import { watch } from '../stock/index.ts';
+import { sensedIn } from './board-sensed.query.ts';
 import { flowsOf, latestMoves, type Flow } from './board-flow.query.ts';
 import { prewhLevelCounts, stockedPrewhChannels } from './channel.query.ts';
 import { statusNow } from './uwh-order.flow.ts';
@@ -79,6 +80,7 @@ async function standOf(ctx: Ctx, warehouses: Awaited<ReturnType<typeof warehouse
   const ids = warehouses.map(({ prewhId }) => prewhId);
   const day = dayOf(new Date(), ctx.timeZone);
   const shelves = await shelvesOf(ctx, ids);
+  const sensed = await sensedIn(ctx, ids);
   const flows = await flowsOf(ctx, { ids, first: addDays(day, -1), last: day });
   const of = (on: string, prewhId?: string) =>
     flows
@@ -96,6 +98,7 @@ async function standOf(ctx: Ctx, warehouses: Awaited<ReturnType<typeof warehouse
       ...row,
       ...together(shelves.filter(({ prewhId }) => prewhId === row.prewhId)),
       today: of(day, row.prewhId),
+      sensed: sensed.get(row.prewhId) ?? null,
     })),
   };
 }

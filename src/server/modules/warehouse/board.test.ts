@@ -83,6 +83,29 @@ test('R080 the board of unmanned warehouses shows them alone, their open orders 
   expect(board.abnormal).toMatchObject({ total: 1, rows: [{ productName: '手套', channelCode: 'S1-103', diffNum: -3 }] });
 });
 
+test('nothing is said to be measured where nothing is; what devices tell is on the board: who is in, the doors that stand open, how warm it is', async () => {
+  expect((await uwh()).warehouses.map(({ sensed }: { sensed: unknown }) => sensed)).toEqual([null]);
+  const { nodeId } = database.node;
+  const minutes = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
+  const put = (table: string, row: Record<string, unknown>) => {
+    const all = { node_id: nodeId, id: newId(), prewh_id: unmanned.prewhId, sense_id: newId(), body_hash: 'x', ...row };
+    const places = Object.keys(all).map((_, at) => `$${at + 1}`);
+    return database.pool.query(`insert into ${table} (${Object.keys(all).join()}) values (${places.join()})`, Object.values(all));
+  };
+  await put('prewh_visit', { entered_at: minutes(9) });
+  await put('prewh_visit', { entered_at: minutes(30), left_at: minutes(20) });
+  await put('prewh_visit', { entered_at: minutes(13 * 60) });
+  // Told late: what happened last counts.
+  await put('prewh_room', { door: 'east', door_open: false, happened_at: minutes(3) });
+  await put('prewh_room', { door: 'east', door_open: true, happened_at: minutes(8) });
+  await put('prewh_room', { door: 'west', door_open: true, temperature: 214, happened_at: minutes(5) });
+  await put('prewh_room', { door: 'north', door_open: true, temperature: 300, happened_at: minutes(25 * 60) });
+  const [{ sensed }] = (await uwh()).warehouses;
+  expect(sensed).toMatchObject({ insideNum: 1, openDoors: ['west'], temperature: 214 });
+  expect(Date.parse(sensed.lastAt)).toBeGreaterThan(Date.parse(minutes(4)));
+  expect((await prewh()).warehouses.map(({ sensed: one }: { sensed: unknown }) => one === null)).toEqual([true, false]);
+});
+
 test('refused by right; out of the data permission there is nothing; one smart warehouse may be asked for', async () => {
   const clerk = store.as({ rights: ['dataView.index'] });
   for (const path of ['findUwhBoard', 'findPrewhBoard', 'listPrewhBoardTrend']) expect(await clerk.refusal(path)).toBe('not-permitted');

@@ -56,6 +56,24 @@ export function LevelWords({ levels }: { levels: Levels }) {
   );
 }
 
+/** What the devices tell of a smart warehouse, and when they did last; that nothing is measured where there are none. */
+export function SensedWords({ sensed }: { sensed: Board['warehouses'][number]['sensed'] }) {
+  const t = useT();
+  const short = useShort();
+  if (!sensed) return <span className="store-sensed">{t('没有测量')}</span>;
+  const { lastAt, insideNum, openDoors, temperature } = sensed;
+  return (
+    <span className="store-sensed">
+      {[
+        insideNum > 0 ? t('{n}人在内', { n: insideNum }) : t('无人在内'),
+        ...openDoors.map((door) => t('{door}开着', { door: door || t('门') })),
+        ...(temperature === null ? [] : [t('{n}度', { n: Math.round(temperature / 10) })]),
+        t('{time}感应', { time: short(lastAt) }),
+      ].join(' · ')}
+    </span>
+  );
+}
+
 /** The emptiest shelves first, each with how full it is. */
 export function ShelfList({
   shelves,

@@ -8,7 +8,7 @@ import { useLive } from '../../kernel/live.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { BoardFrame, useClock, useShort } from './frame.tsx';
 import { Tile } from './parts.tsx';
-import { LevelWords, Movements, ShelfList, useFigures, useStores } from './store-parts.tsx';
+import { LevelWords, Movements, SensedWords, ShelfList, useFigures, useStores } from './store-parts.tsx';
 
 const { uwh } = prewhBoard;
 type Board = Out<typeof uwh>;
@@ -24,14 +24,16 @@ export default function UwhBoard() {
   );
 }
 
+const MOST_STORES = 2;
+
 function Floor({ board: { warehouses, shelves, orders, abnormal, latest } }: { board: Board }) {
   const t = useT();
   if (warehouses.length === 0) return <p className="board-wait">{t('还没有无人仓。')}</p>;
   const several = warehouses.length > 1;
   return (
     <div className="store-floor store-uwh">
-      {warehouses.slice(0, 2).map((one) => (
-        <Warehouse key={one.prewhId} row={one} />
+      {warehouses.slice(0, MOST_STORES).map((one, at) => (
+        <Warehouse key={one.prewhId} row={one} more={at === MOST_STORES - 1 ? warehouses.length - MOST_STORES : 0} />
       ))}
       {warehouses.length === 1 && (
         <Tile title={t('未完成的领料单')} area="none">
@@ -48,7 +50,7 @@ function Floor({ board: { warehouses, shelves, orders, abnormal, latest } }: { b
         <Orders rows={orders.rows} />
       </Tile>
       <Tile title={abnormal.total > 0 ? t('异常记录 {n}', { n: abnormal.total }) : t('异常记录')} area="abnormal">
-        <Abnormal rows={abnormal.rows} />
+        <Abnormal rows={abnormal.rows} isSensed={warehouses.some(({ sensed }) => sensed)} />
       </Tile>
       <Tile title={t('最新进出')} area="newest">
         <Movements rows={latest} most={7} named={several} />
@@ -66,7 +68,7 @@ const Count = ({ n, word }: { n: number; word: string }) => (
   </span>
 );
 
-function Warehouse({ row }: { row: Board['warehouses'][number] }) {
+function Warehouse({ row, more }: { row: Board['warehouses'][number]; /** So many are not drawn. */ more: number }) {
   const t = useT();
   return (
     <Tile title={[row.prewhName, row.address].filter(Boolean).join(' · ')} area="none">
@@ -77,7 +79,9 @@ function Warehouse({ row }: { row: Board['warehouses'][number] }) {
       </p>
       <p className="store-levels">
         <LevelWords levels={row.levels} />
+        <SensedWords sensed={row.sensed} />
       </p>
+      {more > 0 && <p className="board-note">{t('另有{n}个没有列出', { n: more })}</p>}
     </Tile>
   );
 }
@@ -107,9 +111,10 @@ function Orders({ rows }: { rows: Board['orders']['rows'] }) {
   );
 }
 
-function Abnormal({ rows }: { rows: Board['abnormal']['rows'] }) {
+function Abnormal({ rows, isSensed }: { rows: Board['abnormal']['rows']; isSensed: boolean }) {
   const t = useT();
   const short = useShort();
+  if (rows.length === 0 && !isSensed) return <p className="board-empty">{t('什么都没有测量，不知道账实是否相符。')}</p>;
   if (rows.length === 0) return <p className="board-empty store-fine">{t('账实相符，没有异常。')}</p>;
   return (
     <ul className="store-moves">

@@ -38,6 +38,7 @@ export default function WmsBoard() {
 function Floor({ board, days, failed }: { board: Board; days: Days | undefined; failed: Error | null }) {
   const t = useT();
   const { today, yesterday, orders, shelves, latest, warehouses } = board;
+  const unmeasured = warehouses.filter(({ sensed }) => !sensed).length;
   return (
     <div className="store-floor store-wms">
       <Tile title={t('今日出库')} area="none">
@@ -69,7 +70,7 @@ function Floor({ board, days, failed }: { board: Board; days: Days | undefined; 
       <Tile title={t('最新进出')} area="newest">
         <Movements rows={latest} most={8} named />
       </Tile>
-      <Tile title={t('各仓库存')} area="stores">
+      <Tile title={unmeasured > 0 ? t('各仓库存 {n}个没有测量', { n: unmeasured }) : t('各仓库存')} area="stores">
         <Stores rows={warehouses} />
       </Tile>
       <Tile title={t('货架占用')} area="shelves">

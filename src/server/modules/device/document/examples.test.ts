@@ -166,13 +166,14 @@ async function makeAll(): Promise<void> {
   const { rows } = await base.pool.query('select channel_code as code from prewh_channel order by tray, position limit 1');
   const sensed = { kind: 'stock', happenedAt: new Date().toISOString(), method: 1, channelCode: rows[0].code, quantity: 8 };
   const came = { kind: 'visit', senseId: 'UW-1', door: '东门', cardNo: '0012345678', enteredAt: minutesAgo(9), leftAt: minutesAgo(2) };
+  const open = { kind: 'room', senseId: 'UW-4', happenedAt: new Date().toISOString(), door: '东门', doorOpen: true, temperature: 214 };
   await make({
     name: 'senses',
     title: {
-      zh: '一次进出；货道里比账面少两件；货道不认识',
-      en: 'A visit; two fewer in a channel than in the books; an unknown channel',
+      zh: '一次进出；货道里比账面少两件；货道不认识；门开着，21.4度',
+      en: 'A visit; two fewer in a channel than in the books; an unknown channel; an open door, 21.4 degrees',
     },
-    request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }] },
+    request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }, open] },
     signed: storeKey,
   });
   const shot = { kind: 'taken', shotAt: minutesAgo(3), channelCode: rows[0].code, cardNo: '0012345678', picture: DOT };
