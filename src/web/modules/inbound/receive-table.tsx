@@ -1,12 +1,12 @@
 // The rows of a receipt: how many, which lot, made when, good until when, and whether it is good.
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods, NumberTable, type NumberRow } from '../../kit/table/number-table.tsx';
-import { changed, isOver, lacksSerials, piecesOf, serialsOf, withLot, type ReceivedRow } from './received.ts';
+import { changed, doubledSerial, isOver, lacksSerials, piecesOf, serialsOf, withLot, type ReceivedRow } from './received.ts';
 
 interface Props {
   rows: readonly ReceivedRow[];
@@ -74,19 +74,24 @@ const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
       ['productionDate', '生产日期'],
       ['expiryDate', '有效期至'],
     ] as const
-  ).map(([name, label]) => (
-    <label key={name} className="inb-lot">
-      <span>{t(label)}</span>
-      <input
-        type={name === 'batchNo' ? 'text' : 'date'}
-        maxLength={row.line.serialFlag && name === 'batchNo' ? MOST_SERIALS : 50}
-        placeholder={row.line.serialFlag && name === 'batchNo' ? t('每件一个，空格分开') : undefined}
-        aria-label={`${row.line.productName} ${t(label)}`}
-        value={row[name]}
-        onChange={(event) => set(row.key, { [name]: event.target.value })}
-      />
-    </label>
-  ));
+  ).map(([name, label]) => {
+    const field = {
+      'aria-label': `${row.line.productName} ${t(label)}`,
+      value: row[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(row.key, { [name]: event.target.value }),
+    };
+    return (
+      <label key={name} className="inb-lot">
+        <span>{t(label)}</span>
+        {label === '序列号' ? (
+          // A scanner presses Enter behind each number: that begins the next line of the field.
+          <textarea rows={2} maxLength={MOST_SERIALS} placeholder={t('每件一个，空格或换行分开')} {...field} />
+        ) : (
+          <input type={name === 'batchNo' ? 'text' : 'date'} maxLength={50} {...field} />
+        )}
+      </label>
+    );
+  });
 
 /** Whether it is good; what nobody ordered is not. */
 const qualityField = (row: ReceivedRow, set: Put, t: Say): ReactNode => (
@@ -115,6 +120,8 @@ const moreButton = (row: ReceivedRow, t: Say, add: () => void): ReactNode => (
 /** What is wrong with a number: more than may come, or pieces without their serial numbers. */
 function wrongOf(row: ReceivedRow, over: boolean, t: Say): ReactNode {
   if (over) return <small className="kit-short">{t('最多{room}', { room: row.line.mostNum })}</small>;
+  const twice = row.line.serialFlag && doubledSerial(row);
+  if (twice) return <small className="kit-short">{t('{serial}重复', { serial: twice })}</small>;
   return lacksSerials(row) ? <small className="kit-short">{t('序列号{n}个', { n: serialsOf(row).length })}</small> : undefined;
 }
 

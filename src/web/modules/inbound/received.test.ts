@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, lacksSerials, linesOf, pasted, rowsOf, type Expected } from './received.ts';
+import { changed, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, type Expected } from './received.ts';
 
 const line = {
   lineId: 'a/1',
@@ -32,7 +32,8 @@ test('serial numbers in one field are as many pieces, each a lot of one; a piece
   const typed = changed(rows(), open!.key, { batchNo: 'S1 S2，S3' });
   expect([typed[0]!.text, lacksSerials(typed[0]!)]).toEqual(['3', false]);
   expect(linesOf(typed)).toMatchObject([{ num: 3, batches: ['S1', 'S2', 'S3'].map((batchNo) => ({ num: 1, batchNo })) }]);
-  expect(lacksSerials(changed(rows(), open!.key, { batchNo: 'S1 S1' })[0]!)).toBe(true);
+  const twice = changed(rows(), open!.key, { batchNo: 'S1\nS2\nS1' })[0]!;
+  expect([lacksSerials(twice), doubledSerial(twice), doubledSerial(typed[0]!)]).toEqual([true, 'S1', undefined]);
 });
 
 test('a pasted list with a line for each piece fills the one row', () => {

@@ -70,6 +70,10 @@ export const changed = (rows: readonly ReceivedRow[], key: string, change: Chang
 /** The serial numbers of a row: several stand in one field. */
 export const serialsOf = ({ batchNo }: Pick<ReceivedRow, 'batchNo'>): string[] => batchNo.split(/[\s,，;；、]+/).filter(Boolean);
 
+/** A serial number that stands twice in a row; none where each stands once. */
+export const doubledSerial = (row: Pick<ReceivedRow, 'batchNo'>): string | undefined =>
+  serialsOf(row).find((serial, at, all) => all.indexOf(serial) < at);
+
 /** Whether a piece comes without its serial number, or a number twice. */
 export function lacksSerials(row: ReceivedRow): boolean {
   if (!row.line.serialFlag || row.entryQuality === EntryQuality.refused) return false;
