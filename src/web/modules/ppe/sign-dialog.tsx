@@ -75,7 +75,7 @@ function Signing({ open, close, id, title, lines }: SigningProps) {
       width={640}
       unsaved={strokes.length > 0}
       renderFooter={(away) => (
-        <div className="kit-foot">
+        <div className="kit-foot ppe-foot">
           <Button onClick={away}>{t('关闭')}</Button>
           <Button disabled={strokes.length === 0} onClick={() => setStrokes([])}>
             {t('清除签名')}
