@@ -48,6 +48,52 @@ export interface AccessKey {
   loginSys: Generated<string>;
 }
 
+export interface AccountingEntry {
+  nodeId: string;
+  runId: string;
+  lineNo: number;
+  account: string;
+  summary: string;
+  costCode: string | null;
+  costName: string | null;
+  projectCode: string | null;
+  projectName: string | null;
+  productTypeCode: string;
+  productTypeName: string;
+  debit: number;
+  credit: number;
+  tradeLines: number;
+  tradeNum: number;
+}
+
+export interface AccountingRule {
+  nodeId: string;
+  id: string;
+  tradeType: number | null;
+  ownership: number | null;
+  productTypeId: string | null;
+  costId: string | null;
+  debitAccount: string;
+  creditAccount: string;
+  remark: string | null;
+  createdAt: Generated<Moment>;
+}
+
+export interface AccountingRun {
+  nodeId: string;
+  id: string;
+  runNo: string;
+  firstDay: string | null;
+  lastDay: string;
+  entryLines: number;
+  tradeLines: number;
+  debitTotal: number;
+  creditTotal: number;
+  hash: string;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface Approval {
   nodeId: string;
   id: string;
@@ -3054,6 +3100,9 @@ export interface WorkflowVersion {
 export interface DB {
   abnormalRecord: AbnormalRecord;
   accessKey: AccessKey;
+  accountingEntry: AccountingEntry;
+  accountingRule: AccountingRule;
+  accountingRun: AccountingRun;
   approval: Approval;
   approvalAbsence: ApprovalAbsence;
   approvalAct: ApprovalAct;
@@ -3285,6 +3334,7 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
+  accountingRule: { cost: 'costId' },
   approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   cloudMallOrder: { department: 'departmentId' },
   comboPickOrder: { department: 'departmentId' },
@@ -3334,4 +3384,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['accountingRule.costId', 'approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

@@ -1,5 +1,6 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
 import { assistantErrors } from './assistant/errors.ts';
+import { accountingErrors } from './accounting/errors.ts';
 import { authErrors } from './auth/errors.ts';
 import { channelErrors } from './channel/errors.ts';
 import { deskErrors } from './desk/errors.ts';
@@ -43,6 +44,7 @@ import { warehouseErrors } from './warehouse/errors.ts';
 export const errorTexts = {
   ...kernelErrors,
   ...assistantErrors,
+  ...accountingErrors,
   ...authErrors,
   ...channelErrors,
   ...deskErrors,

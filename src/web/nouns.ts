@@ -36,3 +36,4 @@ export { warehouse } from './modules/warehouse/noun.ts';
 export { workflow } from './modules/workflow/noun.ts';
 export { warning } from './modules/warning/noun.ts';
 export { ppe } from './modules/ppe/noun.ts';
+export { accounting } from './modules/accounting/noun.ts';

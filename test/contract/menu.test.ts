@@ -28,7 +28,8 @@ const OWN: readonly string[] = [
   '/system/signInLog',
   '/system/feedback',
   '/system/approvalInbox',
-  '/organization.ppe',
+  '/organization/ppe',
+  '/report/accounting',
 ];
 
 describe.skipIf(noSpec)(noSpec ?? 'against the specification', () => {

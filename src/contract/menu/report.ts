@@ -38,6 +38,11 @@ export const reports = {
     close: '对账',
     export: '导出',
   }),
+  'report.accounting': page('会计凭证', '把已对账期间的领用按科目生成借贷相等的会计分录，每期一次，导出Excel或CSV交给财务系统。', {
+    create: '生成会计凭证',
+    update: '修改',
+    export: '导出',
+  }),
   'report.borrowStatusLog': page('借还状态记录', '跟踪借出的物品：未归还、已完成或已逾期。', report),
   'report.toolBorrowStatusLog': page('工具借还记录', '跟踪工具的借出和归还。', report),
   'report.claimedNoReturnLog': page('已领未还', '列出领用后应归还而没有归还的物品。', report),

@@ -36,3 +36,4 @@ export { vision } from './vision/noun.ts';
 export { warehouse } from './warehouse/noun.ts';
 export { warning } from './warning/noun.ts';
 export { ppe } from './ppe/noun.ts';
+export { accounting } from './accounting/noun.ts';

@@ -1,0 +1,41 @@
+// English of accounting entries.
+export const accounting: Record<string, string> = {
+  会计凭证: 'Accounting entries',
+  '把已对账期间的领用按科目生成借贷相等的会计分录，每期一次，导出Excel或CSV交给财务系统。':
+    'Turn what was used in a closed period into balanced entries by account, once for each period, and export them as Excel or CSV for the bookkeeping.',
+  '科目编码只能是40位以内的字母、数字、点和短横线': 'An account has at most 40 letters, digits, dots and hyphens',
+  借方科目: 'Debit account',
+  贷方科目: 'Credit account',
+  批次号: 'Run no.',
+  分录数: 'Entries',
+  借方合计: 'Debit',
+  贷方合计: 'Credit',
+  科目: 'Account',
+  摘要: 'Text',
+  借方金额: 'Debit amount',
+  贷方金额: 'Credit amount',
+  查询科目设置: 'List account settings',
+  新增科目设置: 'Add accounts',
+  修改科目设置: 'Change accounts',
+  删除科目设置: 'Delete accounts',
+  查询会计凭证: 'List accounting runs',
+  会计凭证批次导出: 'Export of accounting runs',
+  查询会计分录: 'List accounting entries',
+  会计分录导出: 'Export of accounting entries',
+  生成会计凭证: 'Make accounting entries',
+  '{type}{kind} {from} 至 {to}': '{type}, {kind} {from} to {to}',
+  // On the screen.
+  凭证批次: 'Runs',
+  会计分录: 'Entries',
+  科目设置: 'Accounts',
+  '已生成会计凭证{no}': 'Entries made: {no}',
+  '该期间已生成过，批次{no}不变': 'This period was given out already as {no}, which stays as it is',
+  '还没有会计凭证。先设置科目；期间对账后，在这里生成。':
+    'No entries yet. Set the accounts first; when a period is closed, make its entries here.',
+  '还没有会计分录。': 'No entries yet.',
+  '还没有科目设置。先设一条各项都不选的通用科目，再为个别分类或成本中心单设。':
+    'No accounts yet. Begin with one that names nothing and holds for all, then say what differs for a type or cost centre.',
+  '不选即对全部有效；下级成本中心也算。': 'Empty: for all. What is below it counts too.',
+  '不选即对全部有效；下级分类也算。': 'Empty: for all. Types below it count too.',
+  '删除后，以后的凭证按更通用的科目记账，已生成的不变。': 'Runs to come use the more general accounts; what was made stays.',
+};

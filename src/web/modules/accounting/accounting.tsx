@@ -1,0 +1,83 @@
+// 会计凭证: the runs of closed periods, their entries, and which accounts things are booked to.
+import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { accounting } from '../../../contract/accounting/index.ts';
+import { PeriodState, reconciliation } from '../../../contract/reconciliation/index.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
+import { documentPanel, listed } from '../../kit/document/index.ts';
+import { formAction } from '../../kit/form/index.ts';
+import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { tabbed } from '../../kit/page/tabs.tsx';
+import { Entries } from './entries.tsx';
+import { Rules } from './rules.tsx';
+
+/** The last day of the last closed period, if there is one. */
+async function lastClosed(): Promise<{ lastDay?: string }> {
+  const { rows } = await call(reconciliation.list, { page: 1, limit: 2 });
+  const day = rows.find(({ periodState }) => periodState === PeriodState.closed)?.lastDay;
+  return day ? { lastDay: day } : {};
+}
+const say = ({ made, runNo }: Out<typeof accounting.create>) =>
+  toast.success(t(made ? '已生成会计凭证{no}' : '该期间已生成过，批次{no}不变', { no: runNo }));
+const make = {
+  ...formAction<unknown, typeof accounting.create>('生成会计凭证', accounting.create, {
+    fields: ['lastDay'],
+    title: () => t('生成会计凭证'),
+    initial: lastClosed,
+    fixed: () => ({}),
+    next: say,
+  }),
+  primary: true,
+};
+
+const Runs = listScreen(accounting.runs, {
+  search: ['runNo', 'lastDay'],
+  columns: [
+    { name: 'runNo', width: 152, fixed: 'left' },
+    { name: 'firstDay', width: 112 },
+    { name: 'lastDay', width: 112 },
+    { name: 'debitTotal', width: 136, align: 'right' },
+    { name: 'creditTotal', width: 136, align: 'right' },
+    { name: 'entryLines', width: 96, align: 'right' },
+    { name: 'tradeLines', width: 96, align: 'right' },
+    { name: 'creator', width: 112 },
+    { name: 'createdAt', width: 152 },
+    ...hidden('hash'),
+  ],
+  toolbar: [make, exportButton(accounting.runs)],
+  panel: documentPanel('会计分录', {
+    read: listed(accounting.entries, (runId) => ({ runId })),
+    draw: (rows) => <Entries rows={rows} />,
+  }),
+  nameOf: (row) => row.runNo,
+  empty: '还没有会计凭证。先设置科目；期间对账后，在这里生成。',
+});
+
+const Lines = listScreen(accounting.entries, {
+  search: ['account', 'costName'],
+  columns: [
+    { name: 'runNo', width: 152, fixed: 'left' },
+    { name: 'lineNo', width: 72 },
+    { name: 'lastDay', width: 112 },
+    { name: 'account', width: 112 },
+    { name: 'summary', width: 280, align: 'left' },
+    { name: 'debit', width: 128, align: 'right' },
+    { name: 'credit', width: 128, align: 'right' },
+    { name: 'costName', width: 136, align: 'left' },
+    { name: 'projectName', width: 136, align: 'left' },
+    { name: 'productTypeName', width: 120 },
+    { name: 'tradeNum', width: 88, align: 'right' },
+    { name: 'tradeLines', width: 96, align: 'right' },
+    ...hidden('costCode', 'projectCode', 'productTypeCode'),
+  ],
+  toolbar: [exportButton(accounting.entries)],
+  nameOf: (row) => `${row.runNo} ${row.lineNo}`,
+  empty: '还没有会计分录。',
+});
+
+export default tabbed('会计凭证', [
+  ['凭证批次', Runs],
+  ['会计分录', Lines],
+  ['科目设置', Rules],
+]);
