@@ -41,8 +41,16 @@ test('R001 R002 the PDA is chosen at the sign-in page, remembered there, and has
   await page.goto('/login');
   await page.getByLabel('账号或邮箱').fill('keeper');
   await page.getByLabel('密码', { exact: true }).fill(site.password);
-  await page.getByLabel('登录系统').selectOption({ label: '手持PDA' });
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const systems = page.getByLabel('登录系统');
+  const enter = page.getByRole('button', { name: '登录', exact: true });
+  // What the account may not enter is offered until that is known, and then no more.
+  await systems.selectOption({ label: '无人仓助手' });
+  await enter.click();
+  await expect(page.getByRole('alert')).toHaveText('该账号不能登录所选的系统');
+  await expect(systems.getByRole('option')).toHaveText(['工厂管理系统', '工厂管理系统移动端', '手持PDA']);
+  await expect(systems).toHaveValue('fms');
+  await systems.selectOption({ label: '手持PDA' });
+  await enter.click();
   await expect(page).toHaveURL('/welcome');
   await expect(home(page).getByRole('link')).toContainText(['补货需求', '补货需求']);
   await expect(page.getByText('手持PDA')).toBeVisible();
@@ -50,7 +58,10 @@ test('R001 R002 the PDA is chosen at the sign-in page, remembered there, and has
   await expect(home(page)).toBeVisible();
   await page.getByRole('button', { name: '账号' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByLabel('登录系统')).toHaveValue('pda');
+  await expect(systems).toHaveValue('pda');
+  await expect(systems.getByRole('option')).toHaveCount(3);
+  await page.getByLabel('账号或邮箱').fill('somebody else');
+  await expect(systems.getByRole('option')).toHaveCount(4);
   await context.close();
 
   const desk = await site.open(browser, { account: 'keeper' });

@@ -42,9 +42,11 @@ describe('signing in', () => {
     expect(await site.login(loginAccount, PASSWORD, { loginSys: 'uwhHelper' })).toMatchObject({
       code: 403,
       error: 'system-not-allowed',
+      params: { systems: 'fms pda' },
       data: null,
     });
-    expect((await site.login(loginAccount, 'Wrong12345', { loginSys: 'uwhHelper' })).error).toBe('sign-in-failed');
+    const wrong = await site.login(loginAccount, 'Wrong12345', { loginSys: 'uwhHelper' });
+    expect([wrong.error, wrong.params]).toEqual(['sign-in-failed', {}]);
     expect((await site.login(loginAccount, PASSWORD, { loginSys: 'wms' })).code).toBe(400);
   });
 

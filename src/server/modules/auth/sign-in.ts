@@ -59,7 +59,8 @@ export async function admit(
   }
   if (!account.loginSys.includes(loginSys)) {
     logRefusal(ctx.db, { ...attempt, result: 'system' });
-    refuse('system-not-allowed');
+    // Said after a right proof alone: the page then offers these.
+    refuse('system-not-allowed', { systems: account.loginSys.join(' ') });
   }
   const { nodeId, userId } = account;
   const own = asUser(ctx, account, loginSys);

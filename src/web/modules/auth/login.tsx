@@ -1,5 +1,5 @@
 // The sign-in page. Plain inputs: it must be there at once, on a slow line and an old terminal too.
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { LOGIN_SYSTEMS } from '../../../contract/auth/systems.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { safeRedirect } from '../../kernel/guard.ts';
@@ -11,7 +11,7 @@ import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { ForgottenPassword } from './forgotten.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { SecondStep } from './second-step.tsx';
-import { byCode, byPassword, type SecondTicket } from './sign-in.ts';
+import { byCode, byPassword, keptSystems, type SecondTicket } from './sign-in.ts';
 
 type Way = 'password' | 'email' | 'forgotten';
 type System = keyof typeof LOGIN_SYSTEMS;
@@ -69,6 +69,7 @@ function ByPassword({ follow, system, choose, forgot }: FirstStep & { forgot: ()
   const [account, setAccount] = useState(local.get<string>('lastAccount') ?? '');
   const [password, setPassword] = useState('');
   const { busy, problem, submit } = useSubmit();
+  const offered = useOffered(account, { system, choose });
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
       if (!account.trim()) return '请输入账号';
@@ -82,7 +83,7 @@ function ByPassword({ follow, system, choose, forgot }: FirstStep & { forgot: ()
     <form onSubmit={onSubmit} noValidate>
       <Field label={t('账号或邮箱')} value={account} change={setAccount} autoComplete="username" first={!account} />
       <PasswordField label={t('密码')} value={password} change={setPassword} autoComplete="current-password" first={Boolean(account)} />
-      <SystemField value={system} change={choose} />
+      <SystemField value={system} change={choose} offered={offered} />
       <Problem text={problem} />
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
         {t(busy ? '正在登录…' : '登录')}
@@ -100,6 +101,7 @@ function ByCode({ follow, system, choose }: FirstStep) {
   const t = useT();
   const mailed = useMailedCode('login');
   const { busy, problem, submit } = useSubmit();
+  const offered = useOffered(mailed.account, { system, choose });
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
       const proof = mailed.proof();
@@ -112,7 +114,7 @@ function ByCode({ follow, system, choose }: FirstStep) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <CodeFields mailed={mailed} />
-      <SystemField value={system} change={choose} />
+      <SystemField value={system} change={choose} offered={offered} />
       <Problem text={problem ?? mailed.problem} />
       <button type="submit" className="btn btn-primary auth-submit" disabled={busy}>
         {t(busy ? '正在登录…' : '登录')}
@@ -133,15 +135,34 @@ function remember(account: string, system: System): void {
   local.set('lastSystem', system);
 }
 
-function SystemField({ value, change }: { value: System; change: (system: System) => void }) {
+const all = Object.keys(LOGIN_SYSTEMS).filter(isSystem);
+
+/** What the account may enter, as far as that is known here; a choice that is not among it gives way to the first that is. */
+function useOffered(account: string, { system, choose }: Pick<FirstStep, 'system' | 'choose'>): readonly System[] {
+  const known = keptSystems(account)?.filter(isSystem) ?? [];
+  const [first] = known;
+  const isWrong = first !== undefined && !known.includes(system);
+  useEffect(() => {
+    if (isWrong) choose(first);
+  }, [isWrong, first, choose]);
+  return first === undefined ? all : known;
+}
+
+interface SystemChoice {
+  value: System;
+  change: (system: System) => void;
+  offered: readonly System[];
+}
+
+function SystemField({ value, change, offered }: SystemChoice) {
   const t = useT();
   return (
     <label className="auth-field">
       <span>{t('登录系统')}</span>
       <select value={value} onChange={({ target }) => isSystem(target.value) && change(target.value)}>
-        {Object.entries(LOGIN_SYSTEMS).map(([system, name]) => (
+        {offered.map((system) => (
           <option key={system} value={system}>
-            {t(name)}
+            {t(LOGIN_SYSTEMS[system])}
           </option>
         ))}
       </select>

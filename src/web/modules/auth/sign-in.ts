@@ -52,10 +52,40 @@ export type SecondTicket = Pick<Extract<Out<typeof Auth.login>, { ticket: string
 
 /** Gives the ticket for the second step, where the account has one. */
 async function enter(login: Login): Promise<SecondTicket | undefined> {
-  const answer = await call((await authCalls()).login, login, silent);
+  const { login: endpoint, loginSystems } = await authCalls();
+  const answer = await call(endpoint, login, silent).catch((error: unknown) => {
+    if (error instanceof ApiError && error.error === 'system-not-allowed')
+      keepSystems(login.account, String(error.params['systems']).split(' '));
+    throw error;
+  });
   if ('ticket' in answer) return answer;
   await begin(answer);
+  // What was granted since is offered the next time; nobody waits for it.
+  void call(loginSystems, { account: null }, silent)
+    .then((systems) =>
+      keepSystems(
+        login.account,
+        systems.map(({ loginSys }) => loginSys),
+      ),
+    )
+    .catch(() => undefined);
   return undefined;
+}
+
+const SYSTEMS = 'systemsOfAccounts';
+const MOST_ACCOUNTS = 20;
+const nameOf = (account: string): string => account.trim().toLowerCase();
+type Kept = [account: string, systems: string[]][];
+
+function keepSystems(account: string, systems: string[]): void {
+  const others = (local.get<Kept>(SYSTEMS) ?? []).filter(([other]) => other !== nameOf(account));
+  local.set(SYSTEMS, [[nameOf(account), systems], ...others].slice(0, MOST_ACCOUNTS));
+}
+
+/** The systems that an account may enter, as far as this browser has heard of them. */
+export function keptSystems(account: string): readonly string[] | undefined {
+  const kept = local.get<Kept>(SYSTEMS);
+  return Array.isArray(kept) ? kept.find(([name]) => name === nameOf(account))?.[1] : undefined;
 }
 
 /** Signs in with account and password (R225, R226); gives a ticket where a second step follows. Throws the ApiError of what refused. */
