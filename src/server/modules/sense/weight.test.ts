@@ -142,14 +142,19 @@ describe('a visit', () => {
     expect([await inside(home.first), await tradesOf(home.empId)]).toEqual([9, 0]);
   });
 
-  test('of two at once proposes nobody; a person says who it was', async () => {
+  test('of two at once proposes nobody; a person says who it was, and each is charged with his own', async () => {
     await still(1);
-    await tell(visit(mine(), 2, 9), visit(`WT${made}-2`, 3, 8), weighs(1, 4 * DRILL, 5));
-    const [row] = await records();
-    expect(row).toMatchObject({ takerId: null, diffNum: -1 });
-    expect(row.suspects.split('、')).toHaveLength(2);
-    await callers.admin.ok('bookAbnormalRecord', { id: row.id, empId: other });
-    expect([await tradesOf(home.empId), await tradesOf(other), await inside(home.second)]).toEqual([0, 1, 4]);
+    await tell(visit(mine(), 2, 9), visit(`WT${made}-2`, 3, 8), weighs(1, 4 * DRILL, 5), weighs(2, 6 * GLOVE, 6));
+    const [drill, gloves] = await records();
+    expect([drill, gloves]).toMatchObject([
+      { takerId: null, diffNum: -1 },
+      { takerId: null, diffNum: -2 },
+    ]);
+    expect(drill.suspects.split('、')).toHaveLength(2);
+    await callers.admin.ok('bookAbnormalRecord', { id: drill.id, empId: other });
+    await callers.admin.ok('bookAbnormalRecord', { id: gloves.id, empId: home.empId });
+    expect([await tradesOf(home.empId), await tradesOf(other), await inside(home.second), await inside(home.third)]).toEqual([2, 1, 4, 6]);
+    expect((await records()).map(({ bookedName }: { bookedName: string }) => bookedName)).toEqual(['李四', '张三']);
   });
 
   test('that brings back what it had taken is a return', async () => {
