@@ -1084,6 +1084,7 @@ export interface MailReport {
   creatorId: string | null;
   createdAt: Generated<Moment>;
   pdfFlag: Generated<boolean>;
+  receiverRoles: Generated<string[]>;
 }
 
 export interface MailReportLog {

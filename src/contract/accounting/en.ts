@@ -20,6 +20,7 @@ export const accounting: Record<string, string> = {
   删除科目设置: 'Delete accounts',
   查询会计凭证: 'List accounting runs',
   会计凭证批次导出: 'Export of accounting runs',
+  查看会计凭证: 'Look at an accounting run',
   查询会计分录: 'List accounting entries',
   会计分录导出: 'Export of accounting entries',
   生成会计凭证: 'Make accounting entries',
@@ -27,6 +28,7 @@ export const accounting: Record<string, string> = {
   // On the screen.
   凭证批次: 'Runs',
   会计分录: 'Entries',
+  各科目合计: 'By account',
   科目设置: 'Accounts',
   '已生成会计凭证{no}': 'Entries made: {no}',
   '该期间已生成过，批次{no}不变': 'This period was given out already as {no}, which stays as it is',

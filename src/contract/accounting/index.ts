@@ -119,6 +119,20 @@ export const accounting = {
     ]),
     output: pageOf(RunRow),
   }),
+  /** What a run comes to on each account. */
+  find: read({
+    method: 'GET',
+    path: '/tradeagg/findAccountingRun',
+    summary: '查看会计凭证',
+    permit: page,
+    input: z.strictObject({ id }),
+    output: z.object({
+      ...RunRow.shape,
+      accounts: z.array(
+        z.object({ account: label('科目', z.string()), debit: label('借方金额', money), credit: label('贷方金额', money) }),
+      ),
+    }),
+  }),
   entries: read({
     method: 'POST',
     path: '/tradeagg/listAccountingEntry',
@@ -126,7 +140,7 @@ export const accounting = {
     permit: page,
     exportCode: 'EXPORT_ACCOUNTING_ENTRY',
     exportTitle: '会计分录导出',
-    input: pageQuery({ runId: label('批次号', id), account: label('科目', text(40)), costName: label('成本中心', text(100)) }, [
+    input: pageQuery({ runNo: label('批次号', text(50)), account: label('科目', text(40)), costName: label('成本中心', text(100)) }, [
       'lineNo',
       'account',
       'debit',

@@ -43,4 +43,6 @@ export const mail: Record<string, string> = {
   '对账单可以附上每一张的PDF，供签字。': 'Statements can go with the PDF of each, for signing.',
   '附件是报表的Excel文件和{n}份PDF。': 'The report is attached as an Excel file, with {n} PDFs.',
   '附件是报表的Excel文件。': 'The report is attached as an Excel file.',
+  接收角色: 'Receiving roles',
+  '发送时有这些角色的人都会收到。': 'Whoever has one of these roles when it is sent receives it.',
 };

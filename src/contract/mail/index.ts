@@ -15,7 +15,9 @@ const rule = {
   cycle: label('发送周期', MailCycle),
   cycleDay: label('星期几或几号', z.nullish(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(31, '最多31')))),
   sendTime: label('发送时间', clock),
-  receivers: label('接收人', z.array(id).check(z.minLength(1, '请至少选择一名接收人'), z.maxLength(200, '最多200人'))),
+  receivers: label('接收人', z.array(id).check(z.maxLength(200, '最多200人'))),
+  /** Whoever has one of them when it is sent. */
+  receiverRoles: label('接收角色', orDefault(z.array(id).check(z.maxLength(50, '最多50个角色')))),
   /** With the workbook go the papers of its rows. */
   pdfFlag: label('附上PDF', orDefault(z.boolean())),
   /** What the report is narrowed by besides its days, as its own list takes it. */
@@ -33,6 +35,8 @@ export const MailReportRow = z.object({
   cycleDay: label('星期几或几号', z.nullable(z.int())),
   sendTime: label('发送时间', z.string()),
   receivers: z.array(id),
+  receiverRoles: z.array(id),
+  /** People and roles. */
   receiverNames: label('接收人', z.string()),
   pdfFlag: label('附上PDF', z.boolean()),
   statusFlag: label('启用', z.boolean()),
@@ -86,7 +90,7 @@ export const mailReport = {
     input: z.strictObject({}),
     output: z.array(z.object({ taskCode: z.string(), taskName: z.string() })),
   }),
-  /** Refuses 'conflict' for a name that is taken, 'export-unknown', 'not-permitted' for a report that the asker may not export, 'mail-day'. */
+  /** Refuses 'conflict' for a name that is taken, 'export-unknown', 'not-permitted' for a report that the asker may not export, 'mail-day', 'mail-nobody'. */
   create: write({
     method: 'POST',
     path: '/vmbiz/createMailReport',

@@ -54,7 +54,7 @@ const close = (day: string) => admin.ok('/tradeagg/closeReconciliationPeriod', {
 const make = (lastDay: string, who = admin) => who.ok('/tradeagg/createAccountingRun', { lastDay });
 const refused = (lastDay: string, who = admin) => who.refusal('/tradeagg/createAccountingRun', { lastDay });
 const rule = (fields: object) => admin.ok('/tradeagg/createAccountingRule', fields);
-const entries = async (runId: string) => (await admin.ok('/tradeagg/listAccountingEntry', { limit: 200, runId })).rows as Row[];
+const entries = async (runNo: string) => (await admin.ok('/tradeagg/listAccountingEntry', { limit: 200, runNo })).rows as Row[];
 const fen = (rows: readonly Row[], side: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[side]) * 100), 0);
 /** What the trades of these days come to, in plain SQL. */
 async function booked(first: string, last: string): Promise<number> {
@@ -77,7 +77,7 @@ test('the entries of a period are its trades to the fen, debit equals credit, on
   expect(await admin.refusal('/tradeagg/createAccountingRule', { debitAccount: '1', creditAccount: '2' })).toBe('accounting-twice');
   const { id, runNo, made } = await make(ago(25));
   expect(made).toBe(true);
-  const rows = await entries(id);
+  const rows = await entries(runNo);
   expect([fen(rows, 'debit'), fen(rows, 'credit')]).toEqual([3 * 333 + 1001, 3 * 333 + 1001]);
   expect(fen(rows, 'debit')).toBe(await booked('1900-01-01', ago(25)));
   const on = (account: string) =>
@@ -86,10 +86,16 @@ test('the entries of a period are its trades to the fen, debit equals credit, on
       'debit',
     );
   expect([on('5101.02'), on('6602')]).toEqual([999, 1001]);
+  const { accounts } = await admin.read(`/tradeagg/findAccountingRun?id=${id}`);
+  expect(accounts).toEqual([
+    { account: '1403', debit: '0.00', credit: '20.00' },
+    { account: '5101.02', debit: '9.99', credit: '0.00' },
+    { account: '6602', debit: '10.01', credit: '0.00' },
+  ]);
   // Asked for again it is what was given out, whatever the accounts are by now.
   await rule({ debitAccount: '9999', creditAccount: '1403', tradeType: MOVE.pick });
   expect(await make(ago(25))).toEqual({ id, runNo, made: false });
-  expect(await entries(id)).toEqual(rows);
+  expect(await entries(runNo)).toEqual(rows);
 });
 
 test('two who press at once get one and the same run; what comes late is in the next, and in no other', async () => {
@@ -100,7 +106,7 @@ test('two who press at once get one and the same run; what comes late is in the 
   const answers = await Promise.all([make(ago(1)), make(ago(1)), make(ago(1))]);
   expect(new Set(answers.map(({ runNo }) => runNo)).size).toBe(1);
   expect(answers.filter(({ made }) => made)).toHaveLength(1);
-  const rows = await entries(answers[0].id);
+  const rows = await entries(answers[0].runNo);
   expect(fen(rows, 'debit')).toBe(100);
   expect(fen(rows, 'debit')).toBe(await booked(ago(24), ago(1)));
   const { rows: all } = await database.pool.query<{ fen: string }>(

@@ -215,6 +215,8 @@ test('what can never be sent is refused', async () => {
   expect(await refusal({ taskCode: 'EXPORT_NOTHING' })).toBe('export-unknown');
   expect(await refusal({ cycle: MailCycle.weekly })).toBe('mail-day');
   expect(await refusal({ receivers: [newId()] })).toBe('mail-receiver-unknown');
+  expect(await refusal({ receiverRoles: [newId()] })).toBe('mail-receiver-unknown');
+  expect(await refusal({ receivers: [] })).toBe('mail-nobody');
   expect(await refusal({ reportName: input.reportName })).toBe('conflict');
 });
 
@@ -228,4 +230,26 @@ test('it is due on the site’s clock: a month that has not so many days has its
   expect(mailSpan('lastWeek', '2026-02-11')).toEqual({ from: '2026-02-02', to: '2026-02-08' });
   expect(mailSpan('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(mailSpan('last7', '2026-03-01')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+});
+
+test('whoever has one of its roles when it is sent receives it, once, also where he is named; who is locked does not', async () => {
+  const roleId = newId();
+  await base.pool.query(`insert into role (node_id, id, role_code, role_name) values ($1, $2, 'MAIL', '看报表的人')`, [
+    base.node.nodeId,
+    roleId,
+  ]);
+  const join = (userId: string) =>
+    base.pool.query('insert into user_role (node_id, user_id, role_id) values ($1, $2, $3)', [base.node.nodeId, userId, roleId]);
+  await join(people.all);
+  const said = { ...input, reportName: '给角色', receivers: [people.all], receiverRoles: [roleId] };
+  const { id } = await admin.ok('/vmbiz/createMailReport', said);
+  // He came to have it after the report was made.
+  await join(people.one);
+  await join(people.none);
+  await base.pool.query('update login_user set lock_flag = true where id = $1', [people.none]);
+  await come(id);
+  await vi.waitUntil(async () => (await logs(id)).length >= 2, { timeout: 100_000, interval: 100 });
+  expect((await logs(id)).map(({ receiver }) => receiver).toSorted()).toEqual(['mail-all', 'mail-one']);
+  const { rows } = await admin.ok('/vmbiz/listMailReport', { reportName: '给角色' });
+  expect(rows[0]).toMatchObject({ receiverNames: '看报表的人、mail-all', receiverRoles: [roleId] });
 });

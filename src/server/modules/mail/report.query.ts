@@ -7,8 +7,9 @@ import { contains, equals, list } from '../../kernel/list/list.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { translate, type Exports } from '../transfer/index.ts';
 
-const names = sql<string>`(select coalesce(string_agg(u.user_name, '、' order by u.user_name), '') from login_user u
-  where u.node_id = r.node_id and u.id = any(r.receivers))`;
+const names = sql<string>`(select coalesce(string_agg(x.name, '、' order by x.first, x.name), '') from (
+  select 0 as first, o.role_name as name from role o where o.node_id = r.node_id and o.id = any(r.receiver_roles)
+  union all select 1, u.user_name from login_user u where u.node_id = r.node_id and u.id = any(r.receivers)) x)`;
 
 /** What a list is called, by its task, in the reader's language. */
 export const taskName = (ctx: Ctx, { lists }: Exports, task: string): string => {
@@ -34,7 +35,18 @@ export const mailList = (exports: Exports) =>
   list(endpoints.list, {
     query: (ctx) =>
       from(ctx, 'mailReport', 'r')
-        .select(['r.id', 'r.reportName', 'r.taskCode', 'r.days', 'r.cycle', 'r.cycleDay', 'r.sendTime', 'r.receivers', 'r.pdfFlag'])
+        .select([
+          'r.id',
+          'r.reportName',
+          'r.taskCode',
+          'r.days',
+          'r.cycle',
+          'r.cycleDay',
+          'r.sendTime',
+          'r.receivers',
+          'r.receiverRoles',
+          'r.pdfFlag',
+        ])
         .select(['r.statusFlag', 'r.nextAt', 'r.lastAt', 'r.fails', 'r.creator', 'r.createdAt', names.as('receiverNames')]),
     filters: { reportName: contains('r.reportName'), cycle: equals('r.cycle'), statusFlag: equals('r.statusFlag') },
     sorts: { reportName: 'r.reportName', nextAt: 'r.nextAt', createdAt: 'r.createdAt' },

@@ -1,4 +1,5 @@
 // Mail reports as people make and change them.
+import { sql } from 'kysely';
 import type { mailReport as endpoints } from '../../../contract/mail/index.ts';
 import { MailCycle } from '../../../contract/mail/codes.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
@@ -40,9 +41,23 @@ async function requireWhole(ctx: Ctx, exports: Exports, said: Omit<Input, 'filte
   if (Boolean(kept) !== Boolean(list.kept)) refuse('export-unknown', { task: said.taskCode });
   if (kept) await list.kept?.ask(ctx, kept, dayOf(Date.now(), ctx.timeZone));
   if (said.cycle !== MailCycle.daily && (!said.cycleDay || (said.cycle === MailCycle.weekly && said.cycleDay > 7))) refuse('mail-day');
-  const ids = [...new Set(said.receivers)];
-  const people = await from(ctx, 'loginUser', 'u').select('u.id').where('u.id', 'in', ids).where('u.lockFlag', '=', false).execute();
-  if (people.length < ids.length) refuse('mail-receiver-unknown');
+  await requireReceivers(ctx, said);
+}
+
+/** Refuses 'mail-nobody', 'mail-receiver-unknown'. */
+async function requireReceivers(ctx: Ctx, { receivers, receiverRoles = [] }: Pick<Input, 'receivers' | 'receiverRoles'>): Promise<void> {
+  const [ids, roleIds] = [[...new Set(receivers)], [...new Set(receiverRoles)]];
+  if (ids.length + roleIds.length === 0) refuse('mail-nobody');
+  const people = await from(ctx, 'loginUser', 'u')
+    .select('u.id')
+    .where(sql<boolean>`u.id = any(${ids}::uuid[])`)
+    .where('u.lockFlag', '=', false)
+    .execute();
+  const roles = await from(ctx, 'role', 'o')
+    .select('o.id')
+    .where(sql<boolean>`o.id = any(${roleIds}::uuid[])`)
+    .execute();
+  if (people.length < ids.length || roles.length < roleIds.length) refuse('mail-receiver-unknown');
 }
 
 async function requireFreeName(ctx: Ctx, reportName: string): Promise<void> {

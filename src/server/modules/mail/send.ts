@@ -16,7 +16,7 @@ import { TryLater } from '../../kernel/jobs/run.ts';
 import { userNow } from '../../kernel/jobs/user.ts';
 import { sendMailOf } from '../../kernel/mail.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
 import { fileInMemory, translate, type Exports } from '../transfer/index.ts';
 
@@ -32,6 +32,20 @@ const reportOf = (ctx: Ctx, id: string) => from(ctx, 'mailReport', 'r').selectAl
 /** What is not the receiver's to see, is not there for him. */
 const NOT_HIS: ReadonlySet<string> = new Set(['not-permitted', 'not-found']);
 
+/** The people who are named, and whoever has one of its roles now, each once. */
+async function receiversOf(ctx: Ctx, { receivers, receiverRoles }: Pick<Report, 'receivers' | 'receiverRoles'>): Promise<string[]> {
+  if (receiverRoles.length === 0) return receivers;
+  const holders = await from(ctx, 'userRole', 'x')
+    .innerJoin('loginUser as u', sameNode('u.id', 'x.userId'))
+    .where(sql<boolean>`x.role_id = any(${[...receiverRoles]}::uuid[])`)
+    .where('u.lockFlag', '=', false)
+    .select('x.userId')
+    .distinct()
+    .orderBy('x.userId')
+    .execute();
+  return [...new Set([...receivers, ...holders.map(({ userId }) => userId)])];
+}
+
 /** Begins the mails of what is due, each once: whoever looks at the same moment finds it moved on already. */
 export const sendDue = (task: Task<Delivery>) => async (ctx: Ctx) => {
   const due = await from(ctx, 'mailReport', 'r')
@@ -43,7 +57,7 @@ export const sendDue = (task: Task<Delivery>) => async (ctx: Ctx) => {
     .execute();
   for (const report of due) {
     const day = dayOf(report.nextAt, ctx.timeZone);
-    for (const userId of report.receivers) await enqueue(ctx, task, { reportId: report.id, userId, day });
+    for (const userId of await receiversOf(ctx, report)) await enqueue(ctx, task, { reportId: report.id, userId, day });
     await changeIn(ctx, 'mailReport')
       .set({ nextAt: nextMail(report, Date.now(), ctx.timeZone), lastAt: sql`now()` })
       .where('id', '=', report.id)

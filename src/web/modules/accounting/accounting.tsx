@@ -5,11 +5,11 @@ import { PeriodState, reconciliation } from '../../../contract/reconciliation/in
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
-import { documentPanel, listed } from '../../kit/document/index.ts';
+import { documentPanel, found } from '../../kit/document/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { tabbed } from '../../kit/page/tabs.tsx';
-import { Entries } from './entries.tsx';
+import { Accounts } from './accounts.tsx';
 import { Rules } from './rules.tsx';
 
 /** The last day of the last closed period, if there is one. */
@@ -46,16 +46,13 @@ const Runs = listScreen(accounting.runs, {
     ...hidden('hash'),
   ],
   toolbar: [make, exportButton(accounting.runs)],
-  panel: documentPanel('会计分录', {
-    read: listed(accounting.entries, (runId) => ({ runId })),
-    draw: (rows) => <Entries rows={rows} />,
-  }),
+  panel: documentPanel('各科目合计', { read: found(accounting.find), draw: (run) => <Accounts run={run} /> }),
   nameOf: (row) => row.runNo,
   empty: '还没有会计凭证。先设置科目；期间对账后，在这里生成。',
 });
 
 const Lines = listScreen(accounting.entries, {
-  search: ['account', 'costName'],
+  search: ['runNo', 'account', 'costName'],
   columns: [
     { name: 'runNo', width: 152, fixed: 'left' },
     { name: 'lineNo', width: 72 },

@@ -5,9 +5,10 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { action, column, hidden, listScreen, onOff } from '../../kit/list/index.ts';
-import { createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
+import { createDialog, editDialog, type FormFields, pickerOf, pickers, remote } from '../../kit/form/index.ts';
 import { whole } from '../../kit/picker/picker-source.ts';
 import { Deliveries } from './deliveries.tsx';
+import { SendTime } from './send-time.tsx';
 import { whenText } from './words.ts';
 
 const { list, contents, create, update, test, delete: remove } = mailReport;
@@ -23,8 +24,14 @@ const fields: FormFields<typeof create> = [
   'cycle',
   { name: 'cycleDay', help: '每周填1到7（1是周一），每月填1到31。' },
   { name: 'pdfFlag', help: '对账单可以附上每一张的PDF，供签字。' },
-  { name: 'sendTime', help: '例如 08:00，按本站点的时间。' },
+  { name: 'sendTime', control: (props) => <SendTime {...props} />, help: '例如 08:00，按本站点的时间。' },
   { name: 'receivers', control: pickerOf(remote(warning.receivers), true), whole: true, help: '每个人收到的是他自己有权看到的数据。' },
+  {
+    name: 'receiverRoles',
+    control: (props) => pickerOf(pickers['roleIds'], true)(props),
+    whole: true,
+    help: '发送时有这些角色的人都会收到。',
+  },
 ];
 
 export default listScreen(list, {
