@@ -3335,7 +3335,6 @@ export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
-  accountingRule: { cost: 'costId' },
   approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   cloudMallOrder: { department: 'departmentId' },
   comboPickOrder: { department: 'departmentId' },
@@ -3385,4 +3384,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['accountingRule.costId', 'approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

@@ -49,6 +49,10 @@ const REASONS: Record<string, string> = {
   'rfidProduct.lastVmId': 'a tag belongs to its product; the machine that saw it last is joined with withinScope',
   'noticeEmpRead.vmId': 'belongs to who has read; the machine is joined with withinScope',
   'noticeEmpRead.empId': 'read from the employees, which `from` narrows',
+  'accountingRule.costId': 'the books are of the whole site: who sees a part of it sees none of them (periods.seesPart)',
+  'ppeSize.empId': 'read from its employee, which `from` narrows',
+  'ppeCertificate.empId': 'of a product, or of an employee that is joined with withinScope, and leaves the certificate out',
+  'ppeReceipt.empId': 'read through the trades that it is for, which `from` narrows',
   // Documents of machines and smart warehouses: whoever filled, counted or checked is named only where the employee is in sight.
   'cutterStatusLog.empId': 'belongs to the machine; the employee is joined with withinScope',
   'replenish.empId': 'belongs to the machine; the employee is joined with withinScope',
