@@ -15,9 +15,10 @@ const rule = {
   cycle: label('发送周期', MailCycle),
   cycleDay: label('星期几或几号', z.nullish(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(31, '最多31')))),
   sendTime: label('发送时间', clock),
-  receivers: label('接收人', z.array(id).check(z.maxLength(200, '最多200人'))),
+  /** At least one person or role. */
+  receivers: label('接收人', z.nullish(z.array(id).check(z.maxLength(200, '最多200人')))),
   /** Whoever has one of them when it is sent. */
-  receiverRoles: label('接收角色', orDefault(z.array(id).check(z.maxLength(50, '最多50个角色')))),
+  receiverRoles: label('接收角色', z.nullish(z.array(id).check(z.maxLength(50, '最多50个角色')))),
   /** With the workbook go the papers of its rows. */
   pdfFlag: label('附上PDF', orDefault(z.boolean())),
   /** What the report is narrowed by besides its days, as its own list takes it. */

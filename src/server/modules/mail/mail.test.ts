@@ -252,4 +252,10 @@ test('whoever has one of its roles when it is sent receives it, once, also where
   expect((await logs(id)).map(({ receiver }) => receiver).toSorted()).toEqual(['mail-all', 'mail-one']);
   const { rows } = await admin.ok('/vmbiz/listMailReport', { reportName: '给角色' });
   expect(rows[0]).toMatchObject({ receiverNames: '看报表的人、mail-all', receiverRoles: [roleId] });
+  await admin.ok('/vmbiz/updateMailReport', { id, receivers: null });
+  expect(await admin.refusal('/vmbiz/updateMailReport', { id, receiverRoles: null })).toBe('mail-nobody');
+  expect((await admin.ok('/vmbiz/listMailReport', { reportName: '给角色' })).rows[0]).toMatchObject({
+    receivers: [],
+    receiverRoles: [roleId],
+  });
 });

@@ -45,8 +45,8 @@ async function requireWhole(ctx: Ctx, exports: Exports, said: Omit<Input, 'filte
 }
 
 /** Refuses 'mail-nobody', 'mail-receiver-unknown'. */
-async function requireReceivers(ctx: Ctx, { receivers, receiverRoles = [] }: Pick<Input, 'receivers' | 'receiverRoles'>): Promise<void> {
-  const [ids, roleIds] = [[...new Set(receivers)], [...new Set(receiverRoles)]];
+async function requireReceivers(ctx: Ctx, { receivers, receiverRoles }: Pick<Input, 'receivers' | 'receiverRoles'>): Promise<void> {
+  const [ids, roleIds] = [[...new Set(receivers ?? [])], [...new Set(receiverRoles ?? [])]];
   if (ids.length + roleIds.length === 0) refuse('mail-nobody');
   const people = await from(ctx, 'loginUser', 'u')
     .select('u.id')
@@ -70,10 +70,12 @@ export async function createMailReport(ctx: Ctx, exports: Exports, input: Input)
   await requireWhole(ctx, exports, input);
   await requireFreeName(ctx, input.reportName);
   const id = newId();
-  const { filter, cycleDay = null, ...fields } = input;
+  const { filter, cycleDay = null, receivers, receiverRoles, ...fields } = input;
   await addTo(ctx, 'mailReport', {
     id,
     ...fields,
+    receivers: receivers ?? [],
+    receiverRoles: receiverRoles ?? [],
     cycleDay,
     filter: JSON.stringify(filter ?? {}),
     nextAt: nextMail({ ...input, cycleDay }, Date.now(), ctx.timeZone),
@@ -87,7 +89,13 @@ export async function createMailReport(ctx: Ctx, exports: Exports, input: Input)
 export async function updateMailReport(ctx: Ctx, exports: Exports, { id, ...said }: In<typeof endpoints.update>): Promise<void> {
   const before = await from(ctx, 'mailReport', 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst();
   if (!before) return refuse('not-found', { thing: '邮件报表' });
-  const { filter, ...fields } = said;
+  const { filter, receivers, receiverRoles, ...rest } = said;
+  // Cleared is nobody, left out is as it was.
+  const fields = {
+    ...rest,
+    ...(receivers === undefined ? {} : { receivers: receivers ?? [] }),
+    ...(receiverRoles === undefined ? {} : { receiverRoles: receiverRoles ?? [] }),
+  };
   const now = { ...before, ...(fields as Partial<Input>) } as unknown as Input & { cycleDay: number | null };
   if (Object.keys(fields).some((name) => name !== 'statusFlag')) await requireWhole(ctx, exports, now);
   if (said.reportName && said.reportName !== before.reportName) await requireFreeName(ctx, said.reportName);
