@@ -52,7 +52,7 @@ function serveTools(server: Server, tools: readonly Tool[], caller: Caller): voi
       const sent = params.arguments ?? {};
       const read = safeParse(tool.input, sent);
       if (!read.success) throw badInput(read.error, { schema: tool.input, sent });
-      return { content: [{ type: 'text', text: asText(await tool.run(caller, read.data as Record<string, unknown>)) }] };
+      return { content: [{ type: 'text', text: asText(await tool.run(caller, read.data as Record<string, unknown>, sent)) }] };
     } catch (error) {
       if (error instanceof Refused) return refusal(error.message);
       if (error instanceof Refusal) return refusal(sentenceOf(error.key, error.params, caller.language));

@@ -29,7 +29,8 @@ export interface Tool {
   input: $ZodType;
   /** It keeps something, if only for a person to confirm. */
   writes?: true;
-  run(caller: Caller, input: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** `sent` is what the assistant wrote: a call reads it by itself, and would misread what was read before. */
+  run(caller: Caller, input: Record<string, unknown>, sent: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
 const direct = (name: string, endpoint: Endpoint, does: string): Tool => ({
@@ -37,7 +38,7 @@ const direct = (name: string, endpoint: Endpoint, does: string): Tool => ({
   does,
   permit: endpoint.permit,
   input: endpoint.input,
-  run: (caller, input) => answerOf(endpoint, caller, input),
+  run: (caller, _input, sent) => answerOf(endpoint, caller, sent),
 });
 
 const reason = z.nullish(text(500));
@@ -47,7 +48,7 @@ const proposing = (name: string, deed: keyof typeof deeds, does: string): Tool =
   permit: deeds[deed].endpoint.permit,
   input: z.extend(deeds[deed].input as z.ZodMiniObject, { reason }),
   writes: true,
-  run: async (caller, { reason: why, ...input }) => ({
+  run: async (caller, _input, { reason: why, ...input }) => ({
     state: 'waiting for a person',
     ...(await caller.call(assistant.propose, { deed, input, reason: why as string | null | undefined })),
   }),

@@ -1,4 +1,5 @@
 // Data push that the other side comes for: in order, at least once, nothing skipped whichever transaction commits first.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -94,6 +95,26 @@ test('facts of one document come in their order; two who come at once give no nu
   for (const one of pulls) expect(whole.rows.slice(0, one.rows.length)).toEqual(one.rows);
   expect(whole.rows.map(({ cursor }) => cursor)).toEqual(Array.from({ length: 23 }, (_, at) => at + 1));
   expect(whole.rows.map(({ event }) => event.step).filter(Boolean)).toEqual([1, 2, 3]);
+});
+
+test('while one is answered, another who comes waits: he would number what the first one hands out', async () => {
+  await open();
+  await base.run((ctx) => pickSome(ctx, 1));
+  // From here on there is nothing to number, and nothing else to wait for.
+  await pull(0);
+  const first = await base.pool.connect();
+  try {
+    await first.query('begin');
+    await first.query('select from push_receiver for no key update');
+    let isAnswered = false;
+    const second = pull(0).finally(() => (isAnswered = true));
+    await sleep(300);
+    expect(isAnswered).toBe(false);
+    await first.query('commit');
+    expect((await second).rows).toHaveLength(1);
+  } finally {
+    first.release();
+  }
 });
 
 test('only who may see the page pulls, only from a receiver that comes, and only from a cursor that was given', async () => {

@@ -1,6 +1,6 @@
 // What assistants proposed with one's access keys: shown as the product tells it, done or let be by oneself.
-import { useEffect, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { assistant, AssistantDeed, ProposalState } from '../../../contract/assistant/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
@@ -24,10 +24,7 @@ export function OwnProposals({ barred }: { barred: boolean }) {
     staleTime: 0,
   });
   const isHere = data !== undefined;
-  // An assistant's link leads here; the section is at its place once all above it is.
-  useEffect(() => {
-    if (isHere && location.hash === '#own-proposals') document.getElementById('own-proposals')?.scrollIntoView();
-  }, [isHere]);
+  useLedHere(isHere);
   if (error) return <LoadError message={error.message} retry={() => void refetch()} kept={isHere} />;
   if (!data) return <Skeleton rows={1} />;
   return (
@@ -41,6 +38,17 @@ export function OwnProposals({ barred }: { barred: boolean }) {
       </ul>
     </>
   );
+}
+
+/** An assistant's link leads to the section, which is at its place once all above it has come. */
+function useLedHere(isHere: boolean): void {
+  const isQuiet = useIsFetching() === 0 && isHere;
+  const wasLed = useRef(false);
+  useEffect(() => {
+    if (!isQuiet || wasLed.current || location.hash !== '#own-proposals') return;
+    wasLed.current = true;
+    document.getElementById('own-proposals')?.scrollIntoView();
+  }, [isQuiet]);
 }
 
 function ProposalRow({ row, barred, decided }: { row: Proposal; barred: boolean; decided: () => void }) {
