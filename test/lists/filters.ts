@@ -1,8 +1,9 @@
 // Each filter of a list: asked for by what stands in its rows, it keeps those that fit, all of them and no other.
 import { everyRow, fieldsOf, filtersOf, type Input, type Row, type Schema } from './lists.ts';
 import { isFigure } from './base.ts';
+import { ownNames } from './keyword.ts';
 import { ODD } from './odd.ts';
-import { usualRule, type Judged, type JudgedRule, type Probe, type Rule } from './probes.ts';
+import { usualRule, within, type Judged, type JudgedRule, type Probe, type Rule } from './probes.ts';
 import { figuresOf } from './through.ts';
 import type { Seen, Walk } from './walk.ts';
 
@@ -10,6 +11,8 @@ function ruleOf({ endpoint }: Seen, field: string, schema: Schema): Rule | Judge
   const odd = ODD[`${endpoint.path} ${field}`];
   if (odd) return odd;
   const fields = fieldsOf(endpoint);
+  const own = field === 'keyword' && ownNames(endpoint.path, fields);
+  if (own) return within(...own);
   return isFigure(fields) ? figuresOf(field) : usualRule(field, schema, fields);
 }
 

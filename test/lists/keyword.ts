@@ -3,6 +3,13 @@ export const product = ['productCode', 'productName'] as const;
 const person = ['empCode', 'empName'] as const;
 export const machine = ['vmCode', 'vmName'] as const;
 
+/** Where nothing else is said: the code and the name of what the list is of. Undefined where its rows have none. */
+export function ownNames(path: string, fields: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  const [, thing = ''] = /\/list(\w+)$/.exec(path) ?? [];
+  const names = ['Code', 'Name'].map((what) => thing.charAt(0).toLowerCase() + thing.slice(1) + what);
+  return names.every((name) => name in fields) ? names : undefined;
+}
+
 /** What a keyword is sought in, as far as the row shows it. */
 export const SOUGHT: Record<string, readonly string[]> = {
   '/vm/listVm': [...machine, 'deviceCode', 'address'],
@@ -18,7 +25,6 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/vmbiz/listFeedback': ['loginAccount', 'userName'],
   '/basic/listEmp': person,
   '/basic/listDepartmentEmp': person,
-  '/basic/listPost': ['postCode', 'postName'],
   '/basic/listNodeCard': ['cardNo', ...person],
   '/basic/listCostEntity': ['code', 'name'],
   '/basic/listCostEmp': person,

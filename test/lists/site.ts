@@ -12,6 +12,7 @@ import { formOf } from '../../src/server/modules/transfer/test-server.ts';
 import { callsOf } from '../callers.ts';
 import { endpoints, type Caller, type Site } from '../trust/test-app.ts';
 import type { Input, Row } from './lists.ts';
+import { furnishPlain } from './plain.ts';
 
 const SIZE = { employees: 100, products: 300, machines: 8 };
 
@@ -48,6 +49,7 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await drawWorkflows(work);
   await moveFiles(work);
   await comeIn(work);
+  await furnishPlain(calls);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
 }
