@@ -106,6 +106,8 @@ export const warehouse: Record<string, string> = {
   '不再领料，{rest}件的占用将释放。': 'No more picks; {rest} are released.',
   '盲盘：完成前不显示账面。与账面不符的要再数一次；盘点期间照常出入库，差异按盘点时刻计算。可从Excel粘贴一列数量。':
     'Blind: the books are shown once the count is finished. What differs is counted once more. Work can go on; differences are calculated as of each count. You can paste a column from Excel.',
+  '设了单件重量的货道可以把领的放在秤上，填重量核对件数，如 1.25kg。':
+    'Where the weight of a piece is set, put what was taken on a scale and enter its weight to check the number, such as 1.25kg.',
   '设了单件重量的货道可以填重量，如 1.25kg。': 'Where the weight of a piece is set, you may enter a weight such as 1.25kg.',
   '{code}实盘数量': 'Counted of {code}',
   盘点仓库: 'Count a warehouse',

@@ -43,6 +43,8 @@ export const PickOrderLine = z.object({
   freeNum: label('可用', quantity),
   /** Where its goods are reserved. */
   places: z.array(z.object(reservedIn)),
+  /** Of one piece, in milligrams, where all the channels it is reserved in say the same: what was taken can be weighed. */
+  weightPerUnit: z.nullable(z.int()),
 });
 const PickOrder = z.extend(PickOrderRow, { lines: z.array(PickOrderLine) });
 

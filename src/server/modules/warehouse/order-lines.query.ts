@@ -42,6 +42,7 @@ export interface OrderLine {
   replacedNum: number;
   freeNum: number;
   places: { channelId: string; channelCode: string; held: number }[];
+  weightPerUnit: number | null;
 }
 
 /** Lines by order; the caller has narrowed the orders to what the actor may see. */
@@ -69,21 +70,22 @@ export async function linesFor(ctx: Ctx, table: keyof typeof KINDS, orderIds: re
     .where(sql<boolean>`l.order_id = any(${[...orderIds]}::uuid[])`)
     .orderBy(sql`l.order_id`)
     .orderBy(sql`l.line_no`)
-    .execute()) as (Omit<OrderLine, 'freeNum' | 'places'> & { orderId: string; prewhId: string })[];
+    .execute()) as (Omit<OrderLine, 'freeNum' | 'places' | 'weightPerUnit'> & { orderId: string; prewhId: string })[];
   const held = await holdingsOf(ctx, { kind: kind.document, ids: orderIds });
   const channels = await channelsOf(ctx, [...new Set(rows.map((row) => row.prewhId))]);
   const names = new Map(channels.map(({ id, channelCode }) => [id, channelCode]));
+  const weights = new Map(channels.map(({ id, weightPerUnit }) => [id, weightPerUnit]));
   const free = (prewhId: string, productId: string) =>
     channels.filter((row) => row.prewhId === prewhId && row.productId === productId).reduce((sum, row) => sum + row.free, 0);
   const placesOf = (orderId: string, lineNo: number) =>
     held
       .filter((row) => row.documentId === orderId && row.lineNo === lineNo)
       .map((row) => ({ channelId: row.placeRef, channelCode: names.get(row.placeRef) ?? '', held: row.held }));
-  const lines = rows.map(({ prewhId, ...row }) => ({
-    ...row,
-    freeNum: free(prewhId, row.productId),
-    places: placesOf(row.orderId, row.lineNo),
-  }));
+  const lines = rows.map(({ prewhId, ...row }) => {
+    const places = placesOf(row.orderId, row.lineNo);
+    const [weight = null, ...others] = new Set(places.map(({ channelId }) => weights.get(channelId) ?? null));
+    return { ...row, freeNum: free(prewhId, row.productId), places, weightPerUnit: others.length === 0 ? weight : null };
+  });
   return new Map([...Map.groupBy(lines, ({ orderId }) => orderId)].map(([id, own]) => [id, own.map(({ orderId: _, ...line }) => line)]));
 }
 
@@ -95,6 +97,7 @@ const channelsOf = (ctx: Ctx, prewhIds: readonly string[]) =>
       'c.channelCode',
       'c.prewhId',
       'c.productId',
+      'c.weightPerUnit',
       sql<number>`case when c.disable_status = ${lit(DisableStatus.enabled)} and h.disable_status = ${lit(DisableStatus.enabled)} and c.freeze_status <> ${lit(FreezeStatus.frozen)} then greatest(s.free, 0) else 0 end`.as(
         'free',
       ),

@@ -48,6 +48,14 @@ test('R159 confirming a pick order takes it from 0 to 1 and reserves its goods, 
       { channelCode: 'S1-102', held: 2 },
     ],
   });
+  // What was taken can be weighed where all its channels say the same of a piece.
+  const weigh = (id: string, mg: number) => database.pool.query('update prewh_channel set weight_per_unit = $2 where id = $1', [id, mg]);
+  const weights = async () => (await find(id)).lines.map(({ weightPerUnit }: { weightPerUnit: number | null }) => weightPerUnit);
+  await weigh(at.first, 100);
+  expect(await weights()).toEqual([null, null]);
+  await weigh(at.second, 100);
+  await weigh(at.third, 37);
+  expect(await weights()).toEqual([100, 37]);
   expect([await inside(at.first), await inside(at.second), await inside(at.third)]).toEqual([
     { onHand: 10, reserved: 10 },
     { onHand: 5, reserved: 2 },

@@ -1,7 +1,8 @@
-// 登记领料: how much of each line was picked; what is left stays reserved, or is given up.
+// 登记领料: how much of each line was picked, as a number or as what it weighs; what is left stays reserved, or is given up.
 import { useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
@@ -38,9 +39,13 @@ export function PickDialog({ open, close, id, pickNo }: Props) {
 /** What is typed of a line in all; what is open of it at first. Undefined for what is no number that can be. */
 function realOf(line: Line, typed: Typed): number | undefined {
   const text = typed.get(line.pickLineNo) ?? String(line.planNum);
-  if (!/^\d{1,9}$/.test(text.trim())) return undefined;
-  const real = Number(text);
-  return real >= line.realNum && real <= line.planNum ? real : undefined;
+  const real = countOf(text, line.weightPerUnit);
+  return real !== undefined && real >= line.realNum && real <= line.planNum ? real : undefined;
+}
+
+/** How many pieces that is, where a weight was typed. */
+function weighed({ pickLineNo, unit }: Line, typed: Typed, real: number | undefined): string | undefined {
+  return real !== undefined && /[a-z]/i.test(typed.get(pickLineNo) ?? '') ? `= ${real} ${unit}` : undefined;
 }
 
 function Picking({ open, close, order }: { open: boolean; close: () => void; order: Order }) {
@@ -92,10 +97,15 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
           ],
           text: typed.get(line.pickLineNo) ?? line.planNum,
           wrong: reals[at] === undefined,
+          words: line.weightPerUnit !== null,
+          beside: weighed(line, typed, reals[at]),
           disabled: line.realNum === line.planNum,
         }))}
         change={(texts) => setTyped(new Map([...typed, ...texts]))}
       />
+      {order.lines.some(({ weightPerUnit }) => weightPerUnit !== null) && (
+        <p className="vm-hint">{t('设了单件重量的货道可以把领的放在秤上，填重量核对件数，如 1.25kg。')}</p>
+      )}
       {rest > 0 && <p className="vm-hint">{t('“登记并结束”后，剩余的占用将释放。')}</p>}
     </Dialog>
   );
