@@ -1,5 +1,5 @@
 // 登记领料: how much of each line was picked, as a number or as what it weighs; what is left stays reserved, or is given up.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { countOf } from '../../../contract/warehouse/weigh.ts';
@@ -42,6 +42,14 @@ function realOf(line: Line, typed: Typed): number | undefined {
   const real = countOf(text, line.weightPerUnit);
   return real !== undefined && real >= line.realNum && real <= line.planNum ? real : undefined;
 }
+
+/** The goods, where they are, how many are asked for and were picked. */
+const cellsOf = ({ productName, productCode, places, planNum, unit, realNum }: Line): ReactNode[] => [
+  <Goods key="goods" name={productName} code={productCode} />,
+  places.map(({ channelCode, held }) => `${channelCode} × ${held}`).join('，'),
+  `${planNum} ${unit}`,
+  realNum,
+];
 
 /** How many pieces that is, where a weight was typed. */
 function weighed({ pickLineNo, unit }: Line, typed: Typed, real: number | undefined): string | undefined {
@@ -89,12 +97,7 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
         rows={order.lines.map((line, at) => ({
           key: line.pickLineNo,
           label: t('{name}共领', { name: line.productName }),
-          cells: [
-            <Goods key="goods" name={line.productName} code={line.productCode} />,
-            line.places.map(({ channelCode, held }) => `${channelCode} × ${held}`).join('，'),
-            `${line.planNum} ${line.unit}`,
-            line.realNum,
-          ],
+          cells: cellsOf(line),
           text: typed.get(line.pickLineNo) ?? line.planNum,
           wrong: reals[at] === undefined,
           words: line.weightPerUnit !== null,
