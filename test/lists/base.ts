@@ -17,8 +17,8 @@ const LONG: Record<string, string> = {
   '/katrade/listVmTradeLog': 'span',
   '/kaetl/listStockMove': 'happened',
 };
-/** Figures are held against the trades of the same days. */
-export const isFigure = (fields: Record<string, unknown>) => 'tradeLines' in fields;
+/** Figures are held against the trades of the same days; what was given out of a closed period (`runNo`) is not asked by days. */
+export const isFigure = (fields: Record<string, unknown>) => 'tradeLines' in fields && !('runNo' in fields);
 const DAYS = 2;
 
 interface Asking {

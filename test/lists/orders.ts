@@ -13,6 +13,7 @@ export const SORTED_BY: Readonly<Record<string, (row: Row) => number | string | 
   '/basic/listEmp empName': byInitials,
   '/basic/listEmpPageByEmpName empName': byInitials,
   '/basic/listDepartmentEmp empName': byInitials,
+  '/basic/listPpePerson empName': byInitials,
   '/basic/listEmp levelName': byLevel,
   '/basic/listEmpPageByEmpName levelName': byLevel,
   '/basic/listDepartmentEmp levelName': byLevel,

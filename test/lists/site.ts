@@ -49,9 +49,26 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await drawWorkflows(work);
   await moveFiles(work);
   await comeIn(work);
+  await keepBooks(work);
   await furnishPlain(calls);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
+}
+
+/** Accounts and what is booked to them, period by period; certificates of a person and of what he wears. */
+async function keepBooks({ calls, rowsOf }: Work): Promise<void> {
+  const [emp] = await rowsOf('/basic/listEmp');
+  const [product] = await rowsOf('/basic/listProduct');
+  const credit = { creditAccount: '1403' };
+  await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602', ...credit });
+  await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602.01', ...credit, productTypeId: product?.['productTypeId'] });
+  await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602.02', ...credit, costId: emp?.['costId'] });
+  const periods = await rowsOf('/tradeagg/listReconciliationPeriod');
+  for (const { lastDay } of periods.filter((period) => period['lastDay'] && period['closedAt']))
+    await calls.ok('/tradeagg/createAccountingRun', { lastDay });
+  const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
+  await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });
+  await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-2', certificateName: '检验报告', productId: idOf(product) });
 }
 
 /** Who comes in: twice wrongly, then rightly; and two providers by whom people could. */

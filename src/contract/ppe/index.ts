@@ -23,6 +23,7 @@ const person = {
   empCode: label('工号', z.string()),
   empName: label('姓名', z.string()),
   departmentName: label('部门', z.string()),
+  postId: z.nullable(id),
   postName: label('岗位', noText),
 };
 

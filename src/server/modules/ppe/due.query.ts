@@ -46,7 +46,7 @@ const dueRows = (ctx: Ctx, empIds: readonly string[] | null) =>
     .leftJoin('ppeSize as z', sameNode('z.empId', 'e.id'))
     .leftJoin('product as p', (join) => join.onRef('p.nodeId', '=', 'e.nodeId').onRef('p.id', '=', 'u.productId'))
     .leftJoin('productType as y', (join) => join.onRef('y.nodeId', '=', 'e.nodeId').onRef('y.id', '=', 'u.productTypeId'))
-    .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'o.postName'])
+    .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'e.postId', 'o.postName'])
     .select(['u.ppeKind', 'u.limitNum', 'u.periodUnit', 'u.periodValue', 'u.strategyName', 'u.lastDay', 'u.dueDay'])
     .select([
       sql<string>`e.id || '/' || u.subject_id`.as('id'),

@@ -16,7 +16,7 @@ const people = (ctx: Ctx) =>
     .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .leftJoin('post as o', sameNode('o.id', 'e.postId'))
     .leftJoin('ppeSize as z', sameNode('z.empId', 'e.id'))
-    .select(['e.id', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'o.postName'])
+    .select(['e.id', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'e.postId', 'o.postName'])
     .select(['z.bodySize', 'z.footSize', 'z.handSize', 'z.headSize']);
 
 export const peopleList = list(ppe.people, {

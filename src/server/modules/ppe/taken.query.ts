@@ -20,6 +20,10 @@ export const kinds = ({ nodeId }: Pick<Ctx, 'nodeId'>) => sql<KindRow>`(select *
 
 const left = sql<number>`trade_left(t.node_id, t.id, t.trade_num)`;
 
+/** Not of a machine for training: what that gave is nobody's. Which machines those are is asked once, not for each line. */
+const isReal = ({ nodeId }: Pick<Ctx, 'nodeId'>) =>
+  sql<boolean>`(t.vm_id is null or t.vm_id <> all(array(select v.id from vm v where v.node_id = ${nodeId}::uuid and vm_trains(v.node_id, v.id))))`;
+
 /** Lines of trades by which somebody in sight took PPE; what went back altogether is not among them, unless it was signed for. */
 export const takes = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
@@ -30,12 +34,12 @@ export const takes = (ctx: Ctx) =>
     .where('t.sign', '=', 1)
     .where('t.corrects', 'is', null);
 
-/** Of what is to be signed for and was not: taken since its type is, and not given back; what a machine for training gave is not his. */
+/** Of what is to be signed for and was not: taken since its type is, and not given back. */
 export const unsigned = (ctx: Ctx) =>
   takes(ctx)
     .where('r.tradeId', 'is', null)
     .where(sql<boolean>`t.trade_time >= coalesce(k.ppe_from, '-infinity'::date)::timestamp at time zone ${ctx.timeZone}`)
-    .where(sql<boolean>`${left} > 0 and not coalesce(vm_trains(t.node_id, t.vm_id), false)`);
+    .where(sql<boolean>`${left} > 0 and ${isReal(ctx)}`);
 
 const columns = [
   't.id as tradeId',
@@ -54,7 +58,7 @@ export const waitingList = list(ppe.waiting, {
       .leftJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
       .leftJoin('post as o', sameNode('o.id', 'e.postId'))
       .select(columns)
-      .select(['t.id', 't.tradeNumber', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'o.postName'])
+      .select(['t.id', 't.tradeNumber', 'e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName', 'e.postId', 'o.postName'])
       .select(left.as('num')),
   filters: {
     keyword: sought('e'),
@@ -93,7 +97,7 @@ export type SignedTake = Taken & { empCode: string; empName: string };
 export async function takesOf(ctx: Ctx, { empId, departmentId, span, tradeIds }: TakeFilter, most: number): Promise<SignedTake[]> {
   let query = takes(ctx)
     .leftJoin('ppeReceipt as c', sameNode('c.id', 'r.receiptId'))
-    .where(sql<boolean>`(r.trade_id is not null or ${left} > 0) and not coalesce(vm_trains(t.node_id, t.vm_id), false)`);
+    .where(sql<boolean>`(r.trade_id is not null or ${left} > 0) and ${isReal(ctx)}`);
   if (tradeIds) query = query.where(sql<boolean>`t.id = any(${[...tradeIds]}::uuid[])`);
   if (empId) query = query.where('t.empId', '=', empId);
   if (departmentId) query = query.where(withinBranch('department', 'e.departmentId')(departmentId, ctx));

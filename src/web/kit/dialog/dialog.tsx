@@ -97,7 +97,7 @@ export function Dialog({
   );
 }
 
-const isAtWork = (box: HTMLElement | null): boolean => !!box?.querySelector('input:focus, textarea:focus, button:focus');
+const isAtWork = (box: HTMLElement | null): boolean => !!box?.querySelector('input:focus, textarea:focus, .ant-modal-body button:focus');
 
 /** Places the cursor in the first frame that shows the dialog, not when it has come to rest: what is typed in between is meant for it. */
 function useCursor(open: boolean, box: { current: HTMLElement | null }, place: () => unknown): void {

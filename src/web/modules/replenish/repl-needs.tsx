@@ -60,7 +60,7 @@ const marked = ({ talk }: Need, shown: ReactNode) => (
 
 /** What can still be promised; red where it does not cover the need. */
 const free = ({ freeNum, needNum }: Need) =>
-  freeNum < needNum ? <span className="repl-short">{grouped(freeNum)}</span> : figure(grouped(freeNum));
+  freeNum < needNum ? <span className="kit-figure repl-short">{grouped(freeNum)}</span> : figure(grouped(freeNum));
 
 const List = listScreen(needs, {
   search: ['keyword', 'warningLevel', 'allFlag'],

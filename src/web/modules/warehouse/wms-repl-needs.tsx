@@ -26,7 +26,8 @@ export default listScreen(needs, {
     column('needNum', (row) => <b>{figure(grouped(row.needNum))}</b>, { width: 80, align: 'right' }),
     column(
       'freeNum',
-      (row) => (row.freeNum < row.needNum ? <span className="kit-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum))),
+      (row) =>
+        row.freeNum < row.needNum ? <span className="kit-figure kit-short">{grouped(row.freeNum)}</span> : figure(grouped(row.freeNum)),
       { width: 104, align: 'right' },
     ),
     { name: 'warehouseName', width: 110 },
