@@ -1,8 +1,5 @@
 // English of accounting entries.
 export const accounting: Record<string, string> = {
-  会计凭证: 'Accounting entries',
-  '把已对账期间的领用按科目生成借贷相等的会计分录，每期一次，导出Excel或CSV交给财务系统。':
-    'Turn what was used in a closed period into balanced entries by account, once for each period, and export them as Excel or CSV for the bookkeeping.',
   '科目编码只能是40位以内的字母、数字、点和短横线': 'An account has at most 40 letters, digits, dots and hyphens',
   借方科目: 'Debit account',
   贷方科目: 'Credit account',
@@ -23,7 +20,6 @@ export const accounting: Record<string, string> = {
   查看会计凭证: 'Look at an accounting run',
   查询会计分录: 'List accounting entries',
   会计分录导出: 'Export of accounting entries',
-  生成会计凭证: 'Make accounting entries',
   '{type}{kind} {from} 至 {to}': '{type}, {kind} {from} to {to}',
   // On the screen.
   凭证批次: 'Runs',

@@ -190,4 +190,8 @@ export const purposes: Record<string, string> = {
   '查看集团维护的商品，并引入本站点。': 'See the products kept at group level and take them over to this site.',
   '在屏幕上模拟一台售货机或刀具柜：刷卡、领料、卡货、归还和补货，用来试策略和培训。':
     'A vending machine or cabinet on the screen: swipe, pick, jam, return and refill, to try strategies and train people.',
+  '查看每名员工可领、已领和签收的劳保用品，当场签收，登记证书，列出到期更换，导出给检查人员的PDF。':
+    'See what PPE each employee may have, received and signed for, have receipts signed on the screen, keep certificates, list what is to be replaced, and export the PDF for the inspector.',
+  '把已对账期间的领用按科目生成借贷相等的会计分录，每期一次，导出Excel或CSV交给财务系统。':
+    'Turn what was used in a closed period into balanced entries by account, once for each period, and export them as Excel or CSV for the bookkeeping.',
 };

@@ -279,4 +279,6 @@ export const menu: Record<string, string> = {
   答复: 'Answer',
   劳保档案: 'PPE file',
   签收: 'Sign',
+  会计凭证: 'Accounting entries',
+  生成会计凭证: 'Make accounting entries',
 };

@@ -1,7 +1,5 @@
 // English of the PPE file.
 export const ppe: Record<string, string> = {
-  '查看每名员工可领、已领和签收的劳保用品，当场签收，登记证书，列出到期更换，导出给检查人员的PDF。':
-    'See what PPE each employee may have, received and signed for, have receipts signed on the screen, keep certificates, list what is to be replaced, and export the PDF for the inspector.',
   劳保防护类别: 'PPE kind',
   防护类别: 'PPE kind',
   签收起始日期: 'Sign for what is taken from',

@@ -84,7 +84,7 @@ const PpeFile = z.object({
 /** How wide and high a signature is drawn; its points lie in it. */
 export const SIGNATURE = { width: 1000, height: 400 } as const;
 /** A stroke of a pen: x, y, x, y, … */
-const Stroke = z.array(z.int()).check(
+const Stroke = z.array(z.int().check(z.gte(0), z.lte(SIGNATURE.width))).check(
   z.minLength(4),
   z.maxLength(4000),
   z.refine((points) => points.length % 2 === 0, '签名不完整'),

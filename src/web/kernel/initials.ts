@@ -21,6 +21,9 @@ const SPOKEN: Record<string, string> = {
 // Who leads a group is a zhang, not a chang: 班长, 组长, 厂长.
 const ZHANG = '掌'; // not-text: a sign of that sound
 const LEADER = /(?<=[班组科厂部队店所处室段线校])长/gu;
+// Who keeps the books is a kuai, though a meeting is a hui: 会计.
+const KUAI = '快'; // not-text: a sign of that sound
+const BOOKS = /会(?=计)/gu;
 
 let sorted: { collator: Intl.Collator; firsts: [sign: string, sound: string][] } | undefined;
 const table = () =>
@@ -60,7 +63,7 @@ const known = new Map<string, readonly string[]>();
 function soundsOf(text: string): readonly string[] {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const said = Array.from(text.replace(LEADER, ZHANG))
+  const said = Array.from(text.replace(LEADER, ZHANG).replace(BOOKS, KUAI))
     .filter((sign) => sign.trim())
     .map(soundOf);
   known.set(text, said);

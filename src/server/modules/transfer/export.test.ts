@@ -164,8 +164,8 @@ describe('export', () => {
   test('a call that answers all its rows at once is exported too', async () => {
     const { filePath } = await ended(await begin({ taskCode: 'EXPORT_PRODUCT_TYPE', format: 'csv' }));
     expect(await rowsOf((await fetchFile(filePath)).rawPayload, 'b.csv')).toEqual([
-      ['分类编码', '分类名称', '上级分类', '排序', '备注', '商品数'],
-      ['T1', '刀具', null, '0', null, '3'],
+      ['分类编码', '分类名称', '上级分类', '排序', '备注', '劳保防护类别', '签收起始日期', '商品数'],
+      ['T1', '刀具', null, '0', null, null, null, '3'],
     ]);
   });
 });
