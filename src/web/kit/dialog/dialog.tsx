@@ -61,7 +61,7 @@ export function Dialog({
   const onKeyDown = keysOf({ frame: frame.ref, ok, stay });
   // The cursor stays where somebody is typing already, and on the button that waits for his answer.
   const placeCursor = () => isAtWork(frame.ref.current) || afterOpen?.();
-  useCursor(open, frame.ref, placeCursor);
+  const isPlaced = useCursor(open, frame.ref, placeCursor);
   return (
     <Modal
       open={open}
@@ -82,7 +82,7 @@ export function Dialog({
           }
         : {})}
       {...(leaving ? { footer: <Leaving close={close} stay={stay} /> } : own !== undefined ? { footer: own } : ok ? {} : { footer: null })}
-      afterOpenChange={(now) => now && placeCursor()}
+      afterOpenChange={(now) => now && !isPlaced.current && placeCursor()}
       afterClose={() => {
         frame.reset();
         focusList(frame.ref.current);
@@ -99,19 +99,27 @@ export function Dialog({
 
 const isAtWork = (box: HTMLElement | null): boolean => !!box?.querySelector('input:focus, textarea:focus, .ant-modal-body button:focus');
 
-/** Places the cursor in the first frame that shows the dialog, not when it has come to rest: what is typed in between is meant for it. */
-function useCursor(open: boolean, box: { current: HTMLElement | null }, place: () => unknown): void {
+/**
+ * Places the cursor in the first frame that shows the dialog, not when it has come to rest: what is typed in between is meant for it. Gives whether it
+ * found a place; from then on the keyboard is the person's.
+ */
+function useCursor(open: boolean, box: { current: HTMLElement | null }, place: () => unknown): { current: boolean } {
   const placeNow = useEffectEvent(place);
+  const isPlaced = useRef(false);
   useEffect(() => {
     if (!open) return undefined;
+    isPlaced.current = false;
     let frame = 0;
     const look = (): void => {
-      if (box.current?.checkVisibility()) placeNow();
-      else frame = requestAnimationFrame(look);
+      if (box.current?.checkVisibility()) {
+        placeNow();
+        isPlaced.current = isAtWork(box.current);
+      } else frame = requestAnimationFrame(look);
     };
     look();
     return () => cancelAnimationFrame(frame);
   }, [open, box]);
+  return isPlaced;
 }
 
 interface Keys {
