@@ -1,15 +1,5 @@
 // Every dialog: antd's Modal with forty lines of pointer events around it (R055–R057, R273–R275).
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -59,9 +49,6 @@ export function Dialog({
   const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
   const own = renderFooter ? renderFooter(leave) : footer;
   const onKeyDown = keysOf({ frame: frame.ref, ok, stay });
-  // The cursor stays where somebody is typing already, and on the button that waits for his answer.
-  const placeCursor = () => isAtWork(frame.ref.current) || afterOpen?.();
-  const isPlaced = useCursor(open, frame.ref, placeCursor);
   return (
     <Modal
       open={open}
@@ -82,7 +69,8 @@ export function Dialog({
           }
         : {})}
       {...(leaving ? { footer: <Leaving close={close} stay={stay} /> } : own !== undefined ? { footer: own } : ok ? {} : { footer: null })}
-      afterOpenChange={(now) => now && !isPlaced.current && placeCursor()}
+      // The cursor stays where somebody is typing already.
+      afterOpenChange={(now) => now && !frame.ref.current?.querySelector('input:focus, textarea:focus') && afterOpen?.()}
       afterClose={() => {
         frame.reset();
         focusList(frame.ref.current);
@@ -95,31 +83,6 @@ export function Dialog({
       {children}
     </Modal>
   );
-}
-
-const isAtWork = (box: HTMLElement | null): boolean => !!box?.querySelector('input:focus, textarea:focus, .ant-modal-body button:focus');
-
-/**
- * Places the cursor in the first frame that shows the dialog, not when it has come to rest: what is typed in between is meant for it. Gives whether it
- * found a place; from then on the keyboard is the person's.
- */
-function useCursor(open: boolean, box: { current: HTMLElement | null }, place: () => unknown): { current: boolean } {
-  const placeNow = useEffectEvent(place);
-  const isPlaced = useRef(false);
-  useEffect(() => {
-    if (!open) return undefined;
-    isPlaced.current = false;
-    let frame = 0;
-    const look = (): void => {
-      if (box.current?.checkVisibility()) {
-        placeNow();
-        isPlaced.current = isAtWork(box.current);
-      } else frame = requestAnimationFrame(look);
-    };
-    look();
-    return () => cancelAnimationFrame(frame);
-  }, [open, box]);
-  return isPlaced;
 }
 
 interface Keys {
