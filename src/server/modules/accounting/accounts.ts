@@ -1,13 +1,11 @@
 // Which accounts something is booked to: of all rules that fit it the one that says most. Pure.
-export interface Rule {
-  id: string;
-  tradeType: number | null;
-  ownership: number | null;
-  productTypeId: string | null;
-  costId: string | null;
-  debitAccount: string;
-  creditAccount: string;
-}
+import type { Selectable } from 'kysely';
+import type { AccountingRule } from '../../../../db/types.ts';
+
+export type Rule = Pick<
+  Selectable<AccountingRule>,
+  'id' | 'tradeType' | 'ownership' | 'productTypeId' | 'costId' | 'debitAccount' | 'creditAccount'
+>;
 /** What is booked together. */
 export interface Fact {
   tradeType: number;
