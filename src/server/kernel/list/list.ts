@@ -71,7 +71,18 @@ export interface LookedInto<E extends ListEndpoint> {
 /** Few enough for the garbage collector's young generation: 1,000 rows at a time would outlive it and wait for a full collection (docs/performance.md). */
 const EXPORT_BATCH = 250;
 
-/** Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). */
+type Unfinished<E extends ListEndpoint, R> = Omit<ListDefinition<E, R>, 'finish'> & { finish?: undefined };
+type Finished<E extends ListEndpoint, R> = ListDefinition<E, R> & Required<Pick<ListDefinition<E, R>, 'finish'>>;
+
+/**
+ * Makes a list from its definition. Sorting by a field that is not declared is refused (trust 40). What the contract's rows have and the query does not
+ * select does not compile, unless `finish` adds it.
+ */
+export function list<E extends ListEndpoint, R>(endpoint: E, definition: Finished<E, R>): List<E> & LookedInto<E>;
+export function list<E extends ListEndpoint, R extends Fields<RowOf<E>>>(
+  endpoint: E,
+  definition: Unfinished<E, R>,
+): List<E> & LookedInto<E>;
 export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDefinition<E, R>): List<E> & LookedInto<E> {
   const finish = async (ctx: Ctx, rows: R[]) => (definition.finish ? await definition.finish(ctx, rows) : rows) as RowOf<E>[];
   return {
