@@ -1733,6 +1733,9 @@ export interface PrewhVisit {
   enteredAt: Moment;
   leftAt: Moment | null;
   receivedAt: Generated<Moment>;
+  visitMethod: number | null;
+  confidence: number | null;
+  unsure: Generated<boolean>;
 }
 
 export interface ProblemRecord {

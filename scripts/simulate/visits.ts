@@ -106,7 +106,15 @@ export async function visit(world: StoreWorld): Promise<Visit> {
   // Devices tell all that lies there when a door opens: what is found after that was done in between.
   for (const channel of store.channels) weigh(world, channel);
   world.waiting.push(room(world, true));
-  const comes = made.people.map(({ empCode }) => ({ kind: 'visit', senseId: ownId(), door: '东门', empCode, enteredAt: now() }));
+  const comes = made.people.map(({ empCode }) => ({
+    kind: 'visit',
+    senseId: ownId(),
+    door: '东门',
+    empCode,
+    visitMethod: 2,
+    confidence: random.between(850, 999),
+    enteredAt: now(),
+  }));
   world.waiting.push(...comes);
   if (random.chance(0.5)) await talk(world);
   for (const person of made.people) for (let n = random.between(1, 2); n > 0; n -= 1) take(world, made, person);

@@ -3,6 +3,8 @@ import { codes, words } from '../kernel/codes.ts';
 
 /** What is told. */
 export const SenseKind = codes('senseKind', { visit: ['visit', '进出'], stock: ['stock', '货道数量'], room: ['room', '门和温度'] });
+/** How it was known who comes in. */
+export const VisitMethod = codes('visitMethod', { card: [1, '刷卡'], face: [2, '人脸'], number: [3, '工号'] });
 /** How a quantity was sensed. */
 export const SenseMethod = codes('senseMethod', { weight: [1, '称重'], rfid: [2, 'RFID'] });
 /** What became of a sense that was told. */

@@ -7,7 +7,7 @@ import { dateTime, difference, id, nothing, quantity, text, yes } from '../kerne
 import { goods, productRef } from '../product/fields.ts';
 import { TradeType } from '../stock/codes.ts';
 import { LedgerMoveKind } from '../stock/ledger-codes.ts';
-import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind } from './codes.ts';
+import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind, VisitMethod } from './codes.ts';
 
 /** Handled at a time. */
 const MOST_RECORDS = 100;
@@ -73,6 +73,10 @@ export const TraceRow = z.object({
   moveKind: label('库存动作', z.nullable(z.union([TradeType, LedgerMoveKind]))),
   method: label('感应方式', z.nullable(SenseMethod)),
   door: label('门', noText),
+  /** Of a visit: how it was known who that is, how sure that was, and that it was not sure enough. */
+  visitMethod: label('认人方式', z.nullable(VisitMethod)),
+  confidence: label('把握（‰）', z.nullable(z.int())),
+  unsureFlag: label('没认清', yes),
   leftAt: label('离开时间', z.nullable(dateTime)),
   /** It was booked after the difference had been found. */
   lateFlag: label('事后登记', yes),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, MOST_PIECES, quantity, text } from '../kernel/scalars.ts';
-import { SenseKind, SenseMethod, SenseResult } from './codes.ts';
+import { SenseKind, SenseMethod, SenseResult, VisitMethod } from './codes.ts';
 
 /** Senses of one call. */
 export const MOST_SENSES = 200;
@@ -16,6 +16,8 @@ export const LONGEST_VISIT_HOURS = 12;
 const MOST_WEIGHT = 1_000_000_000;
 
 const code = text(50);
+/** How sure something is that was recognised: whole tenths of a percent. */
+export const confidence = z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(1000, '最多1000'));
 /** What a device calls something of its own. */
 export const ownId = text(80).check(z.regex(/^[\w.:-]+$/, '只能用字母、数字和 _ . : -'));
 const senseId = label('感应编号', ownId);
@@ -26,6 +28,9 @@ export const VisitSense = z.strictObject({
   door: label('门', z.nullish(code)),
   empCode: label('工号', z.nullish(code)),
   cardNo: label('卡号', z.nullish(code)),
+  visitMethod: label('认人方式', z.nullish(VisitMethod)),
+  /** Tenths of a percent. A face that nobody was found for says neither a staff number nor a card. */
+  confidence: label('把握（‰）', z.nullish(confidence)),
   enteredAt: label('进入时间', dateTime),
   /** Told again under the same id once they have left. */
   leftAt: label('离开时间', z.nullish(dateTime)),

@@ -10,6 +10,7 @@ export const StoryKind = words('storyKind', {
   count: '盘点',
   order: '领料单',
   stock: '出入库',
+  visit: ['进出', 'info'],
   command: '远程命令',
   move: '调动',
   change: '改动',

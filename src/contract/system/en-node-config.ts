@@ -42,6 +42,9 @@ export const nodeConfig: Record<string, string> = {
   请输入0到1440之间的整数: 'Enter a whole number from 0 to 1440',
   '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。':
     'A quantity that an unmanned warehouse senses must differ from the books for so long to count as a difference; what is shorter was taken and not booked yet. 0 counts at once.',
+  进出没认清: 'Visitor not recognised',
+  '进无人仓的人，设备的把握低于它就算没认清：不提议、不自动登记给他；预警规则没有写条件时也按它预警。':
+    'Who enters an unmanned warehouse and is recognised with less confidence is not recognised for sure: nothing is proposed or booked as theirs by itself, and alert rules without a threshold alert from there.',
   数字可能有变时提示: 'Mark figures that may change',
   允许超交: 'More than ordered allowed',
   短交视为交齐: 'Counts as complete when short by',

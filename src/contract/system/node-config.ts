@@ -93,6 +93,7 @@ const fields = {
   warnOverdueDays: label('借用超期', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
   warnExpiryDays: label('临近效期', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
   warnReservationHours: label('占用过久', z.nullish(whole(1, 8760, '请输入1到8760之间的整数'))),
+  warnSurePercent: label('进出没认清', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   doubtPercent: label('数字可能有变时提示', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   exportRows: label('立即导出最多行数', z.nullish(whole(100, 50_000, '请输入100到50000之间的整数'))),
 };
@@ -195,6 +196,11 @@ export const settings: Record<ConfigKey, Setting> = {
   warnOverdueDays: { group: 'warning', unit: '天', does: '预警规则没有写条件时，借用逾期满多少天就预警；0表示一逾期就预警。' },
   warnExpiryDays: { group: 'warning', unit: '天', does: '预警规则没有写条件时，离到期还有多少天就预警。' },
   warnReservationHours: { group: 'warning', unit: '小时', does: '预警规则没有写条件时，库存被占用满多少小时就预警。' },
+  warnSurePercent: {
+    group: 'warning',
+    unit: '%',
+    does: '进无人仓的人，设备的把握低于它就算没认清：不提议、不自动登记给他；预警规则没有写条件时也按它预警。',
+  },
   doubtPercent: {
     group: 'site',
     unit: '%',
@@ -249,6 +255,7 @@ export const usualConfig = {
   warnOverdueDays: 0,
   warnExpiryDays: 30,
   warnReservationHours: 24,
+  warnSurePercent: 80,
   doubtPercent: 20,
   exportRows: 50_000,
 };

@@ -7,7 +7,8 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods } from '../product/fields.ts';
 import { PictureKind, RecognisedBy, RecognitionMode, VisionStatus } from './codes.ts';
-import { confidence, recognisedNum } from './report.ts';
+import { confidence } from '../sense/report.ts';
+import { recognisedNum } from './report.ts';
 
 const noText = z.nullable(z.string());
 const noId = z.nullable(id);

@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { own } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, MOST_PIECES, quantity, text } from '../kernel/scalars.ts';
-import { ownId } from '../sense/report.ts';
+import { confidence, ownId } from '../sense/report.ts';
 import { PictureKind, PictureResult } from './codes.ts';
 
 /** Letters of a picture as Base64: with the rest of the call it stays below the largest body. That is 720,000 bytes. */
 const MOST_LETTERS = 960_000;
 
 const code = text(50);
-/** Tenths of a percent, whole: 873 is 87.3 %. */
-export const confidence = z.int('请输入整数').check(z.gte(0, '不能小于0'), z.lte(1000, '最多1000'));
 export const recognisedNum = quantity.check(z.lte(MOST_PIECES, '数量过大'));
 
 /** One picture a call. Safe to send twice, in whatever order, after a week without a network. */

@@ -1,6 +1,7 @@
 // What is asked of the service that recognises pictures, and what it answers (docs/decisions/0071-vision.md).
 import * as z from 'zod/mini';
-import { confidence, recognisedNum } from './report.ts';
+import { confidence } from '../sense/report.ts';
+import { recognisedNum } from './report.ts';
 
 export interface RecognitionQuestion {
   pictureId: string;

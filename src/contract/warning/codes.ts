@@ -20,6 +20,7 @@ export const CaveatKind = words('caveatKind', {
   expiry: '临近效期',
   reservation: '占用过久',
   budget: '预算将尽',
+  visitor: '进出没认清',
 });
 export type Kind = keyof typeof kinds;
 
@@ -114,6 +115,13 @@ export const kinds = facts({
     usual: 80,
     means: '本年预算用了百分之多少；留空为80，用完时再提醒一次',
     sentence: '{about} 本年的预算已用 {value}%',
+  },
+  visitor: {
+    type: CaveatType.abnormal,
+    nowhere: true,
+    setting: 'warnSurePercent',
+    means: '认人的把握低于百分之多少；留空按站点配置',
+    sentence: '{about} 进了无人仓，认人的把握是 {value}%',
   },
 });
 

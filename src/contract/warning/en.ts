@@ -87,6 +87,8 @@ export const warning: Record<string, string> = {
   '{who}（{code}）{n} 件': '{who} ({code}), {n} pieces',
   '{what} 批次 {lot} {n} 件': '{what}, lot {lot}, {n} pieces',
   '{who} {n} 件': '{who}, {n} pieces',
+  '认人的把握低于百分之多少；留空按站点配置': 'Confidence below this percentage. If empty, the site setting',
+  '{about} 进了无人仓，认人的把握是 {value}%': '{about}: entered an unmanned warehouse, recognised with {value}% confidence',
   系统通知: 'Notice',
   邮件: 'E-mail',
   未确认: 'Not acknowledged',

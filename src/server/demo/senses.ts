@@ -1,6 +1,6 @@
 // What the unmanned warehouse of the demonstration site senses: differences of every kind, with who was in meanwhile.
 import { sql } from 'kysely';
-import { AbnormalCause, SenseMethod } from '../../contract/sense/codes.ts';
+import { AbnormalCause, SenseMethod, VisitMethod } from '../../contract/sense/codes.ts';
 import type { In } from '../../contract/kernel/endpoint.ts';
 import type { senses } from '../../contract/sense/report.ts';
 import { ReplenishmentType } from '../../contract/replenish/codes.ts';
@@ -140,8 +140,13 @@ async function differ(ctx: Ctx, { id, prewhCode, warehouseId, empCodes }: Home, 
     quantity,
   });
   await tell(sensed('1', cell.stockNum));
-  const who = empCodes.slice(hours % 3, (hours % 3) + 2);
-  const visits = [...who.map((empCode) => ({ empCode })), ...(stranger ? [{ cardNo: stranger }] : [])].map((person, at) => ({
+  const [first, second] = empCodes.slice(hours % 3, (hours % 3) + 2);
+  // One shows a card, one his face, of which the device is not always sure.
+  const known = [
+    { empCode: first, visitMethod: VisitMethod.card },
+    { empCode: second, visitMethod: VisitMethod.face, confidence: hours > 24 ? 612 : 967 },
+  ].filter(({ empCode }) => empCode !== undefined);
+  const visits = [...known, ...(stranger ? [{ cardNo: stranger, visitMethod: VisitMethod.card }] : [])].map((person, at) => ({
     kind: 'visit' as const,
     senseId: `${name}-v${at}`,
     door: '东门',

@@ -25,6 +25,7 @@ const WISHES: readonly Wish[] = [
   { name: '刀具即将应还', kind: 'due', to: ['storekeeper'], digest: 60, day: true },
   { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true, above: 'manager' },
   { name: '临近效期', kind: 'expiry', to: ['storekeeper'], digest: 1440, day: true },
+  { name: '无人仓进出没认清', kind: 'visitor', to: ['manager'] },
   { name: '占用没有释放', kind: 'reservation', to: ['manager'], digest: 1440 },
   { name: '预算快用完', kind: 'budget', to: ['manager', 'admin'] },
 ];

@@ -3,6 +3,7 @@ import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { noun } from '../noun.ts';
 import { bookRecord, dueToBook, judgeSenses, senseHandlers, senseLists, sweepSenses } from './index.ts';
+import { visitEvents } from './story.ts';
 
 const judge = defineTask('sense.judge', async (ctx) => {
   await inTransaction(ctx, judgeSenses);
@@ -17,6 +18,7 @@ const sweep = defineTask('sense.sweep', (ctx) => inTransaction(ctx, sweepSenses)
 export const sense = noun({
   handlers: senseHandlers,
   exports: senseLists,
+  story: { events: [visitEvents] },
   jobs: [
     { task: judge, at: '* * * * *' },
     { task: sweep, at: '25 3 * * *' },

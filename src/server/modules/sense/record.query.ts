@@ -20,12 +20,15 @@ export const SINCE = sql`coalesce(r.since_at, r.found_at - ${BEFORE})`;
 export const MEANWHILE = sql<boolean>`v.node_id = r.node_id and v.prewh_id = r.prewh_id and v.entered_at <= r.found_at
   and v.entered_at > ${SINCE} - ${LONGEST_VISIT} and coalesce(v.left_at, v.entered_at + ${LONGEST_VISIT}) >= ${SINCE}`;
 
-const suspects = (ctx: Ctx) => sql<string>`coalesce((select string_agg(distinct coalesce(e.emp_name, v.stranger), '、') from prewh_visit v
+const suspects = (
+  ctx: Ctx,
+) => sql<string>`coalesce((select string_agg(distinct coalesce(e.emp_name || case when v.unsure then '？' else '' end, v.stranger,
+    case when v.emp_id is null then '？' end), '、') from prewh_visit v
   left join employee e on e.node_id = v.node_id and e.id = v.emp_id and ${inScope(ctx, 'employee', 'e')} where ${MEANWHILE}), '')`;
 
 /**
  * Records `r` of smart warehouses `w` in sight, with product `p`: those that count, and those that are watched still. What was over before is none. With
- * `inside` who was in meanwhile, where it was one employee.
+ * `inside` who was in meanwhile, where it was one employee who was recognised for sure.
  */
 export const records = (ctx: Ctx) =>
   from(ctx, 'abnormalRecord', 'r')
@@ -33,7 +36,7 @@ export const records = (ctx: Ctx) =>
     .innerJoin('product as p', sameNode('p.id', 'r.productId'))
     .innerJoinLateral(
       sql<{ nodeId: string; empId: string | null; isOver: boolean | null }>`(
-        select r.node_id, case when count(distinct coalesce(v.emp_id::text, v.stranger, v.id::text)) = 1 then (array_agg(v.emp_id))[1] end as emp_id,
+        select r.node_id, case when count(distinct coalesce(v.emp_id::text, v.stranger, v.id::text)) = 1 and not bool_or(v.unsure) then (array_agg(v.emp_id))[1] end as emp_id,
           bool_and(v.left_at is not null) as is_over
         from prewh_visit v where ${MEANWHILE})`.as('inside'),
       (join) => join.onTrue(),

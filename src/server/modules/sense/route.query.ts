@@ -24,6 +24,9 @@ interface Entry {
   method: number | null;
   door: string | null;
   leftAt: string | null;
+  visitMethod: number | null;
+  confidence: number | null;
+  unsureFlag: boolean;
   lateFlag: boolean;
   actor: string | null;
   visionNo: string | null;
@@ -32,21 +35,22 @@ interface Entry {
 /** Of record `r`, each in the same columns. */
 const sensed = sql`select r.node_id, s.id, ${lit(TraceKind.sense)}::int as kind, s.happened_at, null::uuid as emp_id, null::text as stranger, s.sensed_num as num,
     s.sensed_num - s.book_num as diff_num, null::int as move_kind, s.method::int as method, null::text as door, null::timestamptz as left_at,
-    false as late_flag, null::text as actor, null::text as vision_no
+    null::int as visit_method, null::int as confidence, false as unsure_flag, false as late_flag, null::text as actor, null::text as vision_no
   from prewh_sense s where s.node_id = r.node_id and s.channel_id = r.channel_id and s.product_id = r.product_id
     and s.happened_at >= coalesce(r.since_at, r.found_at) and s.happened_at <= r.found_at`;
-const visits = sql`select r.node_id, v.id, ${lit(TraceKind.visit)}, v.entered_at, v.emp_id, v.stranger, null, null, null, null, v.door, v.left_at, false, null, null
+const visits = sql`select r.node_id, v.id, ${lit(TraceKind.visit)}, v.entered_at, v.emp_id, v.stranger, null, null, null, null, v.door, v.left_at,
+    v.visit_method, v.confidence, v.unsure, false, null, null
   from prewh_visit v where ${MEANWHILE}`;
 /** What is booked once a difference was found happens then: it belongs to the way as long as the difference stands, at least for so long. */
 const upTo = sql`coalesce(r.ended_at, r.found_at + interval '12 hours')`;
 const legs = legsOfChannel({ node: 'r.nodeId', channel: 'r.channelId', product: 'r.productId', after: SINCE, upTo });
 const moved = sql`select r.node_id, m.id, case when m.came then ${lit(TraceKind.moveIn)} else ${lit(TraceKind.moveOut)} end, m.happened_at, m.employee_id, null, m.qty, null,
-    m.kind, null, null, null, m.happened_at > r.found_at or m.recorded_at > r.recorded_at, m.actor_name, null
+    m.kind, null, null, null, null, null, false, m.happened_at > r.found_at or m.recorded_at > r.recorded_at, m.actor_name, null
   from ${legs} as m`;
 // How many, where it shows the product that the difference is about.
 const seen = sql`select r.node_id, i.id, ${lit(TraceKind.picture)}, i.shot_at, i.emp_id, i.stranger,
     case when coalesce(i.confirmed_product_id, i.recognised_product_id) = r.product_id then coalesce(i.confirmed_num, i.recognised_num) end,
-    null, null, null, null, null, false, i.confirmed_by, i.vision_no
+    null, null, null, null, null, null, null, false, false, i.confirmed_by, i.vision_no
   from img_vision i where i.node_id = r.node_id and i.channel_id = r.channel_id and i.shot_at > ${SINCE} and i.shot_at <= r.found_at`;
 
 const entries = sql<Entry>`(${sensed} union all ${visits} union all ${moved} union all ${seen})`;
@@ -80,6 +84,9 @@ export const routeList = list(sense.route, {
         't.method',
         't.door',
         't.leftAt',
+        't.visitMethod',
+        't.confidence',
+        't.unsureFlag',
         't.lateFlag',
         // Who booked for himself is no more named than whom it was for.
         sql<string | null>`case when t.emp_id is null or e.id is not null then t.actor end`.as('actor'),

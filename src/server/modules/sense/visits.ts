@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addTo } from '../../kernel/scope.ts';
+import { nodeConfigOf } from '../site/index.ts';
 import { eventHash } from '../stock/index.ts';
 import type { Registry } from './known.ts';
 import { AGAIN, KEPT, momentOf, refused, type Outcome, type Placed, type VisitSense } from './outcome.ts';
@@ -18,8 +19,9 @@ interface Visit {
 
 /** Keeps visits that were not told before, and the ends of those that were; gives what became of each by its place in the call. */
 export async function takeVisits(ctx: Ctx, known: Registry, told: readonly Placed<VisitSense>[]): Promise<[number, Outcome][]> {
+  const { warnSurePercent: sure } = await nodeConfigOf(ctx);
   const visits = new Map<string, Visit>([...known.visits].map(([senseId, one]) => [senseId, { ...one, changed: false }]));
-  const outcomes = told.map(({ position, ...visit }): [number, Outcome] => [position, takeOne(ctx, known, { visits, visit })]);
+  const outcomes = told.map(({ position, ...visit }): [number, Outcome] => [position, takeOne(ctx, known, { visits, visit, sure })]);
   const changed = [...visits].filter(([, { changed: isOther }]) => isOther);
   const fresh = changed.flatMap(([, { row, leftAt }]) => (row ? [{ ...row, leftAt }] : []));
   if (fresh.length > 0) await addTo(ctx, 'prewhVisit', fresh).execute();
@@ -31,7 +33,13 @@ export async function takeVisits(ctx: Ctx, known: Registry, told: readonly Place
   return outcomes;
 }
 
-function takeOne(ctx: Ctx, known: Registry, { visits, visit }: { visits: Map<string, Visit>; visit: VisitSense }): Outcome {
+interface Taken {
+  visits: Map<string, Visit>;
+  visit: VisitSense;
+  /** Percent from which on somebody is recognised. */
+  sure: number;
+}
+function takeOne(ctx: Ctx, known: Registry, { visits, visit, sure }: Taken): Outcome {
   const { leftAt: told, ...entering } = visit;
   const hash = eventHash(entering);
   if (told && Date.parse(told) < Date.parse(entering.enteredAt)) return refused(ctx, new Refusal('sense-left-first'));
@@ -39,7 +47,7 @@ function takeOne(ctx: Ctx, known: Registry, { visits, visit }: { visits: Map<str
   if (before && before.hash !== hash) return refused(ctx, new Refusal('key-reused'));
   const leftAt = told ? momentOf(ctx, known, told) : null;
   if (!before) {
-    const row = rowOf(known, visit, { hash, enteredAt: momentOf(ctx, known, visit.enteredAt) });
+    const row = rowOf(known, visit, { hash, sure, enteredAt: momentOf(ctx, known, visit.enteredAt) });
     // Two odd clocks are told at one moment.
     const left = leftAt && Date.parse(leftAt) < Date.parse(row.enteredAt) ? row.enteredAt : leftAt;
     visits.set(visit.senseId, { hash, row, leftAt: left, changed: true });
@@ -51,7 +59,16 @@ function takeOne(ctx: Ctx, known: Registry, { visits, visit }: { visits: Map<str
   return KEPT;
 }
 
-function rowOf(known: Registry, { senseId, door, empCode, cardNo }: VisitSense, { hash, enteredAt }: { hash: string; enteredAt: string }) {
+interface Entering {
+  hash: string;
+  sure: number;
+  enteredAt: string;
+}
+function rowOf(
+  known: Registry,
+  { senseId, door, empCode, cardNo, visitMethod, confidence }: VisitSense,
+  { hash, sure, enteredAt }: Entering,
+) {
   const empId = known.people.get(empCode ?? '') ?? known.cards.get(cardNo ?? '') ?? null;
   return {
     id: newId(),
@@ -61,6 +78,9 @@ function rowOf(known: Registry, { senseId, door, empCode, cardNo }: VisitSense, 
     door: door ?? null,
     empId,
     stranger: empId ? null : (empCode ?? cardNo ?? null),
+    visitMethod: visitMethod ?? null,
+    confidence: confidence ?? null,
+    unsure: empId === null || (confidence ?? 1000) < sure * 10,
     enteredAt,
   };
 }

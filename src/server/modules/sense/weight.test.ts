@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
-import { AbnormalCause, AbnormalStatus, SenseMethod } from '../../../contract/sense/codes.ts';
+import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind, VisitMethod } from '../../../contract/sense/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { implementations } from '../index.ts';
 import { proof } from '../stock/index.ts';
 import { updateNodeConfig } from '../system/node-config.ts';
 import { setCapacity, warehouseHandlers } from '../warehouse/index.ts';
@@ -155,6 +156,33 @@ describe('a visit', () => {
     await callers.admin.ok('bookAbnormalRecord', { id: gloves.id, empId: home.empId });
     expect([await tradesOf(home.empId), await tradesOf(other), await inside(home.second), await inside(home.third)]).toEqual([2, 1, 4, 6]);
     expect((await records()).map(({ bookedName }: { bookedName: string }) => bookedName)).toEqual(['李四', '张三']);
+  });
+
+  test('says how a person was recognised; of whom it was not sure, or whom it did not know, nothing is proposed', async () => {
+    await still(1);
+    const face = (confidence: number, empCode: string | null, from: number) =>
+      ({ ...visit('', from, from + 3), empCode, visitMethod: VisitMethod.face, confidence }) as Senses[number];
+    await tell(face(799, mine(), 2), weighs(0, 9 * DRILL, 4), face(950, mine(), 12), weighs(1, 4 * DRILL, 14));
+    await tell(weighs(1, 5 * DRILL, 10), weighs(2, 8 * GLOVE, 20));
+    await tell(face(310, null, 22), weighs(2, 7 * GLOVE, 24));
+    expect((await records()).map(({ takerId, suspects }: { takerId: string; suspects: string }) => [takerId, suspects])).toEqual([
+      [null, '张三？'],
+      [home.empId, '张三'],
+      [null, '？'],
+    ]);
+    const way = await callers.admin.ok('listAbnormalRoutePage', { prewhId: home.prewhId, kind: TraceKind.visit });
+    const said = new Set(
+      way.rows.map((row: Record<string, unknown>) => [row.empName, row.visitMethod, row.confidence, row.unsureFlag].join()),
+    );
+    expect([...said].toSorted()).toEqual([',2,310,true', '张三,2,799,true', '张三,2,950,false']);
+    const pages = await openCallers(database, implementations, { under: '/basic/' });
+    const story = async (subject: string, ref: string) => (await pages.admin.ok('listStoryEvent', { subject, ref })).rows;
+    expect(await story('prewh', home.prewhId)).toMatchObject([
+      { kind: 'visit', title: '进出没认清', empName: null, said: '人脸 把握31%' },
+      { title: '进出', empName: '张三', said: '人脸 把握95%' },
+      { title: '进出没认清', empName: '张三', said: '人脸 把握79.9%' },
+    ]);
+    expect(await story('person', home.empId)).toMatchObject([{ prewhId: home.prewhId }, { prewhId: home.prewhId }]);
   });
 
   test('that brings back what it had taken is a return', async () => {

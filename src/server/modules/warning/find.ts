@@ -267,6 +267,27 @@ async function budget(ctx: Ctx, point: number): Promise<Finding[]> {
   }));
 }
 
+/** Who came into an unmanned warehouse today and was not recognised for sure; who was not recognised at all is known with nothing. */
+async function visitor(ctx: Ctx, point: number): Promise<Finding[]> {
+  const tenths = sql<number>`case when v.emp_id is null then 0 else coalesce(v.confidence, 1000) end`;
+  const rows = await from(ctx, 'prewhVisit', 'v')
+    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'v.prewhId'))
+    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'v.empId'))
+    .select(['v.id', 'w.prewhName', 'v.door', 'v.empId', 'e.empName', 'v.stranger', tenths.as('tenths')])
+    .where(sql<boolean>`v.entered_at > now() - interval '1 day'`)
+    .where(sql<boolean>`${tenths} < ${point * 10}`)
+    .execute();
+  return rows.map(({ id, prewhName, door, empId, empName, stranger, tenths: exact }) => ({
+    subject: id,
+    vmId: null,
+    empId,
+    about: [prewhName, door, empName ?? stranger ?? '？'].filter(Boolean).join(' '),
+    value: Math.floor(exact / 10),
+    exact: exact / 10,
+    mark: 'came',
+  }));
+}
+
 export const finders: Record<Kind, Find> = {
   stock,
   offline,
@@ -281,11 +302,13 @@ export const finders: Record<Kind, Find> = {
   expiry,
   reservation,
   budget,
+  visitor,
 };
 
 /** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */
 export function reaches(kind: Kind, { value, exact = value, ownPoint }: Finding, threshold: number | null): boolean {
   if (kind === 'stock' || kind === 'due') return threshold === null ? ownPoint === true : value <= threshold;
   if (threshold === null) return true;
+  if (kind === 'visitor') return exact < threshold;
   return kind === 'expiry' ? value <= threshold : exact >= threshold;
 }

@@ -4,15 +4,18 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
 import { openTestApp, type Caller, type TestApp, type Site } from '../../../../test/trust/test-app.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
+import { VisitMethod } from '../../../contract/sense/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { system } from '../../../contract/system/index.ts';
 import { warning } from '../../../contract/warning/index.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { addTo } from '../../kernel/scope.ts';
 import { bindProducts } from '../machine/index.ts';
 import { createBorrowCycle } from '../product/index.ts';
 import { lotsOf, openingEntry, reserve } from '../stock/index.ts';
 import { recordTrades } from '../trade/index.ts';
+import { furnishStore } from '../warehouse/test-store.ts';
 import { watchSite } from './watch.ts';
 
 const database = testDatabase();
@@ -29,6 +32,9 @@ beforeAll(async () => {
   const [first = '', second = ''] = floor.channels;
   await site.run(async (ctx) => {
     const empId = await hire(ctx, 'P1');
+    const { prewhId } = await furnishStore(ctx, 'UV', 1);
+    const seen = { visitMethod: VisitMethod.face, confidence: 745, empId, bodyHash: '', enteredAt: new Date().toISOString() };
+    await addTo(ctx, 'prewhVisit', { id: newId(), prewhId, senseId: 'V', ...seen }).execute();
     await createBorrowCycle(ctx, { productId: glove, cycleValue: 2, cycleUnit: 'D', remindBefore: 1 });
     await bindProducts(ctx, [
       { channelId: first, productId: drill },
@@ -91,6 +97,7 @@ for (const [caveatKind, key, near, far] of [
   ['overdue', 'warnOverdueDays', 4, 6],
   ['expiry', 'warnExpiryDays', 25, 15],
   ['reservation', 'warnReservationHours', 48, 60],
+  ['visitor', 'warnSurePercent', 75, 74],
 ] as const)
   test(`${caveatKind} warns from where the site has set it: ${key}`, async () => {
     const rule = { caveatName: newId(), caveatKind, channels: ['notice'], receivers: [chief.userId] };

@@ -43,8 +43,9 @@ async function findAll(ctx: Ctx, rules: readonly Rule[]): Promise<Case[]> {
     const usual = usualPoint(kind, site);
     const pointOf = ({ threshold }: Rule): number | null => threshold ?? usual;
     const points = some.map(pointOf).filter((point) => point !== null);
-    // Of stock and of the time that is left a higher point finds more, of all others a lower one.
-    const widest = kind === 'stock' || kind === 'due' || kind === 'expiry' ? Math.max(-1, ...points) : Math.min(...points);
+    // Of stock, of the time that is left and of confidence a higher point finds more, of all others a lower one.
+    const widest =
+      kind === 'stock' || kind === 'due' || kind === 'expiry' || kind === 'visitor' ? Math.max(-1, ...points) : Math.min(...points);
     const found = await finders[kind](ctx, widest);
     for (const rule of some) {
       const here = new Set(rule.vmIds);

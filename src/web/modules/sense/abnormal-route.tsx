@@ -1,6 +1,7 @@
 // 无人仓库存异常轨迹: from the sense before a difference to the one that found it, who was in and what moved; the newest first.
 import { sense } from '../../../contract/sense/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
+import { percentOf } from '../../floor/percent.ts';
 import { t } from '../../kernel/i18n.ts';
 import { column, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 
@@ -12,6 +13,9 @@ export default listScreen(route, {
     { name: 'happenedAt', fixed: 'left' },
     { name: 'kind', width: 88 },
     { name: 'empName', width: 112 },
+    { name: 'visitMethod', width: 88 },
+    column('confidence', ({ confidence }) => confidence !== null && percentOf(confidence), { title: '把握', width: 80, align: 'right' }),
+    column('unsureFlag', ({ unsureFlag }) => unsureFlag && <b className="kit-short">{t('没认清')}</b>, { width: 80 }),
     { name: 'productName', width: 200, align: 'left' },
     { name: 'recordNo', width: 150 },
     { name: 'moveKind', width: 112 },

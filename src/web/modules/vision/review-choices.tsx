@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import type { vision } from '../../../contract/vision/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
-import { percentOf } from './percent.ts';
+import { percentOf } from '../../floor/percent.ts';
 
 type Vision = Row<typeof vision.records>;
 const ProductPicker = pickedAs('productId');

@@ -3,7 +3,7 @@ import { vision } from '../../../contract/vision/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { column, exportButton, figure, hidden, listScreen } from '../../kit/list/index.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from '../../floor/percent.ts';
 
 const { figures } = vision;
 

@@ -4,7 +4,7 @@ import { vision } from '../../../contract/vision/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { pickedAs } from '../../kit/form/control.tsx';
 import { column, dialog, exportButton, figure, hidden, listScreen, type ListNow } from '../../kit/list/index.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from '../../floor/percent.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { serviceDeed } from './service-deed.tsx';
 import { VisionPanel } from './vision-panel.tsx';

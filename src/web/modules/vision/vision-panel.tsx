@@ -6,7 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
-import { percentOf } from './percent.ts';
+import { percentOf } from '../../floor/percent.ts';
 import './vision.css';
 
 type Vision = Row<typeof vision.records>;

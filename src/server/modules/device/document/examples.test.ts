@@ -165,7 +165,15 @@ async function makeAll(): Promise<void> {
   });
   const { rows } = await base.pool.query('select channel_code as code from prewh_channel order by tray, position limit 1');
   const sensed = { kind: 'stock', happenedAt: new Date().toISOString(), method: 1, channelCode: rows[0].code, quantity: 8 };
-  const came = { kind: 'visit', senseId: 'UW-1', door: '东门', cardNo: '0012345678', enteredAt: minutesAgo(9), leftAt: minutesAgo(2) };
+  const came = {
+    kind: 'visit',
+    senseId: 'UW-1',
+    door: '东门',
+    cardNo: '0012345678',
+    visitMethod: 1,
+    enteredAt: minutesAgo(9),
+    leftAt: minutesAgo(2),
+  };
   const open = { kind: 'room', senseId: 'UW-4', happenedAt: new Date().toISOString(), door: '东门', doorOpen: true, temperature: 214 };
   await make({
     name: 'senses',

@@ -190,6 +190,12 @@ const senses = {
   'room.temperature': { zh: '仓内温度；与 `doorOpen` 至少填一个', en: 'How warm it is inside; this, `doorOpen`, or both', unit: 'celsius' },
   'visit.empCode': { zh: '进门的人的工号；与 `cardNo` 二选一', en: 'Staff number of whoever came in; this or `cardNo`' },
   'visit.cardNo': { zh: '进门时刷的卡号；不认识的卡也记下', en: 'Card that was shown at the door; one that nobody has is kept too' },
+  visitMethod: { zh: '怎样认出这个人的', en: 'How this person was recognised', codes: 'visitMethod' },
+  'visit.confidence': {
+    zh: '认人的把握：800 是 80%；没有的填空。人脸没有认出是谁：`visitMethod` 填 2，`empCode` 和 `cardNo` 都不填。低于站点设的百分比就不算认清',
+    en: 'How sure that is: 800 is 80 %; null where there is none. A face that nobody was found for: `visitMethod` 2, and neither `empCode` nor `cardNo`. Below the percentage that the site has set nobody counts as recognised',
+    unit: 'permille',
+  },
   door: { zh: '哪个门，用无人仓自己的叫法', en: 'Which door, by the warehouse’s own name' },
   enteredAt: { zh: '进入时间，按无人仓时钟，ISO 8601 带时区', en: 'When they came in, by the warehouse’s clock, ISO 8601 with zone' },
   leftAt: { zh: '离开时间；还没有离开填空', en: 'When they left; null while they are in' },
