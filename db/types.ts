@@ -1654,6 +1654,23 @@ export interface PrewhOrderLine {
   quantity: number;
 }
 
+export interface PrewhPassage {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  senseId: string;
+  bodyHash: string;
+  door: string | null;
+  rfidCode: string;
+  direction: string;
+  productId: string;
+  channelId: string;
+  bookNum: number;
+  baseNum: number;
+  happenedAt: Moment;
+  receivedAt: Generated<Moment>;
+}
+
 export interface PrewhReplenishPlan {
   nodeId: string;
   id: string;
@@ -3225,6 +3242,7 @@ export interface DB {
   prewhInventoryLine: PrewhInventoryLine;
   prewhOrder: PrewhOrder;
   prewhOrderLine: PrewhOrderLine;
+  prewhPassage: PrewhPassage;
   prewhReplenishPlan: PrewhReplenishPlan;
   prewhReplenishPlanLine: PrewhReplenishPlanLine;
   prewhRoom: PrewhRoom;

@@ -65,6 +65,7 @@ const REASONS: Record<string, string> = {
   'prewhOrder.empId': 'belongs to the smart warehouse; the employee is joined with withinScope',
   // What a smart warehouse has, and what is done in one.
   'prewhSense.prewhId': 'read with its record, which is joined with its smart warehouse within scope',
+  'prewhPassage.prewhId': 'read with a record of the same smart warehouse, which is joined within scope',
   'prewhRoom.prewhId': 'read with its smart warehouse, which `from` narrows',
   'prewhVisit.prewhId': 'read with a record of the same smart warehouse, which is joined within scope',
   'prewhVisit.empId': 'belongs to the smart warehouse; the employee is joined with withinScope or inScope',

@@ -2,11 +2,20 @@
 import { codes, words } from '../kernel/codes.ts';
 
 /** What is told. */
-export const SenseKind = codes('senseKind', { visit: ['visit', '进出'], stock: ['stock', '货道数量'], room: ['room', '门和温度'] });
+export const SenseKind = codes('senseKind', {
+  visit: ['visit', '进出'],
+  stock: ['stock', '货道数量'],
+  room: ['room', '门和温度'],
+  passage: ['passage', '标签过门'],
+});
 /** How it was known who comes in. */
 export const VisitMethod = codes('visitMethod', { card: [1, '刷卡'], face: [2, '人脸'], number: [3, '工号'] });
 /** How a quantity was sensed. */
 export const SenseMethod = codes('senseMethod', { weight: [1, '称重'], rfid: [2, 'RFID'] });
+/** By tags that passed a gate, counted here. */
+export const GateMethod = codes('gateMethod', { gate: [3, 'RFID门'] });
+/** Which way a tag passed a gate. */
+export const PassDirection = words('passDirection', { in: '带入', out: '带出' });
 /** What became of a sense that was told. */
 export const SenseResult = words('senseResult', { kept: '已记录', again: '已有', refused: '已拒绝' });
 
@@ -35,4 +44,6 @@ export const TraceKind = codes('traceKind', {
   moveIn: [3, '放入', 'success'],
   moveOut: [4, '取出', 'warning'],
   picture: [5, '图片', 'info'],
+  passIn: [6, '带入', 'success'],
+  passOut: [7, '带出', 'warning'],
 });

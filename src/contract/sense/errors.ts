@@ -24,6 +24,11 @@ export const senseErrors = errorTexts({
     '{thing}“{value}”不存在或没有商品，没有记录：补上后再发',
     'There is no {thing} “{value}”, or it has no product. Not kept: send it again once that is mended',
   ],
+  'sense-homeless': [
+    409,
+    '标签“{tag}”是商品“{product}”的，这个无人仓没有它的货道，没有记录：绑定货道后再发',
+    'Tag “{tag}” is on “{product}”, which has no channel in this warehouse. Not kept: bind a channel and send it again',
+  ],
   'sense-merged': [
     409,
     '货道“{value}”已合并到“{main}”，没有记录：整个货道请按“{main}”上报',

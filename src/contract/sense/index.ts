@@ -7,10 +7,12 @@ import { dateTime, difference, id, nothing, quantity, text, yes } from '../kerne
 import { goods, productRef } from '../product/fields.ts';
 import { TradeType } from '../stock/codes.ts';
 import { LedgerMoveKind } from '../stock/ledger-codes.ts';
-import { AbnormalCause, AbnormalStatus, SenseMethod, TraceKind, VisitMethod } from './codes.ts';
+import { AbnormalCause, AbnormalStatus, GateMethod, SenseMethod, TraceKind, VisitMethod } from './codes.ts';
 
 /** Handled at a time. */
 const MOST_RECORDS = 100;
+/** A channel's own shelf, or tags that passed the gate. */
+const AnyMethod = z.union([SenseMethod, GateMethod]);
 const noText = z.nullable(z.string());
 const recordNo = label('异常单号', z.string());
 const prewhName = label('无人仓', z.string());
@@ -26,7 +28,7 @@ export const AbnormalRow = z.object({
   channelId: id,
   channelCode,
   ...goods,
-  method: label('感应方式', SenseMethod),
+  method: label('感应方式', AnyMethod),
   bookNum: label('账面数量', difference),
   sensedNum: label('感应数量', quantity),
   diffNum: label('差异', difference),
@@ -71,7 +73,7 @@ export const TraceRow = z.object({
   num: label('数量', z.nullable(quantity)),
   diffNum: label('差异', z.nullable(difference)),
   moveKind: label('库存动作', z.nullable(z.union([TradeType, LedgerMoveKind]))),
-  method: label('感应方式', z.nullable(SenseMethod)),
+  method: label('感应方式', z.nullable(AnyMethod)),
   door: label('门', noText),
   /** Of a visit: how it was known who that is, how sure that was, and that it was not sure enough. */
   visitMethod: label('认人方式', z.nullable(VisitMethod)),
@@ -81,6 +83,8 @@ export const TraceRow = z.object({
   /** It was booked after the difference had been found. */
   lateFlag: label('事后登记', yes),
   actor: label('操作人', noText),
+  /** Of a tag that passed a gate. */
+  rfidCode: label('RFID编码', noText),
   /** Of a picture. */
   visionNo: label('图片单号', noText),
 });
@@ -105,7 +109,7 @@ export const sense = {
         prewhId,
         productId: product,
         handleStatus: label('处理状态', AbnormalStatus),
-        method: label('感应方式', SenseMethod),
+        method: label('感应方式', AnyMethod),
         cause: label('原因', AbnormalCause),
         foundAt: label('发现时间', dateSpan),
       },

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, MOST_PIECES, quantity, text } from '../kernel/scalars.ts';
-import { SenseKind, SenseMethod, SenseResult, VisitMethod } from './codes.ts';
+import { rfidCode } from '../product/rfid.ts';
+import { PassDirection, SenseKind, SenseMethod, SenseResult, VisitMethod } from './codes.ts';
 
 /** Senses of one call. */
 export const MOST_SENSES = 200;
@@ -58,6 +59,16 @@ export const RoomSense = z.strictObject({
   temperature: label('温度', z.nullish(z.int().check(z.gte(-1000, '温度不对'), z.lte(2000, '温度不对')))),
 });
 
+/** A tag passed a gate: one piece went in or out. */
+export const PassageSense = z.strictObject({
+  kind: z.literal(SenseKind.passage),
+  senseId,
+  happenedAt: label('感应时间', dateTime),
+  door: label('门', z.nullish(code)),
+  rfidCode: label('RFID编码', rfidCode),
+  direction: label('方向', PassDirection),
+});
+
 const SenseAnswer = z.object({
   /** Where it stood in the call, from 0. */
   position: z.int(),
@@ -79,7 +90,7 @@ export const senses = write({
     senses: label(
       '感应',
       z
-        .array(z.discriminatedUnion('kind', [VisitSense, StockSense, RoomSense]))
+        .array(z.discriminatedUnion('kind', [VisitSense, StockSense, RoomSense, PassageSense]))
         .check(z.minLength(1, '至少一条感应'), z.maxLength(MOST_SENSES, `一次最多${MOST_SENSES}条感应`)),
     ),
   }),

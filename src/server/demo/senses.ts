@@ -10,6 +10,7 @@ import type { Ctx } from '../kernel/ctx.ts';
 import { from, sameNode } from '../kernel/scope.ts';
 import { createKey } from '../modules/device/index.ts';
 import { handleRecords, judgeSenses, takeSenses } from '../modules/sense/index.ts';
+import { addRfid, batchUpdateProducts } from '../modules/product/index.ts';
 import { onHand } from '../modules/stock/index.ts';
 import { createRefill, stockedPrewhChannels } from '../modules/warehouse/index.ts';
 
@@ -68,8 +69,34 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
         isSeen: true,
       });
   }
+  const tagged = cells[PLANS.length];
+  if (tagged) await carryOut(ctx, site, tagged);
   // What has stood long enough counts; the last one is watched still.
   await judgeSenses(ctx);
+}
+
+/** Somebody carries a piece with a tag out by the gate. */
+async function carryOut(ctx: Ctx, home: Home, { productId }: Cell): Promise<void> {
+  const rfidCode = 'E280689400005021';
+  await batchUpdateProducts(ctx, { ids: [productId], rfidFlag: true });
+  await addRfid(ctx, { productId, rfidCodes: [rfidCode] });
+  const now = Date.now();
+  const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const times = { enteredAt: minutesAgo(24), leftAt: minutesAgo(16) };
+  await takeSenses(deviceOf(ctx, home), {
+    senses: [
+      {
+        kind: 'visit',
+        senseId: 'gate-v',
+        door: '东门',
+        empCode: home.empCodes[0],
+        visitMethod: VisitMethod.face,
+        confidence: 981,
+        ...times,
+      },
+      { kind: 'passage', senseId: 'gate-1', door: '东门', rfidCode, direction: 'out', happenedAt: minutesAgo(17) },
+    ],
+  });
 }
 
 const deviceOf = (ctx: Ctx, { id, prewhCode }: Pick<Home, 'id' | 'prewhCode'>): Ctx => ({
@@ -92,7 +119,7 @@ const cellsOf = (ctx: Ctx, prewhId: string): Promise<Cell[]> =>
       sql<number>`greatest(0, c.capacity - s.on_hand)`.as('room'),
     ])
     .orderBy('c.channelCode')
-    .limit(PLANS.length)
+    .limit(PLANS.length + 1)
     .execute();
 
 interface Plan {

@@ -142,6 +142,7 @@ const HOLDERS: Record<string, string> = {
   virtual_order_line: '虚拟订单',
   trade_additional: '交易补录',
   prewh_sense: '无人仓感应',
+  prewh_passage: '无人仓感应',
   abnormal_record: '无人仓库存异常',
   img_vision: '图像识别记录',
 };

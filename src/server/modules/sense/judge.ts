@@ -1,8 +1,10 @@
 // When a difference counts, and when it is over without another sense. A hand is faster than its booking: what was taken and is booked a minute later was
 // none. So a difference counts once it has stood for a while, and is gone once the books have come to what was sensed last.
 import { sql } from 'kysely';
+import { GateMethod } from '../../../contract/sense/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { lit } from '../../kernel/db/lit.ts';
 import { laterNumber, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { nodeConfigOf } from '../site/index.ts';
@@ -32,7 +34,7 @@ export async function judgeSenses(ctx: Ctx): Promise<void> {
   await giveNumbers(ctx, (await due(ctx, senseMinutes)).filter(isLocked));
 }
 
-/** Those that stand and of whose channel and product the books now say what was sensed last. */
+/** Those that stand and of whose channel and product the books now say what was sensed last; a gate says nothing of what was counted since. */
 const explained = (ctx: Ctx): Promise<Judged[]> =>
   from(ctx, 'abnormalRecord', 'r')
     .innerJoinLateral(
@@ -47,8 +49,10 @@ const explained = (ctx: Ctx): Promise<Judged[]> =>
     // What is no whole number of pieces is over when it is weighed otherwise.
     .where('r.misfit', '=', false)
     .where(
-      sql<boolean>`b.on_hand = (select s.sensed_num from prewh_sense s where s.node_id = r.node_id and s.channel_id = r.channel_id
-        and s.product_id = r.product_id order by s.happened_at desc, s.sense_id desc limit 1)`,
+      sql<boolean>`(b.on_hand = (select s.sensed_num from prewh_sense s where s.node_id = r.node_id and s.channel_id = r.channel_id
+        and s.product_id = r.product_id order by s.happened_at desc, s.sense_id desc limit 1)
+        or (r.method = ${lit(GateMethod.gate)} and exists (select from prewh_inventory_line l join prewh_inventory i on i.node_id = l.node_id and i.id = l.inventory_id
+          where l.node_id = r.node_id and l.channel_id = r.channel_id and i.finished_at > r.last_at)))`,
     )
     .execute();
 

@@ -11,6 +11,7 @@ type Sense = In<typeof senses>['senses'][number];
 export type StockSense = Extract<Sense, { kind: 'stock' }>;
 export type VisitSense = Extract<Sense, { kind: 'visit' }>;
 export type RoomSense = Extract<Sense, { kind: 'room' }>;
+export type PassageSense = Extract<Sense, { kind: 'passage' }>;
 /** What became of one sense, beside its place in the call. */
 export type Outcome = Pick<Given<typeof senses>['senses'][number], 'result' | 'diffNum' | 'error' | 'msg'>;
 export type Placed<S> = S & { position: number };

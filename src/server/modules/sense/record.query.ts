@@ -12,7 +12,7 @@ import { from, inScope, sameNode } from '../../kernel/scope.ts';
 /** Where nothing was sensed before a difference: so long before it is looked at. */
 const BEFORE = sql`interval '7 days'`;
 /** Who is said to have entered and not to have left is believed to have left after so long. */
-const LONGEST_VISIT = sql`${lit(LONGEST_VISIT_HOURS)} * interval '1 hour'`;
+export const LONGEST_VISIT = sql`${lit(LONGEST_VISIT_HOURS)} * interval '1 hour'`;
 
 /** From when on what happened may have led to record `r`. */
 export const SINCE = sql`coalesce(r.since_at, r.found_at - ${BEFORE})`;

@@ -12,13 +12,14 @@ const A_DAY = sql`now() - interval '1 day'`;
 
 /**
  * Sweeps what 90 days made useless: senses that agreed, those within a difference (its first and last suffice), visits on the way to none; and what
- * differed too shortly to count; and how doors and air were. Runs each night.
+ * differed too shortly to count; tags that passed; and how doors and air were. Runs each night.
  */
 export async function sweepSenses(ctx: Ctx): Promise<void> {
   await forgetShort(ctx);
   await sql`delete from prewh_sense where node_id = ${ctx.nodeId} and record_id is null and received_at < ${NINETY_DAYS}`.execute(ctx.db);
   await sql`delete from prewh_sense s using abnormal_record r where s.node_id = ${ctx.nodeId} and s.received_at < ${NINETY_DAYS}
     and r.node_id = s.node_id and r.id = s.record_id and s.happened_at > r.found_at and s.happened_at < r.last_at`.execute(ctx.db);
+  await sql`delete from prewh_passage where node_id = ${ctx.nodeId} and received_at < ${NINETY_DAYS}`.execute(ctx.db);
   await sql`delete from prewh_room where node_id = ${ctx.nodeId} and received_at < ${NINETY_DAYS}`.execute(ctx.db);
   await sql`delete from prewh_visit v where v.node_id = ${ctx.nodeId} and v.received_at < ${NINETY_DAYS} and not exists (
     select from abnormal_record r where r.record_no is not null and r.found_at > ${A_YEAR} and ${MEANWHILE})`.execute(ctx.db);

@@ -1,8 +1,7 @@
-// What the devices of a smart warehouse tell: visits, doors and temperature, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
+// What the devices of a smart warehouse tell: visits, doors and temperature, tags that pass a gate, and how much lies in its channels. Each sense is kept once by its own id; what is sensed is held against
 // the books of that moment, and a difference is kept for a person. Stock is never moved by it.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { senses } from '../../../contract/sense/report.ts';
-import { PLACE } from '../../../contract/stock/ledger.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { piecesOf } from '../../../contract/warehouse/weigh.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -10,10 +9,12 @@ import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo } from '../../kernel/scope.ts';
 import { announcePrewh } from '../live/index.ts';
-import { eventHash, movedSince, onHand } from '../stock/index.ts';
+import { eventHash } from '../stock/index.ts';
 import { holdPrewh } from '../warehouse/index.ts';
+import { booksAt } from './books.ts';
 import { knownTo, type Registry } from './known.ts';
 import { AGAIN, KEPT, momentOf, refused, type Outcome, type Placed, type StockSense } from './outcome.ts';
+import { takePassages } from './passages.ts';
 import { takeRooms } from './rooms.ts';
 import { keepRuns } from './runs.ts';
 import { takeVisits } from './visits.ts';
@@ -63,9 +64,15 @@ export async function takeSenses(ctx: Ctx, { senses: told }: In<typeof senses>):
       known,
       placed.filter((one) => one.kind === 'stock'),
     )),
+    ...(await takePassages(
+      ctx,
+      known,
+      placed.filter((one) => one.kind === 'passage'),
+    )),
   ]);
   // Whoever looks at the warehouse asks anew where something new was sensed in its channels, not for who comes and goes, nor for what is told again.
-  if (told.some(({ kind }, position) => kind === 'stock' && outcomes.get(position)?.result === 'kept')) await announcePrewh(ctx, home);
+  if (told.some(({ kind }, position) => (kind === 'stock' || kind === 'passage') && outcomes.get(position)?.result === 'kept'))
+    await announcePrewh(ctx, home);
   return {
     serverTime: new Date().toISOString(),
     senses: told.map(({ senseId }, position) => ({ position, senseId, ...(outcomes.get(position) ?? KEPT) })),
@@ -138,13 +145,4 @@ async function keep(ctx: Ctx, prewhId: string, fresh: readonly Fresh[]): Promise
   ).execute();
   await keepRuns(ctx, prewhId, fresh);
   return new Map(fresh.map(({ sense, sensed }, at) => [sense.senseId, sensed - (books[at] ?? 0)]));
-}
-
-/** What the books say lay in each channel at its moment: what lies there now, less what has come since. */
-async function booksAt(ctx: Ctx, fresh: readonly Fresh[]): Promise<number[]> {
-  const places = [...new Set(fresh.map(({ channelId }) => channelId))].map((ref) => ({ kind: PLACE.prewhChannel, ref }));
-  const lying = new Map((await onHand(ctx, { places })).map((row) => [`${row.placeRef}/${row.productId}`, row.onHand]));
-  const seen = fresh.map(({ channelId: ref, productId, happenedAt: at }) => ({ ref, productId, at }));
-  const since = await movedSince(ctx, seen, PLACE.prewhChannel);
-  return fresh.map(({ channelId, productId }, at) => (lying.get(`${channelId}/${productId}`) ?? 0) - (since[at] ?? 0));
 }

@@ -26,6 +26,7 @@ export default listScreen(route, {
     'leftAt',
     column('lateFlag', ({ lateFlag }) => lateFlag && t('事后登记'), { width: 96 }),
     { name: 'method', width: 96 },
+    { name: 'rfidCode', width: 160 },
     { name: 'visionNo', width: 150 },
     { name: 'prewhName', width: 140, align: 'left' },
     ...hidden('productCode', 'actor'),

@@ -48,7 +48,9 @@ beforeAll(async () => {
     await batchUpdateProducts(ctx, { ids: [floor.drill], rfidFlag: true });
     await addRfid(ctx, { productId: floor.drill, rfidCodes: ['E2801160600002'] });
     key = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '设备', createdBy: 'test', vmId });
-    const { prewhId } = await furnishStore(ctx, 'UW', 1);
+    const { prewhId, glove } = await furnishStore(ctx, 'UW', 1);
+    await batchUpdateProducts(ctx, { ids: [glove], rfidFlag: true });
+    await addRfid(ctx, { productId: glove, rfidCodes: ['E2801160600009'] });
     storeKey = await makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '无人仓', createdBy: 'test', prewhId });
   });
 });
@@ -175,13 +177,14 @@ async function makeAll(): Promise<void> {
     leftAt: minutesAgo(2),
   };
   const open = { kind: 'room', senseId: 'UW-4', happenedAt: new Date().toISOString(), door: '东门', doorOpen: true, temperature: 214 };
+  const out = { kind: 'passage', senseId: 'UW-5', happenedAt: minutesAgo(3), door: '东门', rfidCode: 'E2801160600009', direction: 'out' };
   await make({
     name: 'senses',
     title: {
-      zh: '一次进出；货道里比账面少两件；货道不认识；门开着，21.4度',
-      en: 'A visit; two fewer in a channel than in the books; an unknown channel; an open door, 21.4 degrees',
+      zh: '一次进出；货道里比账面少两件；货道不认识；门开着，21.4度；带出一件有标签的',
+      en: 'A visit; two fewer in a channel than in the books; an unknown channel; an open door, 21.4 degrees; a piece with a tag is carried out',
     },
-    request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }, open] },
+    request: { senses: [came, { ...sensed, senseId: 'UW-2' }, { ...sensed, senseId: 'UW-3', channelCode: '9-9' }, open, out] },
     signed: storeKey,
   });
   const shot = { kind: 'taken', shotAt: minutesAgo(3), channelCode: rows[0].code, cardNo: '0012345678', picture: DOT };

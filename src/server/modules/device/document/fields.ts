@@ -182,6 +182,13 @@ const senses = {
   'visit.kind': { zh: '谁进出', en: 'Who was in', codes: 'senseKind' },
   'stock.kind': { zh: '货道里有多少', en: 'How much lies in a channel', codes: 'senseKind' },
   'room.kind': { zh: '门和温度', en: 'How a door stands and how warm it is', codes: 'senseKind' },
+  'passage.kind': { zh: '一个标签进出门', en: 'A tag passed a gate', codes: 'senseKind' },
+  'passage.happenedAt': {
+    zh: '经过的时间，按无人仓时钟，ISO 8601 带时区',
+    en: 'When it passed, by the warehouse’s clock, ISO 8601 with zone',
+  },
+  'passage.rfidCode': { zh: '标签的编码，在“RFID商品”登记过的', en: 'Code of the tag, which is registered under “RFID products”' },
+  'passage.direction': { zh: '带入还是带出', en: 'Carried in or out', codes: 'passDirection' },
   'room.happenedAt': {
     zh: '感应时间，按无人仓时钟，ISO 8601 带时区',
     en: 'When it was sensed, by the warehouse’s clock, ISO 8601 with zone',

@@ -125,6 +125,10 @@ export const eventRemedies = {
     zh: '没有收下：请管理员补上货道或商品，再用同一编号发',
     en: 'Not kept: have the channel or product added, then send it again under the same id',
   },
+  'sense-homeless': {
+    zh: '没有收下：请站点给这种商品绑定一个货道，再用同一编号发',
+    en: 'Not kept: have a channel bound to this product, then send it again under the same id',
+  },
   'sense-merged': {
     zh: '没有收下：把合并的几个货道加在一起，按主货道的编码发',
     en: 'Not kept: add up the channels that were merged and tell them under the code of the main one',
