@@ -94,6 +94,38 @@ export interface AccountingRun {
   createdAt: Generated<Moment>;
 }
 
+export interface AlertChoice {
+  nodeId: string;
+  userId: string;
+  mailChoice: Generated<number>;
+  quietFrom: string | null;
+  quietTo: string | null;
+  digestMinutes: Generated<number>;
+  gatheredAt: Moment | null;
+}
+
+export interface AlertDevice {
+  nodeId: string;
+  id: string;
+  userId: string;
+  deviceName: string;
+  endpointSealed: string;
+  endpointHash: Buffer;
+  p256dh: string;
+  authSealed: string;
+  createdAt: Generated<Moment>;
+  lastOkAt: Moment | null;
+  lastReason: string | null;
+  lastSaid: string | null;
+}
+
+export interface AlertWaiting {
+  nodeId: string;
+  userId: string;
+  caseId: string;
+  since: Generated<Moment>;
+}
+
 export interface Approval {
   nodeId: string;
   id: string;
@@ -3124,6 +3156,9 @@ export interface DB {
   accountingEntry: AccountingEntry;
   accountingRule: AccountingRule;
   accountingRun: AccountingRun;
+  alertChoice: AlertChoice;
+  alertDevice: AlertDevice;
+  alertWaiting: AlertWaiting;
   approval: Approval;
   approvalAbsence: ApprovalAbsence;
   approvalAct: ApprovalAct;

@@ -1,6 +1,6 @@
 // Keeps the screens that were in use at a machine, so that the page can be opened again where there is no network (扫码登记补货). The network
 // always comes first: what is kept is given only where nothing answers, so that no old version outlives an update. Nothing that the server
-// says of the site is ever kept: /gateway is not looked at.
+// says of the site is ever kept: /gateway is not looked at. It also shows what a person is told while no page is open (docs/decisions/0101-alerts.md).
 const KEPT = 'screens';
 const PAGE = '/';
 
@@ -8,6 +8,8 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 // A page that works tells what it was made of.
 self.addEventListener('message', (event) => event.waitUntil(keep(event.data).catch(() => undefined)));
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})));
+self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -49,4 +51,23 @@ async function keep(files) {
   const had = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(files.filter((path) => path.startsWith('/assets/') && !had.has(path)));
   await cache.put(PAGE, response);
+}
+
+/** What a browser is told of it must show; the same one that comes twice stands once. */
+function show({ title = '', body, url, tag }) {
+  return self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url } });
+}
+
+/** Opens the page that it is about: in a window of the product where one is open. */
+async function open(notification) {
+  notification.close();
+  const address = new URL(notification.data?.url ?? '/', self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  const anew = () => self.clients.openWindow(address);
+  if (window) {
+    await window.focus();
+    // A page that is no longer this worker's is not led: another one is opened.
+    await window.navigate(address).catch(anew);
+  } else await anew();
 }

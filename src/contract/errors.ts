@@ -1,4 +1,5 @@
 // The one catalogue of errors: what the server can refuse with, in both languages.
+import { alertErrors } from './alert/errors.ts';
 import { assistantErrors } from './assistant/errors.ts';
 import { accountingErrors } from './accounting/errors.ts';
 import { authErrors } from './auth/errors.ts';
@@ -43,6 +44,7 @@ import { warehouseErrors } from './warehouse/errors.ts';
 
 export const errorTexts = {
   ...kernelErrors,
+  ...alertErrors,
   ...assistantErrors,
   ...accountingErrors,
   ...authErrors,

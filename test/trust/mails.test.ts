@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import { enqueue, openJobs, type Jobs } from '../../src/server/kernel/jobs/index.ts';
-import { mailTask } from '../../src/server/modules/warning/tell.ts';
+import { mailTask } from '../../src/server/modules/warning/mail-task.ts';
 import { testDatabase } from '../database.ts';
 
 const MAILS = 60;

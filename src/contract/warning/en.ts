@@ -165,4 +165,6 @@ export const warning: Record<string, string> = {
   查看库存预警: 'View stock warnings',
   当前预警: 'Current alerts',
   '还没有预警规则。新增一条，系统每分钟检查一次。': 'No alert rules yet. Add one; it is checked every minute.',
+  少提醒: 'Tell less often',
+  已改为汇总提醒: 'Gathered from now on',
 };

@@ -1,4 +1,5 @@
 // The nouns that are served: a line each. What serves all of them (imports, exports, files) is added in index.ts.
+export { alert } from './alert/noun.ts';
 export { assistant } from './assistant/noun.ts';
 export { auth } from './auth/noun.ts';
 export { combo } from './combo/noun.ts';

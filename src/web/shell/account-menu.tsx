@@ -7,6 +7,7 @@ import { setLetters, setTheme, useAppearance, type Letters, type Theme } from '.
 import { languageNames, setLanguage, useLanguage, useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
 import { go } from '../kernel/router.tsx';
+import { unsubscribe } from '../kernel/push-device.ts';
 import { forget, useSession } from '../kernel/session.ts';
 import { StoredImage } from '../kit/page/stored-image.tsx';
 import { Flyout, FlyoutButton } from './flyout.tsx';
@@ -16,6 +17,7 @@ import { openFeedback, openPassword } from '../kernel/overlays.ts';
 /** Ends the session on the server too; whether or not that succeeds, it ends here. */
 async function signOut(): Promise<void> {
   if (!mayClose()) return;
+  await unsubscribe().catch(() => undefined);
   await call(auth.logout, {}, { silent: true, timeout: 5_000 }).catch(() => undefined);
   forget();
   go('/login', { replace: true });

@@ -8,7 +8,7 @@ import { NoticeType } from '../../contract/notice/index.ts';
 import { formatDateTime } from '../../contract/kernel/time.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
-import { linkAddress, LINKED } from '../kernel/notice-links.ts';
+import { linkAddress, LINKED } from '../../contract/notice/links.ts';
 import { go } from '../kernel/router.tsx';
 import { useSession } from '../kernel/session.ts';
 import { RichContent } from '../kit/page/rich-content.tsx';

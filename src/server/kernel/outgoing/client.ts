@@ -11,7 +11,7 @@ export interface OutgoingCall {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** For all of it: name, connection, certificate, sending and the answer. */
   timeoutMs: number;
   /** So much of the answer is read, in bytes; 64 KiB where nothing is said. */

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { pushNotice } from '../alert/index.ts';
 import { translate } from '../transfer/index.ts';
 import { holding } from './notice.query.ts';
 
@@ -46,10 +47,12 @@ interface Telling {
   said: (language: Language) => { title: string; content: string };
   noticeType: number;
   publishBy?: string;
+  /** Their devices tell them in their quiet hours too. */
+  urgent?: boolean;
 }
 
-/** Tells some people alone what was found: an unread notice at their bell, in the language that each has chosen. */
-export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishBy = '预警中心' }: Telling): Promise<void> {
+/** Tells some people alone what was found: an unread notice at their bell and a push to their devices, in the language that each has chosen. */
+export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishBy = '预警中心', urgent = false }: Telling): Promise<void> {
   if (userIds.length === 0) return;
   const people = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.language']).where('u.id', 'in', userIds).execute();
   const notices = [...Map.groupBy(people, ({ language }) => language as Language)].map(([language, readers]) => ({
@@ -61,6 +64,8 @@ export async function tellPeople(ctx: Ctx, { userIds, said, noticeType, publishB
     publishBy: translate(language, publishBy),
   }));
   if (notices.length > 0) await addTo(ctx, 'notice', notices).execute();
+  for (const { id, receiverIds, title, content } of notices)
+    await pushNotice(ctx, { noticeId: id, userIds: receiverIds, title, content, urgent });
 }
 
 /** What warnings told goes after 30 days. Runs each night. */

@@ -7,7 +7,7 @@ import { acknowledgeCases, createRule, deleteRule, updateRule } from './rule.ts'
 import { caseList, findRule, ruleList, searchReceivers } from './warning.query.ts';
 
 export { createRule } from './rule.ts';
-export { mailTask } from './tell.ts';
+export { mailTask } from './mail-task.ts';
 export { robotTask };
 export { sweepCases, watchSite } from './watch.ts';
 export const warningHandlers = implement(warning, {

@@ -2,33 +2,25 @@
 // what lies in his data permission, and of what he holds himself. What nobody acknowledges is told to those above, once: of what somebody holds, the
 // head of his department too.
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/errors.ts';
-import { caseSentence, CaveatState, type Kind, kinds } from '../../../contract/warning/codes.ts';
-import { storyPath, type Subject } from '../../../contract/menu/story.ts';
+import { CaveatState } from '../../../contract/warning/codes.ts';
+import { NoticeType } from '../../../contract/notice/codes.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { escapeHtml } from '../../kernel/http/html.ts';
-import { defineTask, enqueue, type UserNow } from '../../kernel/jobs/index.ts';
-import { userNow } from '../../kernel/jobs/user.ts';
-import { sendMailOf } from '../../kernel/mail.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
-import { readSettings } from '../../kernel/settings.ts';
-import { tellPeople } from '../notice/index.ts';
-import { translate } from '../transfer/index.ts';
+import { choicesOf, withinHours } from '../alert/index.ts';
+import { deliver } from './deliver.ts';
+import { keepWaiting, tellWaiting } from './gather.ts';
+import { maySee, peopleNow, staffOf, type Account, type People } from './people.ts';
 import { tellRobots } from './robot-task.ts';
 import type { Rule } from './rules-now.ts';
-import { CaveatType, NoticeType } from '../../../contract/notice/codes.ts';
+import { contentOf, linesOf, mailOf, titleIn } from './words.ts';
 
-/** Lines of a notice; the rest stand in the warning centre. */
-const MOST_LINES = 30;
 /** An evaluation a minute meets a gathering of an hour, or the minutes until those above are told, a little early or late. */
 const LENIENCE_MS = 20_000;
 
 /** Whether people are told at this moment: the clock of the site stands in the shift. */
-export function inShift({ shiftFrom, shiftTo }: Pick<Rule, 'shiftFrom' | 'shiftTo'>, now: string): boolean {
-  if (!shiftFrom || !shiftTo) return true;
-  return shiftFrom <= shiftTo ? now >= shiftFrom && now < shiftTo : now >= shiftFrom || now < shiftTo;
-}
+export const inShift = ({ shiftFrom, shiftTo }: Pick<Rule, 'shiftFrom' | 'shiftTo'>, now: string): boolean =>
+  withinHours(shiftFrom, shiftTo, now);
 
 const isDue = ({ toldAt, digestMinutes }: Rule): boolean =>
   !toldAt || Date.parse(toldAt) + digestMinutes * 60_000 - LENIENCE_MS <= Date.now();
@@ -43,9 +35,13 @@ const openCases = (ctx: Ctx, ruleIds: readonly string[]) =>
     .execute();
 type Open = Awaited<ReturnType<typeof openCases>>[number];
 
-/** Tells what is due of these rules. */
+/** Tells what is due of these rules, and what waited for somebody. */
 export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
-  if (rules.length === 0) return;
+  if (rules.length > 0) await tellNew(ctx, rules);
+  await tellWaiting(ctx);
+}
+
+async function tellNew(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
   const now = formatDateTime(new Date(), ctx.timeZone, 'HH:mm');
   const cases = Map.groupBy(
     await openCases(
@@ -54,7 +50,7 @@ export async function tellDue(ctx: Ctx, rules: readonly Rule[]): Promise<void> {
     ),
     ({ caveatId }) => caveatId,
   );
-  const people = await peopleOf(ctx, rules);
+  const people = await peopleNow(ctx, [...new Set(rules.flatMap(({ receivers, escalateTo }) => [...receivers, ...escalateTo]))]);
   for (const rule of rules.filter((one) => inShift(one, now))) {
     const open = cases.get(rule.id) ?? [];
     const news = open.filter(({ mark, toldMark }) => mark !== toldMark);
@@ -93,25 +89,6 @@ async function setCases(ctx: Ctx, cases: readonly Open[], set: Record<string, un
   await changeIn(ctx, 'caveatCase').set(set).where('id', 'in', ids).execute();
 }
 
-interface Person {
-  now: UserNow;
-  account: Account;
-}
-type People = ReadonlyMap<string, Person>;
-
-/** Who may be told as of now; whoever is gone or locked is not. A rule has a handful of receivers, each with an own data permission. */
-async function peopleOf(ctx: Ctx, rules: readonly Rule[]): Promise<People> {
-  const ids = [...new Set(rules.flatMap(({ receivers, escalateTo }) => [...receivers, ...escalateTo]))];
-  if (ids.length === 0) return new Map();
-  const accounts = await from(ctx, 'loginUser', 'u').select(['u.id', 'u.email', 'u.language']).where('u.id', 'in', ids).execute();
-  const people = new Map<string, Person>();
-  for (const account of accounts) {
-    const now = await userNow(ctx.db, { nodeId: ctx.nodeId, userId: account.id });
-    if (now) people.set(account.id, { now, account });
-  }
-  return people;
-}
-
 interface Telling {
   rule: Rule;
   cases: readonly Open[];
@@ -122,10 +99,10 @@ interface Telling {
   title: string;
 }
 
-/** Tells each person of the cases that he may see or that are his own; gives the cases that anybody was told of. */
+/** Tells each person of the cases that he may see or that are his own; gives the cases that anybody was told of, now or when he wants to be. */
 async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Telling): Promise<Open[]> {
   const staff = await staffOf(ctx, cases);
-  const accounts = new Map([...known].map(([id, { account }]) => [id, account]));
+  const accounts = new Map<string, Account>([...known].map(([id, { account }]) => [id, account]));
   const seen = new Map<string, Open[]>();
   for (const one of cases) {
     const concerned = one.empId ? (staff.get(one.empId)?.[own] ?? []) : [];
@@ -133,106 +110,24 @@ async function tell(ctx: Ctx, { rule, cases, people, known, own, title }: Tellin
     const ids = people.filter((id) => known.has(id) && maySee(known.get(id)!.now, one, staff));
     for (const id of new Set([...ids, ...concerned.map((account) => account.id)])) seen.set(id, [...(seen.get(id) ?? []), one]);
   }
+  const notified = new Set([...seen.values()].flat());
+  const choiceOf = await choicesOf(ctx, [...seen.keys()]);
+  // What is escalated waits for nobody's quiet hours.
+  if (own === 'holder') await keepWaiting(ctx, rule, { seen, choiceOf });
   for (const alike of Map.groupBy(seen, ([, its]) => its.map(({ id }) => id).join()).values()) {
     const its = alike[0]![1];
-    const titleFor = (language: string) => titleIn(rule, its, { title, language: language as Language });
-    if (rule.channels.includes('notice'))
-      await tellPeople(ctx, {
-        userIds: alike.map(([id]) => id),
-        noticeType: rule.caveatKind === 'stock' ? NoticeType.stockWarning : NoticeType.reminder,
-        said: (language) => ({ title: titleFor(language), content: contentOf(rule, its, language) }),
-      });
-    if (rule.channels.includes('mail'))
-      for (const { email, language } of alike.flatMap(([id]) => accounts.get(id) ?? []))
-        if (email)
-          await enqueue(ctx, mailTask, {
-            to: email,
-            subject: titleFor(language),
-            text: mailOf(rule, its, language as Language),
-          });
+    await deliver(ctx, {
+      channels: rule.channels,
+      noticeType: rule.caveatKind === 'stock' ? NoticeType.stockWarning : NoticeType.reminder,
+      people: alike.flatMap(([id]) => accounts.get(id) ?? []),
+      choiceOf,
+      urgent: own === 'head',
+      said: (language) => ({
+        title: titleIn(rule, its, { title, language }),
+        content: contentOf(rule, its, language),
+        text: mailOf(rule, its, language),
+      }),
+    });
   }
-  const notified = new Set([...seen.values()].flat());
   return cases.filter((one) => notified.has(one));
 }
-
-const titleIn = (rule: Rule, cases: readonly Open[], { title, language }: { title: string; language: Language }): string =>
-  translate(language, title, { name: rule.caveatName, n: cases.length, minutes: rule.escalateMinutes ?? 0 });
-
-interface Account {
-  id: string;
-  email: string | null;
-  language: string;
-}
-interface Staff {
-  departmentId: string;
-  holder: Account[];
-  head: Account[];
-}
-
-/** Those that cases are about: their accounts, and those of the head of their department, or of the nearest above that another one leads. */
-async function staffOf(ctx: Ctx, cases: readonly Open[]): Promise<ReadonlyMap<string, Staff>> {
-  const ids = [...new Set(cases.flatMap(({ empId }) => empId ?? []))];
-  if (ids.length === 0) return new Map();
-  const accounts = (
-    emp: string,
-  ) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'language', u.language)) from login_user u
-    where u.node_id = e.node_id and u.emp_id = ${sql.ref(emp)} and not u.lock_flag), '[]'::jsonb)`;
-  // beyond scope: whom a warning is for hangs on the whole tree of departments
-  const { rows } = await sql<Staff & { empId: string }>`
-    with recursive up as (
-      select e.id as emp_id, d.parent_id, d.manager_emp_id, 1 as step from employee e
-        join department d on d.node_id = e.node_id and d.id = e.department_id where e.node_id = ${ctx.nodeId} and e.id = any(${ids}::uuid[])
-      union all
-      select u.emp_id, d.parent_id, d.manager_emp_id, u.step + 1 from up u
-        join department d on d.node_id = ${ctx.nodeId} and d.id = u.parent_id where coalesce(u.manager_emp_id, u.emp_id) = u.emp_id
-    )
-    select e.id as emp_id, e.department_id, ${accounts('e.id')} as holder, ${accounts('h.manager_emp_id')} as head
-    from employee e left join up h on h.emp_id = e.id and h.manager_emp_id <> e.id
-    where e.node_id = ${ctx.nodeId} and e.id = any(${ids}::uuid[])`.execute(ctx.db);
-  return new Map(rows.map(({ empId, ...its }) => [empId, its]));
-}
-
-function maySee({ scope, rights }: UserNow, { vmId, empId }: Open, staff: ReadonlyMap<string, Staff>): boolean {
-  if (rights.size === 0) return false;
-  if (vmId && scope.vm && !scope.vm.includes(vmId)) return false;
-  return !(empId && scope.department && !scope.department.includes(staff.get(empId)?.departmentId ?? ''));
-}
-
-function linesOf({ caveatKind }: Rule, cases: readonly Open[], language: Language): string[] {
-  const say = (text: string, params: Record<string, string | number>) => translate(language, text, params);
-  const lines = cases.slice(0, MOST_LINES).map((one) => caseSentence({ ...one, caveatKind }, say));
-  return cases.length > MOST_LINES ? [...lines, say('另有 {n} 项，见预警中心', { n: cases.length - MOST_LINES })] : lines;
-}
-
-/** The page of the machine or the person that a line is about. */
-const subjectOf = (one: Open | undefined): { subject: Subject; id: string } | undefined =>
-  one?.vmId ? { subject: 'machine', id: one.vmId } : one?.empId ? { subject: 'person', id: one.empId } : undefined;
-/** Of a line, beyond the last of them none. */
-const ofLine = (cases: readonly Open[], at: number) => (at < MOST_LINES ? subjectOf(cases[at]) : undefined);
-
-/** The lines of a notice, each of them the way to the page of the machine or the person that it is about. */
-function contentOf(rule: Rule, cases: readonly Open[], language: Language): string {
-  const lines = linesOf(rule, cases, language).map((line, at) => {
-    const to = ofLine(cases, at);
-    return `<li>${to ? `<a data-story="${to.subject}/${to.id}">${escapeHtml(line)}</a>` : escapeHtml(line)}</li>`;
-  });
-  const list = `<ul>${lines.join('')}</ul>`;
-  return kinds[rule.caveatKind as Kind]?.type === CaveatType.stock
-    ? `${list}<p><a data-stock-warning>${translate(language, '查看库存预警')}</a></p>`
-    : list;
-}
-
-/** The lines of a mail, each with the address of the page that it is about. */
-function mailOf(rule: Rule, cases: readonly Open[], language: Language): string {
-  const { publicUrl } = readSettings();
-  const lines = linesOf(rule, cases, language).map((line, at) => {
-    const to = ofLine(cases, at);
-    return to ? `${line}\n${publicUrl}${storyPath(to.subject, to.id)}` : line;
-  });
-  return lines.join('\n');
-}
-
-/** A mail by itself, so that one address that does not work holds up nobody. */
-export const mailTask = defineTask('warning.mail', async (_ctx, mail: { to: string; subject: string; text: string }, { jobId }) =>
-  sendMailOf(jobId, mail),
-);

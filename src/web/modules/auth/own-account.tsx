@@ -4,6 +4,7 @@ import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n
 import { openPassword } from '../../kernel/overlays.ts';
 import { useSession } from '../../kernel/session.ts';
 import { OwnAccessKeys } from './own-access-keys.tsx';
+import { OwnAlerts } from './own-alerts.tsx';
 import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPicture } from './own-picture.tsx';
@@ -38,6 +39,10 @@ export default function OwnAccount() {
         </section>
       )}
       <Language />
+      <section aria-labelledby="own-alerts">
+        <h2 id="own-alerts">{t('提醒方式')}</h2>
+        <OwnAlerts barred={seen} />
+      </section>
       <section aria-labelledby="own-password">
         <h2 id="own-password">{t('密码')}</h2>
         <p className="own-account-hint">{t('修改密码后，所有登录都会退出，需要用新密码重新登录。')}</p>

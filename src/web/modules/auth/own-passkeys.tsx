@@ -10,6 +10,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useSession } from '../../kernel/session.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { deviceName } from './device-name.ts';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { canUsePasskeys } from './passkey-button.tsx';
 import { Buttons, PresentPassword, RecoveryCodes } from './second-factor-setup.tsx';
@@ -106,13 +107,6 @@ export function AddPasskey({ done, cancel }: Deed) {
     else done();
   };
   return <PresentPassword button="添加通行密钥" run={run} {...(cancel ? { cancel } : {})} />;
-}
-
-/** What it is called until its owner calls it something else. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const known = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'].find((one) => agent.includes(one));
-  return known ?? 'PC';
 }
 
 function Rename({ passkey, done, cancel }: Required<Deed> & { passkey: Passkey }) {

@@ -4,7 +4,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { approvalAddress, feedbackAddress, helpAddress, orderAddress, ownApprovalAddress } from '../../kernel/notice-links.ts';
+import { approvalAddress, feedbackAddress, helpAddress, orderAddress, ownApprovalAddress } from '../../../contract/notice/links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
 import { go } from '../../kernel/router.tsx';
 import { fields } from './notice-fields.tsx';

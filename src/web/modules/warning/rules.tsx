@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { CaveatChannel, caveatRobot, kinds, warning, type Kind } from '../../../contract/warning/index.ts';
+import { CaveatChannel, CaveatDigest, caveatRobot, kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action, column, figure, grouped, listScreen, ofAll, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
@@ -47,6 +47,9 @@ const shiftOf = ({ shiftFrom, shiftTo }: Rule): string => (shiftFrom && shiftTo 
 /** Of what it found of late what somebody saw to. */
 const actedOf = ({ recentActed, recentCases }: Rule) => (recentCases === 0 ? '' : figure(ofAll(recentActed, recentCases)));
 
+/** The next longer time in which it gathers. */
+const rarer = (minutes: Rule['digestMinutes']): Rule['digestMinutes'] | undefined => CaveatDigest.def.values.find((one) => one > minutes);
+
 export const Rules = listScreen(warning.list, {
   search: ['keyword', 'caveatKind', 'caveatType', 'vmId', 'statusFlag'],
   columns: [
@@ -70,6 +73,11 @@ export const Rules = listScreen(warning.list, {
   rowActions: [
     editDialog(warning.update, fields as FormFields<typeof warning.update>),
     ...onOff(warning.update, { flag: 'statusFlag' }),
+    action('少提醒', warning.update, {
+      input: ({ id, digestMinutes }: Rule) => ({ id, digestMinutes: rarer(digestMinutes)! }),
+      when: ({ digestMinutes, statusFlag }) => statusFlag && rarer(digestMinutes) !== undefined,
+      done: '已改为汇总提醒',
+    }),
     action('删除', warning.delete, { confirm: '规则和它发现的预警都会删除，不能恢复。', danger: true }),
   ],
   panel: { title: '当前预警', render: (row) => <CasePanel rule={row} />, stands: () => <CasePanel rule={undefined} /> },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { approvalAddress, helpAddress, linkAddress, orderAddress, ownApprovalAddress } from './notice-links.ts';
+import { approvalAddress, helpAddress, linkAddress, orderAddress, ownApprovalAddress } from './links.ts';
 
 const [a, b, c] = ['1', '2', '3'].map((n) => `0199${n}000-0000-7000-8000-000000000000`);
 

@@ -1,6 +1,6 @@
 // Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed,
 // to feedback and its answer, to the page of a machine or a person.
-import { storyPath, type Subject } from '../../contract/menu/story.ts';
+import { storyPath, type Subject } from '../menu/story.ts';
 
 /** Elements of the content that lead somewhere: a document that waits for a decision, or one's own that was asked about or decided, by the key of its run; a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
 export const LINKED =

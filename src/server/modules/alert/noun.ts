@@ -1,0 +1,9 @@
+// How people want to be told: what is served and sent.
+import { noun } from '../noun.ts';
+import { alertHandlers, pushTask } from './index.ts';
+
+export const alert = noun({
+  handlers: [alertHandlers],
+  jobs: [{ task: pushTask }],
+  freshness: { untouched: { 'who is signed in, what was said and done, files': ['/auth/user/findOwnAlert'] } },
+});
