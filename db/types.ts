@@ -862,6 +862,37 @@ export interface FilePart {
   bytes: Buffer;
 }
 
+export interface HandDevice {
+  nodeId: string;
+  id: string;
+  userId: string;
+  deviceCode: string;
+  deviceKey: Buffer | null;
+  loginAccount: string;
+  loginSys: string;
+  agent: string;
+  firstAt: Generated<Moment>;
+  seenAt: Generated<Moment>;
+  lastNo: Generated<number>;
+  unsent: Generated<number>;
+  oldestAt: Moment | null;
+  stoppedAt: Moment | null;
+  stoppedBy: string | null;
+  stopReason: string | null;
+  emptiedAt: Moment | null;
+}
+
+export interface HandEntry {
+  nodeId: string;
+  deviceId: string;
+  no: number;
+  path: string;
+  doneAt: Moment;
+  cameAt: Generated<Moment>;
+  dropped: string | null;
+  problem: string | null;
+}
+
 export interface HistoryImport {
   nodeId: string;
   id: string;
@@ -3213,6 +3244,8 @@ export interface DB {
   factoryDevice: FactoryDevice;
   feedback: Feedback;
   filePart: FilePart;
+  handDevice: HandDevice;
+  handEntry: HandEntry;
   historyImport: HistoryImport;
   historySkipped: HistorySkipped;
   idempotency: Idempotency;

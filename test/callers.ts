@@ -6,7 +6,7 @@ import { allRights, type Right } from '../src/contract/menu.ts';
 import { openApp } from '../src/server/kernel/http/app.ts';
 import type { DataScope } from '../src/server/kernel/ctx.ts';
 import { newId, NIL } from '../src/server/kernel/db/ids.ts';
-import { mount, type Implementation } from '../src/server/kernel/http/mount.ts';
+import { mount, type Implementation, type Kernel } from '../src/server/kernel/http/mount.ts';
 
 export interface Answer {
   /** Of HTTP. */
@@ -32,10 +32,16 @@ export interface Caller {
 interface Options {
   /** What every path begins with, after the gateway. */
   under?: string;
+  /** Where entries of journals are noted. */
+  noteEntry?: Kernel['noteEntry'];
 }
 
 /** The server with these implementations; `as` gives the calls of somebody, `admin` those of one who may do everything, `other` those of a second one. */
-export async function openCallers(database: TestDatabase, implementations: readonly Implementation[], { under = '' }: Options = {}) {
+export async function openCallers(
+  database: TestDatabase,
+  implementations: readonly Implementation[],
+  { under = '', noteEntry }: Options = {},
+) {
   const callers = new Map<string, Caller>();
   const app = await openApp();
   const sessionOf = (token: string) => {
@@ -46,7 +52,7 @@ export async function openCallers(database: TestDatabase, implementations: reado
     const who = { nodeId, timeZone: database.node.timeZone, actor, rights: new Set<string>(rights), scope };
     return Promise.resolve({ ...who, tokenHash: Buffer.from(token), expiresAt: '' });
   };
-  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error) }, implementations);
+  mount(app, { db: database.db, sessionOf, log: (error) => console.error(error), ...(noteEntry ? { noteEntry } : {}) }, implementations);
   await app.ready();
   const as = (caller: Caller = {}) => {
     const token = newId();

@@ -9,6 +9,7 @@ import { deviceErrors } from './device/errors.ts';
 import { customerErrors } from './customer/errors.ts';
 import { comboErrors } from './combo/errors.ts';
 import { dashboardErrors } from './dashboard/errors.ts';
+import { handErrors } from './hand/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { inboundErrors } from './inbound/errors.ts';
 import { industryErrors } from './industry/errors.ts';
@@ -54,6 +55,7 @@ export const errorTexts = {
   ...comboErrors,
   ...customerErrors,
   ...dashboardErrors,
+  ...handErrors,
   ...identityErrors,
   ...inboundErrors,
   ...industryErrors,

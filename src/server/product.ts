@@ -14,6 +14,7 @@ import { serveWeb } from './kernel/http/web-files.ts';
 import { implementations } from './modules/index.ts';
 import { guardSessions, sessionOf } from './modules/auth/index.ts';
 import { serveAssistants } from './modules/assistant/index.ts';
+import { noteEntry } from './modules/hand/index.ts';
 import { serveProviderLogout } from './modules/identity/index.ts';
 import { asyncApi } from './modules/push/index.ts';
 import { callerOf, describeOpen } from './modules/device/index.ts';
@@ -98,6 +99,7 @@ const kernelOf = (db: Database, log: (line: string) => void) =>
     db,
     sessionOf: (token: string) => sessionOf(db, token),
     watch: log,
+    noteEntry,
     callerOf: (request: FastifyRequest) => callerOf(db, request),
     begunDay: movesOfTheDay(db),
     log: (error: unknown, requestId: string) =>

@@ -9,6 +9,7 @@ export { device } from './modules/device/noun.ts';
 export const guide = page('system.guide', () => import('./modules/guide/guide.tsx'));
 export const identity = page('system.identityProvider', () => import('./modules/identity/identity-provider.tsx'));
 export { inbound } from './modules/inbound/noun.ts';
+export const hand = page('system.handDevice', () => import('./modules/hand/device-list.tsx'));
 export const industry = page('system.reduceCost', () => import('./modules/industry/reduce-cost.tsx'));
 export { inventory } from './modules/inventory/noun.ts';
 export const mail = page('system.customizeMail', () => import('./modules/mail/mail-report.tsx'));

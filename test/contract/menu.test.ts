@@ -26,6 +26,7 @@ const OWN: readonly string[] = [
   '/system/proof',
   '/system/identityProvider',
   '/system/signInLog',
+  '/system/handDevice',
   '/system/feedback',
   '/system/approvalInbox',
   '/organization/ppe',

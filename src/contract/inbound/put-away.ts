@@ -34,6 +34,7 @@ export const putAway = {
     method: 'POST',
     path: '/warehouse/listEntryOrderPutAway',
     summary: '查看上货架建议',
+    shift: true,
     permit: shared(entry),
     input: z.strictObject({ entryNumber: number }),
     output: z.array(PutAwayRow),

@@ -8,3 +8,6 @@ export const succeeded = (answer: { code: number }): boolean => answer.code === 
 
 /** The header of an answer that says when it left the server: milliseconds since 1970. */
 export const ANSWERED_AT = 'x-answered-at';
+
+/** The header by which a write says that it waited in the journal of a device: which one, its number there, and when it was done (milliseconds). */
+export const JOURNAL_HEADER = 'journal-entry';

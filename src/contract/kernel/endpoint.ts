@@ -33,6 +33,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   leaves?: boolean;
   /** It asks for no right, and an access key may do it all the same. */
   byProgram?: true;
+  /** What a shift needs of it: a handheld keeps the answer, sealed, and shows it where the network has gone. */
+  shift?: true;
 }
 
 /** Who gives a list its code gives it a title. */
@@ -49,6 +51,7 @@ interface Call<I extends Schema, O extends Schema> {
   freshness?: true | readonly string[];
   leaves?: boolean;
   byProgram?: true;
+  shift?: true;
 }
 type Said<I extends Schema, O extends Schema> = Call<I, O> & Exported;
 

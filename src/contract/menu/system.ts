@@ -27,6 +27,7 @@ export const system = {
   'system.feedback': page('意见反馈', '查看大家提交的反馈，答复并标明处理到哪一步。', { answer: '答复' }, { both: true }),
   'system.operateLog': page('操作日志', '查询谁在什么时候在哪个模块做了什么。', report),
   'system.signInLog': page('登录记录', '查询谁在什么时候、从哪里、用什么方式登录，有没有不对劲。', none),
+  'system.handDevice': page('手持设备', '查看谁的手持设备还有没发送的记录、缺号和放弃的记录，停用丢失的设备。', { stop: '停用设备' }),
   'system.warningCenter': page('预警中心', '设置要发出哪些预警（库存、离线、异常）以及发给谁。', { ...edit, acknowledge: '确认预警' }),
   'system.approvalWorkflow': page('审批流程', '规定每种单据由谁审批、分几步审批。', edit),
   'system.nodeConfig': page('站点配置', '打开或关闭本站点的功能，修改站点参数。', { update: '修改' }),

@@ -160,6 +160,7 @@ export const plan = {
     method: 'POST',
     path: '/replenishplan/findRefillTrip',
     summary: '查看补货行程',
+    shift: true,
     permit: readers,
     input: z.strictObject({ ids }),
     output: z.object({ kit: z.array(StagedRow), stops: z.array(StopRow) }),

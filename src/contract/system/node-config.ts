@@ -11,6 +11,7 @@ export const ConfigGroup = words('nodeConfigGroup', {
   site: '站点',
   features: '功能开关',
   signIn: '登录',
+  hand: '手持设备',
   pick: '领料',
   count: '盘点',
   purchase: '采购收货',
@@ -37,6 +38,8 @@ const storedPicture = text(200).check(z.regex(/^\/gateway\/cdn\/file\/[\w.-]+$/,
 const daysOfMonth = text(20).check(
   z.regex(/^(0?[1-9]|[12]\d|3[01])(,(0?[1-9]|[12]\d|3[01])){0,3}$/, '请按 25 或 10,25 的样子填写，最多四天'),
 );
+
+const roleCodes = text(200).check(z.regex(/^[\w-]+(,[\w-]+)*$/, '请按 PDA_KEEPER,UWH_HELPER 的样子填写角色编码'));
 
 const workDays = text(13).check(z.regex(/^[1-7](,[1-7]){0,6}$/, '请按 1,2,3,4,5 的样子填写，1是星期一'));
 const workHours = text(11).check(
@@ -67,6 +70,8 @@ const fields = {
   featureAssistant: label('助手', z.nullish(yes)),
   sessionHours: label('登录有效时间', z.nullish(whole(1, 24, '请输入1到24之间的整数'))),
   passwordDays: label('密码有效天数', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  offlineHours: label('断网可用', z.nullish(whole(0, 168, '请输入0到168之间的整数'))),
+  offlineRoles: label('断网可用的角色', z.nullish(roleCodes)),
   pickModeCode: label('领料模式', z.nullish(PickModeCode)),
   pickNeedCost: label('选择成本中心', z.nullish(yes)),
   pickNeedProject: label('选择项目', z.nullish(yes)),
@@ -151,6 +156,12 @@ export const settings: Record<ConfigKey, Setting> = {
   },
   sessionHours: { group: 'signIn', unit: '小时', does: '在工厂管理系统登录后多久需要续期或重新登录。从下一次登录起生效。' },
   passwordDays: { group: 'signIn', unit: '天', does: '密码用满这么多天后，必须先修改才能继续使用。0表示不要求。' },
+  offlineHours: {
+    group: 'hand',
+    unit: '小时',
+    does: '没有网络时，手机和手持PDA用本机加密保存的资料还能工作多久；过了时间要联网后再继续，未发送的不会丢。0表示不能断网工作。',
+  },
+  offlineRoles: { group: 'hand', does: '只让有这些角色的账号断网工作，填角色编码，用逗号分开。留空表示都可以。' },
   pickModeCode: { group: 'pick', does: '没有单独设置领料模式的设备，按这里记账并询问。' },
   pickNeedCost: { group: 'pick', does: '没有单独设置的设备，领料时是否要选成本中心。' },
   pickNeedProject: { group: 'pick', does: '没有单独设置的设备，领料时是否要选项目。' },
@@ -229,6 +240,8 @@ export const usualConfig = {
   featureAssistant: false,
   sessionHours: 12,
   passwordDays: 0,
+  offlineHours: 24,
+  offlineRoles: '',
   pickModeCode: 'emp' as z.infer<typeof PickModeCode>,
   pickNeedCost: false,
   pickNeedProject: false,

@@ -7,6 +7,7 @@ export { customer } from './customer/noun.ts';
 export { dashboard } from './dashboard/noun.ts';
 export { desk } from './desk/noun.ts';
 export { device } from './device/noun.ts';
+export { hand } from './hand/noun.ts';
 export { identity } from './identity/noun.ts';
 export { inbound } from './inbound/noun.ts';
 export { industry } from './industry/noun.ts';

@@ -1,6 +1,6 @@
 // The one way to the server: token, language, time limit, twins, retries, envelope, messages.
 import type { Endpoint, Out, Sent } from '../../contract/kernel/endpoint.ts';
-import { ANSWERED_AT, succeeded } from '../../contract/kernel/answer.ts';
+import { ANSWERED_AT, JOURNAL_HEADER, succeeded } from '../../contract/kernel/answer.ts';
 import { ApiError, Cancelled, isCancelled, lostWrite, report, statusFailure, wireFailure } from './failure.ts';
 import { dispatch, keyOfWrite, settleWrite } from './in-flight.ts';
 import { getLanguage } from './i18n.ts';
@@ -23,7 +23,20 @@ export interface CallOptions {
   silent?: boolean;
   /** The idempotency key of a write that was kept on this device until it got through: it is the same action after a reload too. */
   key?: string;
+  /** Which entry of the journal of this device it is (journal/journal.ts). */
+  entry?: string | undefined;
 }
+
+/** Where a handheld keeps what its shift needs (journal/kept-reads.ts). */
+interface Keeper {
+  keep(key: string, answer: unknown): void;
+  find(key: string): Promise<unknown>;
+}
+let keeper: Keeper | undefined;
+/** From now on what the server says of a shift is kept, and given where nothing answers. */
+export const offerKeeper = (one: Keeper): void => void (keeper = one);
+
+const isWireFailure = (error: unknown): boolean => error instanceof ApiError && error.code <= 0;
 
 /**
  * Calls an endpoint and gives its data.
@@ -32,10 +45,15 @@ export interface CallOptions {
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Out<E>> {
   const request = prepare(endpoint, input);
+  const shift = endpoint.shift && keeper;
   try {
     const one = { key: request.key, isRead: endpoint.kind === 'read', signal: options.signal };
-    return (await dispatch(one, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
+    const answer = (await dispatch(one, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
+    shift?.keep(request.key, answer);
+    return answer;
   } catch (error) {
+    const kept = shift && isWireFailure(error) ? await shift.find(request.key) : undefined;
+    if (kept !== undefined) return kept as Out<E>;
     tell(error, options.silent);
     throw error;
   }
@@ -82,7 +100,8 @@ async function run(endpoint: Endpoint, request: Prepared, options: CallOptions):
   if (endpoint.kind === 'own') return unwrap(await send(request, options));
   const key = options.key ?? keyOfWrite(request.key);
   try {
-    const data = await unwrap(await send(request, options, { 'Idempotency-Key': key }));
+    const journal: Record<string, string> = options.entry ? { [JOURNAL_HEADER]: options.entry } : {};
+    const data = await unwrap(await send(request, options, { 'Idempotency-Key': key, ...journal }));
     settleWrite(request.key);
     return data;
   } catch (error) {

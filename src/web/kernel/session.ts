@@ -14,6 +14,8 @@ export interface Seeing extends Token {
   /** Where it began, and where it leads back to. */
   from?: string;
 }
+/** Remembered: this device keeps something of the person, sealed by a key that is to be dropped with the session (journal/vault.ts). */
+export const HAS_KEY = 'handKey';
 const SEEING = 'seeing';
 /** As whom this tab looks; null when it is just the person who signed in. */
 export const seeing = (): Seeing | null => tabOnly.get<Seeing>(SEEING);
@@ -120,6 +122,11 @@ export function keepMenus(system: System, granted: Granted): void {
 /** Forgets everything that belongs to the person who was signed in; the set-up of the screen stays. */
 export function forget(): void {
   tabOnly.clear();
+  // What this device keeps of the person is closed (journal/vault.ts).
+  if (local.get<boolean>(HAS_KEY) === true) {
+    local.set(HAS_KEY, null);
+    void import('./journal/vault.ts').then(({ lockVault }) => lockVault());
+  }
   set({
     token: null,
     user: null,

@@ -9,8 +9,9 @@ import { offerFreshness } from '../kit/list/freshness-slot.tsx';
 import { offerPickers } from '../kit/picker/pickers.ts';
 import { guardSecondPress } from '../kit/page/second-press.ts';
 import { queryClient } from '../kernel/query.ts';
+import { local } from '../kernel/store.ts';
 import { isHere } from '../kernel/router.tsx';
-import { useSession, type MenuEntry } from '../kernel/session.ts';
+import { HAS_KEY, useSession, type MenuEntry } from '../kernel/session.ts';
 import { admit } from './admit.ts';
 import { BackTop } from './back-top.tsx';
 import { Look } from './look.tsx';
@@ -30,6 +31,7 @@ import './shell.css';
 import { lazy } from '../kernel/later.tsx';
 
 // Whoever sits at a desk never fetches it.
+const JournalLine = lazy(async () => ({ default: (await import('./hand/journal-line.tsx')).JournalLine }));
 const HandFrame = lazy(async () => ({ default: (await import('./hand/hand-frame.tsx')).HandFrame }));
 
 guardSecondPress();
@@ -107,6 +109,7 @@ function Open({ menus, asking }: OpenProps) {
         <SeeingBanner />
         <TopBar menus={shown} />
         <TabStrip />
+        {local.get(HAS_KEY) === true && <JournalLine />}
       </div>
       <Sidebar menus={shown} />
       <main id="page" className={bghn ? 'page page-bghn' : 'page'} tabIndex={-1}>

@@ -2,7 +2,7 @@
 // for a write → handler → check of the output → envelope → operation log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse, type $ZodType } from 'zod/v4/core';
-import { SUCCESS } from '../../../contract/kernel/answer.ts';
+import { JOURNAL_HEADER, SUCCESS } from '../../../contract/kernel/answer.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Endpoint, Given, In, Permit } from '../../../contract/kernel/endpoint.ts';
 import { badInput, failure } from './answer.ts';
@@ -38,6 +38,14 @@ export function implement<const N extends Noun>(endpoints: N, handlers: Handlers
 /** Whom a signed call comes from. */
 export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program'>;
 
+/** Which entry of which device's journal a write was (contract/hand). */
+export interface JournalEntry {
+  deviceCode: string;
+  no: number;
+  doneAt: string;
+  path: string;
+}
+
 export interface Kernel {
   db: Database;
   /** The session of a token; undefined when there is none that lives. */
@@ -46,6 +54,8 @@ export interface Kernel {
   callerOf?(request: FastifyRequest): Promise<SignedCaller>;
   /** Sees to it that what begins with a site's day has begun, before a call of that day is answered. */
   begunDay?(site: Pick<Ctx, 'nodeId' | 'timeZone'>): Promise<void>;
+  /** Notes that a write had waited in the journal of a device without a network, in the write's own transaction. */
+  noteEntry?(ctx: Ctx, entry: JournalEntry): Promise<void>;
   log(error: unknown, requestId: string): void;
   /** Takes a line about a refusal that somebody who watches wants to see. */
   watch?(line: string): void;
@@ -157,6 +167,8 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run
     transact(kernel.db, async (tx) => {
       const inner = { ...ctx, db: tx as Database };
       const work = async () => {
+        const entry = journalEntry(endpoint, request);
+        if (entry) await kernel.noteEntry?.(inner, entry);
         const data = await run(inner);
         if (isMachine) await leaveToFlusher(inner.db);
         else if (endpoint.permit !== 'open') await audit(inner, endpoint, { ...(input as object), ...details });
@@ -170,6 +182,13 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run
   const data = await throughMachineSemaphore(request, booking);
   await onDisk();
   return data;
+}
+
+/** What the header says; one that cannot be read says nothing: the write is what counts. */
+function journalEntry({ path }: Endpoint, { headers }: FastifyRequest): JournalEntry | undefined {
+  const [, deviceCode, no, at] = /^([\w-]{1,40}) (\d{1,9}) (\d{12,14})$/.exec(String(headers[JOURNAL_HEADER] ?? '')) ?? [];
+  if (!deviceCode || Number(no) < 1) return undefined;
+  return { deviceCode, no: Number(no), doneAt: new Date(Math.min(Number(at), Date.now())).toISOString(), path };
 }
 
 async function contextOf({ kernel, endpoint }: Route, { request }: Wire, hooks: Pick<Ctx, 'after' | 'tell'>): Promise<Ctx> {

@@ -15,6 +15,7 @@ export { networkOf } from './address.ts';
 export { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
 export { endSessionsFrom } from './provider-session.ts';
 export { sessionOf } from './access-key-session.ts';
+export { clientName } from './own-sessions.ts';
 export { endSessionsOf, forgetSessions, userNow } from './session.ts';
 export { sweepSignIn } from './sweep.ts';
 export { createNode, createUser, createUsers, firstAdministrator, lockUser, updateUser, type NewUser } from './users.ts';

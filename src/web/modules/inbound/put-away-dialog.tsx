@@ -5,7 +5,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods } from '../../kit/table/number-table.tsx';
@@ -39,7 +39,7 @@ export function PutAwayDialog({ open, close, entryNumber, above }: Props) {
 
 function Putting({ open, close, entryNumber, title, rows, above }: Props & { title: string; rows: Out<typeof propose> }) {
   const t = useT();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const placed = rows.filter(({ channelId }) => channelId !== null);
   const homeless = rows.filter(({ channelId }) => channelId === null);
   const keyOf = ({ batchId, channelId }: (typeof rows)[number]) => `${batchId} ${channelId}`;
@@ -48,7 +48,8 @@ function Putting({ open, close, entryNumber, title, rows, above }: Props & { tit
       const num = numbers.get(keyOf(row)) ?? 0;
       return num > 0 ? [{ batchId: row.batchId, channelId: row.channelId ?? '', num }] : [];
     });
-    if ((await send(book, { entryNumber, lines }, '已上货架')) !== undefined) close();
+    if (await keep({ endpoint: book, input: { entryNumber, lines }, name: title, subject: `putAway/${entryNumber}`, done: '已上货架' }))
+      close();
   };
   return (
     <NumbersDialog

@@ -9,7 +9,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { ReceiveTable } from './receive-table.tsx';
 import {
@@ -40,17 +40,20 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
   const [today] = useState(() => dayOf(new Date(), zone));
   const [rows, setRows] = useState(() => rowsOf(orders, today));
   const [touched, setTouched] = useState(false);
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const put = (next: ReceivedRow[]) => (setRows(next), setTouched(true));
   const lines = linesOf(rows);
   const wrong = rows.filter((row) => piecesOf(row) === undefined || isOver(rows, row) || lacksSerials(row)).length;
   const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const save = async (postFlag: boolean) => {
     if (busy || wrong > 0 || lines.length === 0) return;
-    const made = await send(inbound.entryOrder.createMultiple, { lines, postFlag }, postFlag ? '已收货过账' : '已保存');
-    if (made === undefined) return;
+    const name = `${t('收货')} ${orders.map(({ poNo }) => poNo).join('、')}`;
+    const subject = `receive/${orders.map(({ poNo }) => poNo).join(',')}`;
+    const done = postFlag ? '已收货过账' : '已保存';
+    const made = await keep({ endpoint: inbound.entryOrder.createMultiple, input: { lines, postFlag }, name, subject, done });
+    if (!made) return;
     close();
-    if (postFlag) posted(made.entryNumber);
+    if (postFlag && !made.kept) posted(made.answer.entryNumber);
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { Button } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import { useSightings } from '../../floor/sightings.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -11,7 +11,8 @@ import { Goods, NumberTable, type NumberRow, type Typed } from '../../kit/table/
 import { allRows } from '../../kit/list/all-rows.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
 
 const { lines: linesOf, count, submit } = vmInventory;
 type Line = Row<typeof linesOf>;
@@ -31,6 +32,7 @@ export function CountDialog({ open, close, row }: Props) {
     queryFn: () => allRows(linesOf, { id: row.id }, { silent: true }),
     enabled: open,
   });
+  const kept = useJournal(row.id);
   const title = `${t('盘点')} ${row.inventoryNo} ${row.vmName}`;
   if (!found.data)
     return (
@@ -38,7 +40,20 @@ export function CountDialog({ open, close, row }: Props) {
         <NotThere asked={found} rows={6} />
       </Dialog>
     );
-  return <Counting open={open} close={close} id={row.id} title={title} lines={found.data} />;
+  return <Counting open={open} close={close} id={row.id} title={title} lines={withKept(found.data, kept)} />;
+}
+
+/** The lines as this device has counted them, whether the server knows of it or not. */
+function withKept(lines: readonly Line[], { waiting, fresh }: Pick<ReturnType<typeof useJournal>, 'waiting' | 'fresh'>): Line[] {
+  const counted = new Map(
+    [...fresh, ...waiting].flatMap(({ path, input }) =>
+      path === count.path ? (input as Sent<typeof count>).lines.map(({ lineNo, realNum }) => [lineNo, realNum] as const) : [],
+    ),
+  );
+  return lines.map((line) => {
+    const realNum = counted.get(line.lineNo);
+    return realNum === undefined ? line : { ...line, realNum, again: false };
+  });
 }
 
 interface CountingProps {
@@ -50,22 +65,23 @@ interface CountingProps {
 }
 
 /** What is typed, saved and handed in. */
-function useCounting({ id, lines, close }: Omit<CountingProps, 'title'>) {
+function useCounting({ id, lines, title, close }: CountingProps) {
+  const t = useT();
   const { typed, type, seenAt, forget } = useSightings();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const filled = [...typed].filter(([, text]) => text.trim() !== '');
   const wrong = filled.filter(([, text]) => !isNumber(text)).length;
   const left = lines.filter((line) => line.realNum === null && !typed.get(String(line.lineNo))?.trim()).length;
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
     const said = { id, lines: filled.map(([key, text]) => ({ lineNo: Number(key), realNum: Number(text), seenAt: seenAt(key) })) };
-    if ((await send(count, said, '已保存')) === undefined) return false;
+    if (!(await keep({ endpoint: count, input: said, name: title, subject: id, done: '已保存' }))) return false;
     forget(typed);
     return true;
   };
   const hand = async () => {
     if (busy || wrong > 0 || !(await save())) return;
-    if ((await send(submit, { id }, '盘点已提交')) !== undefined) close();
+    if (await keep({ endpoint: submit, input: { id }, name: `${title} ${t('提交')}`, subject: id, done: '盘点已提交' })) close();
   };
   return { typed, type, busy, problem, wrong, left, filled: filled.length, save, hand };
 }

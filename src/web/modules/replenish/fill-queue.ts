@@ -1,127 +1,100 @@
-// What was filled in at a machine, kept on this device in its order until the server has it: a dead network or a reload loses nothing, and
-// since each carries its key, none counts twice.
+// What is filled in at a machine goes through the journal of the device, and the machine itself is kept: a page that is opened again without a network
+// goes on with it.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { replenish } from '../../../contract/replenish/index.ts';
-import { ApiError, call, isCancelled } from '../../kernel/api.ts';
-import { randomKey } from '../../kernel/in-flight.ts';
-import { useSession } from '../../kernel/session.ts';
+import { giveUp, keep, sendJournal, useJournal, type Entry } from '../../kernel/journal/journal.ts';
+import { accountNow, vaultNow } from '../../kernel/journal/open.ts';
+import { serverNow } from '../../kernel/server-clock.ts';
 import { local } from '../../kernel/store.ts';
-import { refreshAll } from '../../kit/list/use-list.ts';
+import { useSession } from '../../kernel/session.ts';
 import type { Stop } from './fill-dialog.tsx';
 
 export interface Fill {
+  entry: Entry;
+  lineNo: number;
+  num: number;
+  name: string;
+  /** Why the server refused it; it stays until somebody has read that. */
+  problem: string | undefined;
+}
+const { fill } = replenish.replenishPlan;
+const STOP = 'fillStop';
+
+/** Keeps what was filled in, and sends it. */
+export const keepFill = ({ planId, lineNo, num, name }: { planId: string; lineNo: number; num: number; name: string }): Promise<void> =>
+  keep(
+    fill,
+    { id: planId, lines: [{ lineNo, num }], finishFlag: false, happenedAt: serverNow() },
+    { name, subject: `${planId}/${lineNo}` },
+  );
+
+/** What the server refused has been read. */
+export const dropFill = ({ entry }: Fill): Promise<void> => giveUp(entry);
+export const sendFills = sendJournal;
+
+function fillOf(entry: Entry): Fill[] {
+  const { lines } = entry.input as { lines: { lineNo: number; num: number }[] };
+  return lines.map(({ lineNo, num }) => ({ entry, lineNo, num, name: entry.name, problem: entry.problem }));
+}
+
+/** What of a plan was filled in here and is not known to the screen, and whether the network is gone. */
+export function useFills(planId: string) {
+  const { waiting, fresh, cutOff } = useJournal(planId);
+  const fills = [...waiting, ...fresh].filter(({ path }) => path === fill.path).flatMap(fillOf);
+  return { fills, cutOff };
+}
+
+/** The machine that is being filled in, as the server described it last. */
+interface KeptStop {
+  account: string;
+  stop: Stop | undefined;
+}
+const useStore = create<{ kept: KeptStop | undefined }>(() => ({ kept: undefined }));
+
+/** Keeps the machine that is being filled in; undefined once that is over. */
+export function keepStop(stop: Stop | undefined): void {
+  useStore.setState({ kept: { account: accountNow(), stop } });
+  // Where it cannot be kept the work goes on as long as the page does.
+  void vaultNow().then((vault) => vault.keep(STOP, stop ?? null).catch(() => undefined));
+}
+
+interface OldFill {
   key: string;
-  /** Who said it: nobody else's name is put to it. */
   account: string;
   planId: string;
   lineNo: number;
   num: number;
   happenedAt: string;
-  /** What people call it. */
   name: string;
-  /** Why the server refused it; it stays until somebody has read that. */
-  problem?: string;
 }
-
-const KEPT = 'fills';
-const RETRY_MS = 5000;
-const PATIENCE_MS = 20_000;
-
-/** The machine that is being filled in, as the server described it last: a page that is opened again without a network goes on with it. */
-interface KeptStop {
-  account: string;
-  stop: Stop;
-}
-const STOP = 'fillStop';
-
-interface Kept {
-  fills: Fill[];
-  cutOff: boolean;
-  stop: KeptStop | null;
-}
-const useStore = create<Kept>(() => ({ fills: local.get<Fill[]>(KEPT) ?? [], cutOff: false, stop: local.get<KeptStop>(STOP) }));
-/** Another tab may have kept or sent some: what is stored counts, and what this one holds where nothing can be stored. */
-function change(turn: (fills: Fill[]) => Fill[]): void {
-  const fills = turn(local.get<Fill[]>(KEPT) ?? useStore.getState().fills);
-  local.set(KEPT, fills);
-  useStore.setState({ fills });
-}
-const accountNow = (): string => useSession.getState().user?.loginAccount ?? '';
-const mine = ({ account, problem }: Fill): boolean => account === accountNow() && problem === undefined;
-
-/** Keeps what was filled in, and sends it. */
-export function keepFill(said: Pick<Fill, 'planId' | 'lineNo' | 'num' | 'name'>): void {
-  change((fills) => [...fills, { ...said, key: randomKey(), account: accountNow(), happenedAt: new Date().toISOString() }]);
-  void sendFills();
-}
-
-/** What the server refused has been read. */
-export const dropFill = (key: string): void => change((fills) => fills.filter((one) => one.key !== key));
-
-/** Whether the server has answered, and no. Everything else may be tried again. */
-const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code > 0 && error.code < 500 && error.code !== 401 && error.code !== 429;
-
-let running = false;
-/** Sends what waits, one after the other, until all has gone or the network is. */
-export async function sendFills(): Promise<void> {
-  if (running) return;
-  running = true;
-  const sent = new Set<string>();
-  const next = () => useStore.getState().fills.find((one) => mine(one) && !sent.has(one.key));
-  try {
-    for (let fill = next(); fill; fill = next()) if (await isSent(fill)) sent.add(fill.key);
-    useStore.setState({ cutOff: false });
-  } catch {
-    useStore.setState({ cutOff: true });
-  } finally {
-    running = false;
-  }
-  if (sent.size === 0) return;
-  // They count here until what the server says has come.
-  await refreshAll();
-  change((fills) => fills.filter(({ key }) => !sent.has(key)));
-}
-
-/** Sends one; false where it was refused, which is kept beside it. Throws where no answer came. */
-async function isSent({ key, planId, lineNo, num, happenedAt }: Fill): Promise<boolean> {
-  const input = { id: planId, lines: [{ lineNo, num }], finishFlag: false, happenedAt };
-  try {
-    await call(replenish.replenishPlan.fill, input, { silent: true, key, timeout: PATIENCE_MS });
-    return true;
-  } catch (error) {
-    if (isCancelled(error) || !isRefused(error)) throw error;
-    change((fills) => fills.map((one) => (one.key === key ? { ...one, problem: error.message } : one)));
-    return false;
+/** What the version before kept, unsealed, goes into the journal; each with its key, so that nothing of it counts twice. */
+async function bringOld(account: string): Promise<void> {
+  const old = local.get<OldFill[]>('fills') ?? [];
+  for (const one of old.filter((kept) => kept.account === account)) {
+    const { key, planId, lineNo, num, happenedAt, name } = one;
+    const input = { id: planId, lines: [{ lineNo, num }], finishFlag: false, happenedAt };
+    await keep(fill, input, { name, subject: `${planId}/${lineNo}`, key });
+    local.set(
+      'fills',
+      (local.get<OldFill[]>('fills') ?? []).filter((left) => left.key !== key),
+    );
   }
 }
 
-/** What of a plan is kept here; while something waits, it is tried again as the network comes back, and every 5 s. */
-export function useFills(planId: string) {
-  const fills = useStore((state) => state.fills);
-  const cutOff = useStore((state) => state.cutOff);
-  const waits = fills.some(mine);
-  useEffect(() => {
-    if (!waits) return undefined;
-    const again = () => void sendFills();
-    again();
-    const timer = setInterval(again, RETRY_MS);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-    };
-  }, [waits]);
-  return { fills: fills.filter((one) => one.planId === planId && one.account === accountNow()), cutOff: cutOff && waits };
-}
-
-/** Keeps the machine that is being filled in; undefined once that is over. */
-export function keepStop(stop: Stop | undefined): void {
-  const kept = stop ? { account: accountNow(), stop } : null;
-  local.set(STOP, kept);
-  useStore.setState({ stop: kept });
+async function readStop(account: string): Promise<void> {
+  await bringOld(account);
+  const stop = (await (await vaultNow()).kept(STOP)) as Stop | null | undefined;
+  if (useStore.getState().kept?.account !== account) useStore.setState({ kept: { account, stop: stop ?? undefined } });
 }
 
 /** The machine whose filling in was not ended here, by the person who is signed in. */
-export const useKeptStop = (): Stop | undefined => useStore(({ stop }) => (stop?.account === accountNow() ? stop.stop : undefined));
+export function useKeptStop(): Stop | undefined {
+  const account = useSession(({ user }) => user?.loginAccount) ?? '';
+  const kept = useStore((state) => state.kept);
+  useEffect(() => {
+    // What lies there and cannot be read is as good as nothing.
+    if (kept?.account !== account) void readStop(account).catch(() => undefined);
+  }, [account, kept]);
+  return kept?.account === account ? kept.stop : undefined;
+}

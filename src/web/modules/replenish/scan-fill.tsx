@@ -58,7 +58,7 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
     leave();
   };
   const fill = (line: Line, num: number) => {
-    keepFill({ planId: said.planId, lineNo: line.lineNo, num, name: `${line.channelCode} ${line.productName}` });
+    void keepFill({ planId: said.planId, lineNo: line.lineNo, num, name: `${line.channelCode} ${line.productName}` });
     take(undefined);
     field.current?.focus();
   };
@@ -157,10 +157,10 @@ function State({ stop, fills, cutOff }: { stop: Stop; fills: readonly Fill[]; cu
           </span>
         )}
       </p>
-      {refused.map(({ key, name, num, problem }) => (
-        <p key={key} className="scan-cut" role="alert">
-          {t('{name} {n}件没有保存：{problem}', { name, n: num, problem: problem ?? '' })}
-          <Button size="small" onClick={() => dropFill(key)}>
+      {refused.map((fill) => (
+        <p key={fill.entry.key} className="scan-cut" role="alert">
+          {t('{name} {n}件没有保存：{problem}', { name: fill.name, n: fill.num, problem: fill.problem ?? '' })}
+          <Button size="small" onClick={() => void dropFill(fill)}>
             {t('知道了')}
           </Button>
         </p>

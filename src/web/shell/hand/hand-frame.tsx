@@ -13,6 +13,7 @@ import { Bell } from '../bell.tsx';
 import { ExportPopover } from '../export-popover.tsx';
 import { BackIcon, HomeIcon, ScanIcon, SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
+import { JournalLine } from './journal-line.tsx';
 import { useScanner } from './use-scanner.ts';
 import './hand.css';
 import { lazy } from '../../kernel/later.tsx';
@@ -41,6 +42,7 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       <div className="head">
         <SeeingBanner />
         <Head name={name} />
+        <JournalLine />
       </div>
       <main id="page" className="page" tabIndex={-1}>
         {children}

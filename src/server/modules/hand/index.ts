@@ -1,0 +1,2 @@
+// Devices in people's hands: what other parts may use.
+export { noteEntry } from './hand.ts';

@@ -1,0 +1,219 @@
+// The journal of this device: what is done here is kept in its order until the server has it, so that a dead network, a reload or an empty battery
+// loses nothing; since each entry carries its key, none counts twice (docs/decisions/0107-hand-journal.md).
+import { useEffect } from 'react';
+import { create } from 'zustand';
+// kernel-noun: the journal is the device's own, whatever noun its entries are of
+import { hand } from '../../../contract/hand/index.ts';
+import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { ApiError, call, isCancelled } from '../api.ts';
+import { randomKey } from '../in-flight.ts';
+import { refreshAll } from '../query.ts';
+import { serverNow } from '../server-clock.ts';
+import { useSession } from '../session.ts';
+import { drain, nextOf } from './drain.ts';
+import type { Entry } from './entry.ts';
+import { accountNow, tell, vaultNow } from './open.ts';
+import type { Vault } from './vault.ts';
+
+export type { Entry } from './entry.ts';
+
+const RETRY_MS = 5000;
+const PATIENCE_MS = 20_000;
+/** How long somebody who wants to see the answer waits for it. */
+const WAIT_MS = 4000;
+
+interface Journal {
+  account: string;
+  /** Not sent yet, or refused. */
+  waiting: readonly Entry[];
+  /** Sent, but what is on the screen was asked for before. */
+  fresh: readonly Entry[];
+  cutOff: boolean;
+}
+const useStore = create<Journal>(() => ({ account: '', waiting: [], fresh: [], cutOff: false }));
+const now = useStore.getState;
+
+/** Who waits for the answer to an entry. */
+interface Waiter {
+  done(answer: unknown): void;
+  refused(error: Error): void;
+  kept(): void;
+}
+const waiters = new Map<string, Waiter>();
+
+/** Whether the server has answered, and no. Everything else may be tried again. */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof ApiError && !isCancelled(error) && error.code > 0 && error.code < 500 && error.code !== 401 && error.code !== 429;
+
+async function read(vault: Vault): Promise<readonly Entry[]> {
+  const waiting = await vault.all();
+  useStore.setState({ account: accountNow(), waiting });
+  return waiting;
+}
+
+interface About {
+  name: string;
+  subject: string;
+  /** Of what was kept elsewhere before, and may have been sent. */
+  key?: string;
+}
+export type Kept<A> = { kept: true } | { kept: false; answer: A };
+
+async function write<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Entry> {
+  const vault = await vaultNow();
+  const { method, path } = endpoint;
+  const entry = await vault.add({ key: randomKey(), ...about, method, path, input, at: Date.parse(serverNow()) });
+  await read(vault);
+  return entry;
+}
+
+/** Keeps what was done, and sends it as soon as it can be. Resolves when it is kept. */
+export async function keep<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<void> {
+  await write(endpoint, input, about);
+  void sendJournal();
+}
+
+/** The same, for somebody who looks at the answer: throws what the server refused it with; says so where it waits for the network. */
+export async function keepAndSee<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Kept<Out<E>>> {
+  const { key } = await write(endpoint, input, about);
+  const answer = new Promise<Kept<Out<E>>>((resolve, reject) => {
+    const over = <T>(settle: (said: T) => void) => {
+      return (said: T) => {
+        clearTimeout(patience);
+        waiters.delete(key);
+        settle(said);
+      };
+    };
+    const kept = over(() => resolve({ kept: true }));
+    const patience = setTimeout(kept, WAIT_MS, undefined);
+    waiters.set(key, {
+      done: over((said) => resolve({ kept: false, answer: said as Out<E> })),
+      refused: over(reject),
+      kept: () => kept(undefined),
+    });
+  });
+  void sendJournal();
+  return answer;
+}
+
+let running: Promise<void> | undefined;
+/** Sends what waits, until all has gone or the network is. Of several tabs one does. */
+export function sendJournal(): Promise<void> {
+  running ??= alone(runAll).finally(() => (running = undefined));
+  return running;
+}
+
+const alone = async (work: () => Promise<void>): Promise<void> =>
+  typeof navigator.locks === 'undefined' ? work() : navigator.locks.request('journal', work);
+
+/** What was kept while the last of before was under way goes along. */
+async function runAll(): Promise<void> {
+  do await run();
+  while (!now().cutOff && nextOf(now().waiting));
+}
+
+async function run(): Promise<void> {
+  const account = accountNow();
+  const vault = await vaultNow();
+  const before = await read(vault);
+  if (before.length === 0) return;
+  const mine = async () => (accountNow() === account ? read(vault) : []);
+  try {
+    await drain(mine, wireOf(vault));
+    useStore.setState({ cutOff: false });
+  } catch {
+    useStore.setState({ cutOff: true });
+    for (const { kept } of waiters.values()) kept();
+  }
+  if (vault.deviceCode && !now().cutOff) void tell(vault).catch(() => undefined);
+  const { fresh } = now();
+  if (fresh.length === 0) return;
+  // They count here until what the server says has come.
+  await refreshAll();
+  useStore.setState({ fresh: now().fresh.filter((entry) => !fresh.includes(entry)) });
+}
+
+/** Nobody is shown it, or whoever waits for its answer asks for what is on the screen himself. */
+const isSeen = ({ key, quiet }: Entry): boolean => quiet === true || waiters.has(key);
+
+const wireOf = (vault: Vault) => ({
+  isRefused,
+  send: ({ method, path, input, key, no, at, quiet }: Entry) => {
+    const endpoint = { kind: 'write', method, path, wire: 'json' } as Endpoint;
+    const entry = vault.deviceCode && !quiet ? `${vault.deviceCode} ${no} ${at}` : undefined;
+    return call(endpoint, input as never, { silent: true, key, timeout: PATIENCE_MS, entry });
+  },
+  sent: async (entry: Entry, answer: unknown) => {
+    // From one to the other at once: nobody sees it twice, or not at all.
+    const { waiting, fresh } = now();
+    useStore.setState({ waiting: waiting.filter(({ no }) => no !== entry.no), fresh: isSeen(entry) ? fresh : [...fresh, entry] });
+    await vault.remove(entry);
+    waiters.get(entry.key)?.done(answer);
+  },
+  refused: async (entry: Entry, error: Error) => {
+    const waiter = waiters.get(entry.key);
+    // Who sees the refusal mends it there; nothing is left to be settled.
+    if (waiter || entry.quiet) await lay(vault, { ...entry, problem: error.message });
+    else await vault.put({ ...entry, problem: error.message });
+    waiter?.refused(error);
+  },
+});
+
+/** In the place of what is given up stands that it is: the server misses no number. */
+async function lay(vault: Vault, { no, at, path, name, problem, quiet }: Entry): Promise<void> {
+  const gone = { no, at } as Entry;
+  if (quiet || !vault.deviceCode) return vault.remove(gone);
+  const input = {
+    deviceCode: vault.deviceCode,
+    no,
+    doneAt: new Date(at).toISOString(),
+    path,
+    title: name.slice(0, 200),
+    problem: (problem ?? '-').slice(0, 500),
+  };
+  const { method, path: to } = hand.drop;
+  await vault.put({ no, at, method, path: to, input, name, subject: `dropped/${no}`, key: randomKey(), quiet: true });
+}
+
+/** The server's side counts: what was done here is given up. */
+export async function giveUp(entry: Entry): Promise<void> {
+  const vault = await vaultNow();
+  await lay(vault, entry);
+  await read(vault);
+  void sendJournal();
+}
+
+/** What was refused is tried once more, as it is or as it was mended. */
+export async function tryAgain(entry: Entry, input: unknown = entry.input): Promise<void> {
+  const vault = await vaultNow();
+  const { problem: _, ...rest } = entry;
+  await vault.put({ ...rest, input, key: randomKey() });
+  await read(vault);
+  void sendJournal();
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+/** While something waits it is tried again as the network comes back, and every 5 s. */
+function watch({ waiting }: Journal): void {
+  const waits = waiting.some(({ problem }) => problem === undefined);
+  if (waits && !timer) timer = setInterval(() => void sendJournal(), RETRY_MS);
+  if (waits || !timer) return;
+  clearInterval(timer);
+  timer = undefined;
+}
+useStore.subscribe(watch);
+addEventListener('online', () => void sendJournal());
+useSession.subscribe(({ user }, before) => {
+  if (user?.loginAccount !== before.user?.loginAccount) useStore.setState({ account: '', waiting: [], fresh: [], cutOff: false });
+});
+
+const isAbout = ({ subject }: Entry, about: string): boolean => about === '' || subject === about || subject.startsWith(`${about}/`);
+
+/** What was done here about something (all of it with ''), and whether the network is gone. What waits is sent while this stands. */
+export function useJournal(about: string) {
+  const state = useStore();
+  useEffect(() => void sendJournal(), []);
+  const mine = (entries: readonly Entry[]) => entries.filter((entry) => !entry.quiet && isAbout(entry, about));
+  const waiting = mine(state.waiting);
+  return { waiting, fresh: mine(state.fresh), cutOff: state.cutOff && waiting.length > 0 };
+}

@@ -1,0 +1,34 @@
+// How it stands with what was done on this device: what waits for the network, what the server decided otherwise, and since when what is shown was said.
+import { useState } from 'react';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
+import { useKeptSince } from '../../kernel/journal/kept-reads.ts';
+import { useSession } from '../../kernel/session.ts';
+import { lazy } from '../../kernel/later.tsx';
+import './journal.css';
+
+const JournalSheet = lazy(() => import('./journal-sheet.tsx'));
+
+export function JournalLine() {
+  const t = useT();
+  const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
+  const { waiting, cutOff } = useJournal('');
+  const since = useKeptSince(({ since: at }) => at);
+  const [open, setOpen] = useState(false);
+  const refused = waiting.filter(({ problem }) => problem !== undefined).length;
+  const unsent = waiting.length - refused;
+  if (waiting.length === 0 && since === undefined) return null;
+  return (
+    <output className={refused > 0 ? 'journal-line journal-refused' : 'journal-line'}>
+      {since !== undefined && <span>{t('没有网络，显示{time}的资料', { time: formatDateTime(since, zone, 'MM-DD HH:mm') })}</span>}
+      {unsent > 0 && <span>{cutOff ? t('{n}笔留在本机', { n: unsent }) : t('正在发送{n}笔', { n: unsent })}</span>}
+      {waiting.length > 0 && (
+        <button type="button" onClick={() => setOpen(true)}>
+          {refused > 0 ? t('{n}笔冲突，请处理', { n: refused }) : t('查看')}
+        </button>
+      )}
+      {open && waiting.length > 0 && <JournalSheet end={() => setOpen(false)} />}
+    </output>
+  );
+}

@@ -1,0 +1,75 @@
+// The two sides of a conflict in words: what was done on the device, what the server has now, and what of one's own can still be booked.
+import { inbound } from '../../../contract/inbound/index.ts';
+import { vmInventory } from '../../../contract/inventory/index.ts';
+import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import { replenish } from '../../../contract/replenish/index.ts';
+import { isFilling } from '../../../contract/replenish/codes.ts';
+import { call } from '../../kernel/api.ts';
+import { t } from '../../kernel/i18n.ts';
+
+interface Theirs {
+  lines: string[];
+  /** What is sent instead where one's own side is to count; as it was, where nothing is said. */
+  again?: { label: string; input: unknown };
+}
+export interface Side {
+  mine(input: unknown): string[];
+  theirs(input: unknown): Promise<Theirs>;
+}
+
+const side = <E extends Endpoint>(
+  endpoint: E,
+  { mine, theirs }: { mine: (input: Sent<E>) => string[]; theirs: (input: Sent<E>) => Promise<Theirs> },
+): [string, Side] => [endpoint.path, { mine: (input) => mine(input as Sent<E>), theirs: (input) => theirs(input as Sent<E>) }];
+
+const { fill, trip } = replenish.replenishPlan;
+const { count, lines: countLines } = vmInventory;
+const { putAway } = inbound;
+
+const sides = new Map<string, Side>([
+  side(fill, {
+    mine: ({ lines }) => lines.map(({ num }) => t('补入{n}件', { n: num })),
+    theirs: async ({ id, lines, ...rest }) => {
+      const [stop] = (await call(trip, { ids: [id] }, { silent: true })).stops;
+      const [mine] = lines;
+      const line = stop?.lines.find(({ lineNo }) => lineNo === mine?.lineNo);
+      if (!stop || !line || !mine) return { lines: [] };
+      const room = Math.min(mine.num, Math.max(0, line.capacity - line.stockNum));
+      return {
+        lines: [
+          t('货道{code}现有{n}，容量{of}', { code: line.channelCode, n: line.stockNum, of: line.capacity }),
+          isFilling(stop) ? t('计划{plan}，已补{n}', { plan: line.planNum, n: line.filledNum }) : t('计划已经结束'),
+        ],
+        ...(room > 0 && room < mine.num
+          ? { again: { label: t('登记放得下的{n}件', { n: room }), input: { ...rest, id, lines: [{ ...mine, num: room }] } } }
+          : {}),
+      };
+    },
+  }),
+  side(count, {
+    mine: ({ lines }) => lines.map(({ lineNo, realNum }) => t('第{line}行数到{n}', { line: lineNo, n: realNum })),
+    theirs: async ({ id, lines }) => {
+      const { rows } = await call(countLines, { id, page: 1, limit: 200 }, { silent: true });
+      const mine = new Set(lines.map(({ lineNo }) => lineNo));
+      return {
+        lines: rows
+          .filter(({ lineNo }) => mine.has(lineNo))
+          .map(({ channelCode, realNum, countedBy }) =>
+            realNum === null
+              ? t('货道{code}还没有数', { code: channelCode })
+              : t('货道{code}：{who}数到{n}', { code: channelCode, who: countedBy ?? '', n: realNum }),
+          ),
+      };
+    },
+  }),
+  side(putAway.book, {
+    mine: ({ lines }) => lines.map(({ num }, at) => t('第{line}行上货架{n}件', { line: at + 1, n: num })),
+    theirs: async ({ entryNumber }) => {
+      const rows = await call(putAway.propose, { entryNumber }, { silent: true });
+      const left = rows.reduce((sum, { num }) => sum + num, 0);
+      return { lines: [left > 0 ? t('还有{n}件等待上货架', { n: left }) : t('没有等待上货架的货物。')] };
+    },
+  }),
+]);
+
+export const sideOf = (path: string): Side | undefined => sides.get(path);
