@@ -1636,6 +1636,8 @@ export interface Prewh {
   initials: Generated<string>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  temperatureMin: number | null;
+  temperatureMax: number | null;
 }
 
 export interface PrewhChannel {

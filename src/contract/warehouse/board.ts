@@ -50,6 +50,8 @@ const Sensed = z.object({
   openDoors: z.array(z.string()),
   /** Tenths of a degree Celsius, told last in the last day. */
   temperature: z.nullable(z.int()),
+  /** Outside of what it may be. */
+  outside: z.nullable(z.enum(['above', 'below'])),
 });
 
 const WarehouseState = z.object({

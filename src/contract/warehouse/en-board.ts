@@ -34,6 +34,8 @@ export const storeBoard: Record<string, string> = {
   '各仓库存 {n}个没有测量': 'Stock by warehouse · {n} not measured',
   没有测量: 'Nothing measured',
   '{n}人在内': '{n} inside',
+  太热: 'too warm',
+  太冷: 'too cold',
   无人在内: 'Nobody inside',
   '{door}开着': '{door} open',
   '{time}感应': 'sensed {time}',

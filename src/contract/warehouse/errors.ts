@@ -7,6 +7,7 @@ export const warehouseErrors = errorTexts({
     '智能仓{prewh}还有货架、单据、密钥（停用的也算）或感应记录，不能删除',
     'Smart warehouse {prewh} has shelves, documents, keys (also revoked ones) or senses and cannot be deleted',
   ],
+  'prewh-temperatures': [400, '最低温度不能高于最高温度', 'The lowest temperature must not be above the highest'],
   'template-last-line': [
     409,
     '领料模板“{template}”至少要有一行，可以删除整个模板',

@@ -16,6 +16,8 @@ export const PrewhRow = z.object({
   warehouseName: label('所属仓库', z.nullable(z.string())),
   deviceCode: label('设备编号', z.nullable(z.string())),
   address: label('地址', z.nullable(z.string())),
+  temperatureMin: label('最低温度（℃）', z.nullable(z.int())),
+  temperatureMax: label('最高温度（℃）', z.nullable(z.int())),
   onlineFlag: label('在线状态', OnlineFlag),
   shelfCount: label('货架数', z.int()),
   channelCount: label('货道数', z.int()),
@@ -30,6 +32,8 @@ export const PrewhRow = z.object({
 /** What a picker shows of a smart warehouse. */
 export const PrewhPick = z.object({ id, prewhCode: z.string(), prewhName: z.string(), prewhType: PrewhType });
 
+const degrees = z.int('请输入整数').check(z.gte(-100, '温度不对'), z.lte(200, '温度不对'));
+
 export const PrewhInput = z.strictObject({
   prewhCode: label('智能仓编码', text(50)),
   prewhName: label('智能仓名称', text(100)),
@@ -37,6 +41,9 @@ export const PrewhInput = z.strictObject({
   warehouseId: label('所属仓库', id),
   deviceCode: label('设备编号', z.nullish(text(50))),
   address: label('地址', z.nullish(text(200))),
+  /** Between which it may be; what is sensed outside of it warns, and is red on the boards. */
+  temperatureMin: label('最低温度（℃）', z.nullish(degrees)),
+  temperatureMax: label('最高温度（℃）', z.nullish(degrees)),
 });
 
 const page = 'wms.wmsList';

@@ -54,6 +54,8 @@ const WaveLine = z.object({
   pickNo: label('领料单号', z.string()),
   ...goods,
   ...figures,
+  /** Of one piece, in milligrams, where the channel has it: what was taken can be weighed. */
+  weightPerUnit: z.nullable(z.int()),
   /** Pieces that another product was taken for. */
   replacedNum: label('已替代', quantity),
   /** The line that this one stands for. */

@@ -15,6 +15,7 @@ const ABOUT: Partial<Record<Kind, [about: string, en: string]>> = {
   expiry: ['仓库 Glue 批次 L 5 12 件', 'Warehouse Glue, lot L 5, 12 pieces: 7 days until it expires'],
   reservation: ['Li plan P1 3 件', 'Li plan P1, 3 pieces: reserved for 7 hours'],
   abnormal: ['仓库', 'Warehouse: 7 open stock issues'],
+  climate: ['Cold room 温度 -3.5 度', 'Cold room at -3.5 °C, outside its limits for 7 min'],
   stock: ['VM-1 101 Drill', 'VM-1 101 Drill: 7 left'],
 };
 

@@ -21,6 +21,7 @@ export const CaveatKind = words('caveatKind', {
   reservation: '占用过久',
   budget: '预算将尽',
   visitor: '进出没认清',
+  climate: '仓温超限',
 });
 export type Kind = keyof typeof kinds;
 
@@ -123,6 +124,13 @@ export const kinds = facts({
     means: '认人的把握低于百分之多少；留空按站点配置',
     sentence: '{about} 进了无人仓，认人的把握是 {value}%',
   },
+  climate: {
+    type: CaveatType.climate,
+    nowhere: true,
+    usual: 10,
+    means: '超出智能仓的温度限度多少分钟；留空为10分钟',
+    sentence: '{about}，超出限度 {value} 分钟',
+  },
 });
 
 export const CaveatChannel = words('caveatChannel', { notice: '系统通知', mail: '邮件', robot: '群机器人' });
@@ -155,6 +163,7 @@ const BETWEEN: Partial<Record<Kind, readonly [said: RegExp, text: string]>> = {
   due: held,
   overdue: held,
   expiry: [/^(?<what>.+) 批次 (?<lot>.+) (?<n>\d+) 件$/su, '{what} 批次 {lot} {n} 件'],
+  climate: [/^(?<prewh>.+) 温度 (?<n>\S+) 度$/su, '{prewh} 温度 {n} 度'],
   reservation: [/^(?<who>.+) (?<n>\d+) 件$/su, '{who} {n} 件'],
 };
 /** What lies in no machine. */

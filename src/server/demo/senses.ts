@@ -12,7 +12,7 @@ import { createKey } from '../modules/device/index.ts';
 import { handleRecords, judgeSenses, takeSenses } from '../modules/sense/index.ts';
 import { addRfid, batchUpdateProducts } from '../modules/product/index.ts';
 import { onHand } from '../modules/stock/index.ts';
-import { createRefill, stockedPrewhChannels } from '../modules/warehouse/index.ts';
+import { createRefill, stockedPrewhChannels, updatePrewh } from '../modules/warehouse/index.ts';
 
 type Senses = In<typeof senses>['senses'];
 interface Cell {
@@ -40,6 +40,7 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
     .orderBy('w.prewhCode')
     .executeTakeFirst();
   if (!home) return;
+  await updatePrewh(ctx, { id: home.id, temperatureMin: 5, temperatureMax: 30 });
   await createKey(ctx, { keyName: '无人仓采集器', prewhId: home.id });
   const people = await from(ctx, 'employee', 'e')
     .select('e.empCode')

@@ -26,6 +26,7 @@ const WISHES: readonly Wish[] = [
   { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true, above: 'manager' },
   { name: '临近效期', kind: 'expiry', to: ['storekeeper'], digest: 1440, day: true },
   { name: '无人仓进出没认清', kind: 'visitor', to: ['manager'] },
+  { name: '无人仓温度超限', kind: 'climate', to: ['manager', 'storekeeper'] },
   { name: '占用没有释放', kind: 'reservation', to: ['manager'], digest: 1440 },
   { name: '预算快用完', kind: 'budget', to: ['manager', 'admin'] },
 ];

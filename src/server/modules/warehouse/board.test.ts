@@ -101,7 +101,11 @@ test('nothing is said to be measured where nothing is; what devices tell is on t
   await put('prewh_room', { door: 'west', door_open: true, temperature: 214, happened_at: minutes(5) });
   await put('prewh_room', { door: 'north', door_open: true, temperature: 300, happened_at: minutes(25 * 60) });
   const [{ sensed }] = (await uwh()).warehouses;
-  expect(sensed).toMatchObject({ insideNum: 1, openDoors: ['west'], temperature: 214 });
+  expect(sensed).toMatchObject({ insideNum: 1, openDoors: ['west'], temperature: 214, outside: null });
+  const limits = { id: unmanned.prewhId, temperatureMin: 5, temperatureMax: 21 };
+  await store.admin.ok('updatePrewh', limits);
+  expect((await uwh()).warehouses[0].sensed.outside).toBe('above');
+  expect(await store.admin.refusal('updatePrewh', { id: unmanned.prewhId, temperatureMin: 22 })).toBe('prewh-temperatures');
   expect(Date.parse(sensed.lastAt)).toBeGreaterThan(Date.parse(minutes(4)));
   expect((await prewh()).warehouses.map(({ sensed: one }: { sensed: unknown }) => one === null)).toEqual([true, false]);
 });

@@ -17,7 +17,7 @@ export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';
 export { createTemplate } from './pick-template.ts';
-export { createPrewh, holdPrewh, lockPrewh } from './prewh.ts';
+export { createPrewh, updatePrewh, holdPrewh, lockPrewh } from './prewh.ts';
 export { binsFor, freeBins, type Bin } from './bins.query.ts';
 export { putAway } from './put-away.ts';
 export { createRefill, createRetreat, createReturn, givenBack } from './prewh-order.ts';

@@ -37,6 +37,8 @@ export const prewhList = list(prewh.page, {
         'h.warehouseName',
         'w.deviceCode',
         'w.address',
+        'w.temperatureMin',
+        'w.temperatureMax',
         'w.onlineFlag',
         sql<number>`(select count(*) from prewh_shelf s where s.node_id = w.node_id and s.prewh_id = w.id)`.as('shelfCount'),
         'n.channelCount',

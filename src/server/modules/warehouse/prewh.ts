@@ -9,10 +9,11 @@ import { initialsOf } from '../../kernel/list/pinyin.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 
-/** Makes a smart warehouse; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a warehouse out of reach. */
+/** Makes a smart warehouse; gives its id. Refuses 'conflict' for a code that the node has, 'not-found' for a warehouse out of reach, 'prewh-temperatures'. */
 export async function createPrewh(ctx: Ctx, input: In<typeof prewh.create>): Promise<{ id: string }> {
   await requireWarehouse(ctx, input.warehouseId);
   await requireFree(ctx, input.prewhCode);
+  requireLimits(input);
   const id = newId();
   await addTo(ctx, 'prewh', { id, ...input, initials: initialsOf(input.prewhName) }).execute();
   return { id };
@@ -24,6 +25,7 @@ export async function updatePrewh(ctx: Ctx, { id, ...fields }: In<typeof prewh.u
   if (fields.warehouseId) await requireWarehouse(ctx, fields.warehouseId);
   if (fields.prewhCode && fields.prewhCode !== before.prewhCode) await requireFree(ctx, fields.prewhCode);
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Omit<typeof fields, 'id'>;
+  requireLimits({ ...before, ...said });
   if (Object.keys(said).length === 0) return;
   await changeIn(ctx, 'prewh')
     .set({ ...said, ...(said.prewhName ? { initials: initialsOf(said.prewhName) } : {}) })
@@ -55,7 +57,7 @@ export async function lockPrewh(ctx: Ctx, id: string) {
 /** The same for who may find that nothing of it is another: nobody is told. */
 export async function holdPrewh(ctx: Ctx, id: string) {
   const row = await from(ctx, 'prewh', 'w')
-    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType', 'w.warehouseId'])
+    .select(['w.id', 'w.prewhCode', 'w.prewhName', 'w.prewhType', 'w.warehouseId', 'w.temperatureMin', 'w.temperatureMax'])
     .where('w.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -69,6 +71,13 @@ export async function requirePrewh(ctx: Ctx, id: string) {
     .where('w.id', '=', id)
     .executeTakeFirst();
   return row ?? refuse('not-found', { thing: '智能仓' });
+}
+
+function requireLimits({
+  temperatureMin: min,
+  temperatureMax: max,
+}: Pick<In<typeof prewh.create>, 'temperatureMin' | 'temperatureMax'>): void {
+  if (typeof min === 'number' && typeof max === 'number' && min > max) refuse('prewh-temperatures');
 }
 
 async function requireWarehouse(ctx: Ctx, id: string): Promise<void> {

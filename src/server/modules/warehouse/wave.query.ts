@@ -70,6 +70,7 @@ const linesInWalk = (ctx: Ctx, waveId: string) =>
     .select(['l.lineNo', 'l.stopNo', 'l.channelId', 'c.channelCode', 'h.shelfName', 'x.boxNo', 'o.pickNo'])
     .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
     .select(['l.num', 'l.pickedNum', 'l.shortNum', 'l.replacedNum', 'l.standsFor'])
+    .select(sql<number | null>`case when c.product_id = l.product_id then c.weight_per_unit end`.as('weightPerUnit'))
     .where('l.waveId', '=', waveId)
     .orderBy('l.stopNo')
     .orderBy('c.tray')

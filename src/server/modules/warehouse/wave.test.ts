@@ -42,6 +42,11 @@ test('W2 a wave takes each channel once, whatever orders want of it, and sorts i
   const wave = await find(id);
   expect(wave).toMatchObject({ waveStatus: 0, orderCount: 3, stopCount: 3, num: 15, pickedNum: 0, shortNum: 0 });
   expect(wave.waveNo).toMatch(/^BC\d{8}-\d{3}$/);
+  await database.pool.query('update prewh_channel set weight_per_unit = 250 where id = $1', [at.first]);
+  const weights = (await find(wave.id)).lines.map(
+    (line: { channelId: string; weightPerUnit: number | null }) => line.weightPerUnit === (line.channelId === at.first ? 250 : null),
+  );
+  expect(new Set(weights)).toEqual(new Set([true]));
   expect(wave.boxes.map((box: { boxNo: number; orderId: string }) => [box.boxNo, box.orderId])).toEqual([
     [1, c],
     [2, a],

@@ -10,20 +10,9 @@ import { watch } from '../stock/index.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
 import { FreezeStatus } from '../../../contract/machine/codes.ts';
+import { climate, visitor } from './find-unmanned.ts';
+import type { Finding } from './finding.ts';
 
-/** Something that is the matter. People hear of it once for each `mark`. */
-export interface Finding {
-  subject: string;
-  vmId: string | null;
-  empId: string | null;
-  about: string;
-  value: number;
-  /** The figure before it was rounded for people, where it was: this reaches a point or not. */
-  exact?: number;
-  mark: string;
-  /** It stands at a point of its own: a channel's warning point, a loan's reminder. */
-  ownPoint?: boolean;
-}
 /** Finds what reaches a point; `point` is the one that the most watchful rule asks for. */
 type Find = (ctx: Ctx, point: number) => Promise<Finding[]>;
 
@@ -267,27 +256,6 @@ async function budget(ctx: Ctx, point: number): Promise<Finding[]> {
   }));
 }
 
-/** Who came into an unmanned warehouse today and was not recognised for sure; who was not recognised at all is known with nothing. */
-async function visitor(ctx: Ctx, point: number): Promise<Finding[]> {
-  const tenths = sql<number>`case when v.emp_id is null then 0 else coalesce(v.confidence, 1000) end`;
-  const rows = await from(ctx, 'prewhVisit', 'v')
-    .innerJoin('prewh as w', withinScope(ctx, 'w.id', 'v.prewhId'))
-    .leftJoin('employee as e', withinScope(ctx, 'e.id', 'v.empId'))
-    .select(['v.id', 'w.prewhName', 'v.door', 'v.empId', 'e.empName', 'v.stranger', tenths.as('tenths')])
-    .where(sql<boolean>`v.entered_at > now() - interval '1 day'`)
-    .where(sql<boolean>`${tenths} < ${point * 10}`)
-    .execute();
-  return rows.map(({ id, prewhName, door, empId, empName, stranger, tenths: exact }) => ({
-    subject: id,
-    vmId: null,
-    empId,
-    about: [prewhName, door, empName ?? stranger ?? '？'].filter(Boolean).join(' '),
-    value: Math.floor(exact / 10),
-    exact: exact / 10,
-    mark: 'came',
-  }));
-}
-
 export const finders: Record<Kind, Find> = {
   stock,
   offline,
@@ -303,6 +271,7 @@ export const finders: Record<Kind, Find> = {
   reservation,
   budget,
   visitor,
+  climate,
 };
 
 /** Whether what was found reaches a rule's point: of stock and of the time that is left, less is worse. */

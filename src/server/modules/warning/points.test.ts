@@ -15,6 +15,7 @@ import { bindProducts } from '../machine/index.ts';
 import { createBorrowCycle } from '../product/index.ts';
 import { lotsOf, openingEntry, reserve } from '../stock/index.ts';
 import { recordTrades } from '../trade/index.ts';
+import { updatePrewh } from '../warehouse/index.ts';
 import { furnishStore } from '../warehouse/test-store.ts';
 import { watchSite } from './watch.ts';
 
@@ -34,6 +35,12 @@ beforeAll(async () => {
     const empId = await hire(ctx, 'P1');
     const { prewhId } = await furnishStore(ctx, 'UV', 1);
     const seen = { visitMethod: VisitMethod.face, confidence: 745, empId, bodyHash: '', enteredAt: new Date().toISOString() };
+    await updatePrewh(ctx, { id: prewhId, temperatureMin: 5, temperatureMax: 30 });
+    const warm = (minutes: number, temperature: number) => {
+      const happenedAt = new Date(Date.now() - minutes * 60_000).toISOString();
+      return { id: newId(), prewhId, senseId: newId(), bodyHash: '', temperature, happenedAt };
+    };
+    await addTo(ctx, 'prewhRoom', [warm(40, 320), warm(30, 300), warm(12, 301), warm(3, 335)]).execute();
     await addTo(ctx, 'prewhVisit', { id: newId(), prewhId, senseId: 'V', ...seen }).execute();
     await createBorrowCycle(ctx, { productId: glove, cycleValue: 2, cycleUnit: 'D', remindBefore: 1 });
     await bindProducts(ctx, [
@@ -107,3 +114,19 @@ for (const [caveatKind, key, near, far] of [
     expect(await isFound(caveatKind, { [key]: near })).toBe(true);
     await chief.send(system.updateNodeConfig, { [key]: null });
   });
+
+test('climate warns once it was outside of its limits for so many minutes, in its own kind', async () => {
+  const rule = (threshold: number | null) => ({
+    caveatName: newId(),
+    caveatKind: 'climate',
+    threshold,
+    channels: ['notice'],
+    receivers: [chief.userId],
+  });
+  expect((await chief.send(warning.create, rule(13))).code).toBe(200);
+  expect(await isFound('climate', {})).toBe(false);
+  expect((await chief.send(warning.create, rule(null))).code).toBe(200);
+  expect(await isFound('climate', {})).toBe(true);
+  await database.pool.query('update prewh set temperature_max = 34 where temperature_max is not null');
+  expect(await isFound('climate', {})).toBe(false);
+});

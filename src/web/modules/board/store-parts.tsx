@@ -61,13 +61,20 @@ export function SensedWords({ sensed }: { sensed: Board['warehouses'][number]['s
   const t = useT();
   const short = useShort();
   if (!sensed) return <span className="store-sensed">{t('没有测量')}</span>;
-  const { lastAt, insideNum, openDoors, temperature } = sensed;
+  const { lastAt, insideNum, openDoors, temperature, outside } = sensed;
+  const degrees = temperature === null ? [] : [t('{n}度', { n: Math.round(temperature / 10) })];
   return (
     <span className="store-sensed">
+      {outside && (
+        <b className="store-off">
+          {outside === 'above' ? '▲ ' : '▼ '}
+          {degrees} {t(outside === 'above' ? '太热' : '太冷')}
+        </b>
+      )}
       {[
         insideNum > 0 ? t('{n}人在内', { n: insideNum }) : t('无人在内'),
         ...openDoors.map((door) => t('{door}开着', { door: door || t('门') })),
-        ...(temperature === null ? [] : [t('{n}度', { n: Math.round(temperature / 10) })]),
+        ...(outside ? [] : degrees),
         t('{time}感应', { time: short(lastAt) }),
       ].join(' · ')}
     </span>

@@ -11,6 +11,7 @@ import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
+import { WeightHint, weighed } from './weighed.tsx';
 import './warehouse.css';
 
 const { find, update } = warehouse.pickOrder;
@@ -50,11 +51,6 @@ const cellsOf = ({ productName, productCode, places, planNum, unit, realNum }: L
   `${planNum} ${unit}`,
   realNum,
 ];
-
-/** How many pieces that is, where a weight was typed. */
-function weighed({ pickLineNo, unit }: Line, typed: Typed, real: number | undefined): string | undefined {
-  return real !== undefined && /[a-z]/i.test(typed.get(pickLineNo) ?? '') ? `= ${real} ${unit}` : undefined;
-}
 
 function Picking({ open, close, order }: { open: boolean; close: () => void; order: Order }) {
   const t = useT();
@@ -101,14 +97,12 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
           text: typed.get(line.pickLineNo) ?? line.planNum,
           wrong: reals[at] === undefined,
           words: line.weightPerUnit !== null,
-          beside: weighed(line, typed, reals[at]),
+          beside: weighed(typed.get(line.pickLineNo), reals[at], line.unit),
           disabled: line.realNum === line.planNum,
         }))}
         change={(texts) => setTyped(new Map([...typed, ...texts]))}
       />
-      {order.lines.some(({ weightPerUnit }) => weightPerUnit !== null) && (
-        <p className="vm-hint">{t('设了单件重量的货道可以把领的放在秤上，填重量核对件数，如 1.25kg。')}</p>
-      )}
+      <WeightHint lines={order.lines} />
       {rest > 0 && <p className="vm-hint">{t('“登记并结束”后，剩余的占用将释放。')}</p>}
     </Dialog>
   );

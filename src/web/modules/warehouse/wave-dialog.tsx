@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
@@ -12,6 +13,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
 import { WaveShorts } from './wave-shorts.tsx';
+import { WeightHint, weighed } from './weighed.tsx';
 import './warehouse.css';
 
 const { find, pick, finish } = warehouse.wave;
@@ -41,10 +43,8 @@ const isOpen = ({ num, pickedNum, shortNum }: Line): boolean => num > pickedNum 
 
 /** What is typed of a line in all; all of it at first. Undefined for what is no number that can be. */
 function pickedOf(line: Line, typed: Typed): number | undefined {
-  const text = (typed.get(String(line.lineNo)) ?? String(line.num)).trim();
-  if (!/^\d{1,9}$/.test(text)) return undefined;
-  const num = Number(text);
-  return num >= line.pickedNum && num <= line.num ? num : undefined;
+  const num = countOf(typed.get(String(line.lineNo)) ?? String(line.num), line.weightPerUnit);
+  return num !== undefined && num >= line.pickedNum && num <= line.num ? num : undefined;
 }
 
 /** The stop that comes next, what is typed of its lines, and what is wrong or less than is wanted; the last stop is over where it has no number. */
@@ -175,9 +175,12 @@ function Stop({ wave, lines, nth, of, typed, change }: StopProps) {
           ],
           text: typed.get(String(line.lineNo)) ?? line.num,
           wrong: pickedOf(line, typed) === undefined,
+          words: line.weightPerUnit !== null,
+          beside: weighed(typed.get(String(line.lineNo)), pickedOf(line, typed), line.unit),
         }))}
         change={change}
       />
+      <WeightHint lines={lines} />
     </>
   );
 }

@@ -11,7 +11,8 @@ import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
 type PrewhRow = Row<typeof prewh.page>;
 
-const fields = fieldsOf(prewh.create, { address: { control: addressField, whole: true } });
+const limit = { help: '留空不管；超出时预警，看板上变红。' };
+const fields = fieldsOf(prewh.create, { address: { control: addressField, whole: true }, temperatureMin: limit, temperatureMax: limit });
 
 /** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */
 const shelvesOf = ({ id, prewhName }: PrewhRow): string => `/wms/wmsShelf/${encodeURIComponent(prewhName)}?prewhId=${id}`;
@@ -29,7 +30,7 @@ export default listScreen(prewh.page, {
     { name: 'channelCount', width: 80 },
     { name: 'warehouseName', width: 130 },
     { name: 'address', width: 180 },
-    ...hidden('deviceCode', 'createdAt'),
+    ...hidden('temperatureMin', 'temperatureMax', 'deviceCode', 'createdAt'),
   ],
   open: (row) => go(shelvesOf(row)),
   toolbar: [
