@@ -1114,6 +1114,7 @@ export interface LoginUser {
   lockFlag: Generated<boolean>;
   createdAt: Generated<Moment>;
   language: Generated<string>;
+  vendorId: string | null;
 }
 
 export interface LotStop {
@@ -3422,7 +3423,7 @@ export interface StockDB extends DB {
 }
 
 /** What data permission narrows by. */
-export type ScopeKind = 'cost' | 'department' | 'project' | 'vm' | 'warehouse';
+export type ScopeKind = 'cost' | 'department' | 'partner' | 'project' | 'vm' | 'warehouse';
 
 /** Which column of a table holds which of these. */
 export const scopes = {
@@ -3457,6 +3458,7 @@ export const scopes = {
   replenishPlan: { vm: 'vmId', warehouse: 'warehouseId' },
   returnOrder: { warehouse: 'warehouseId' },
   rfidCheckLog: { vm: 'vmId' },
+  statement: { partner: 'vendorId' },
   trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },

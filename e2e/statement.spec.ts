@@ -5,6 +5,7 @@ import { addDays, dayOf } from '../src/contract/kernel/time.ts';
 import { Ownership } from '../src/contract/product/codes.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
 import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
@@ -58,7 +59,7 @@ async function furnish(site: OwnSite): Promise<string> {
   });
 }
 
-const test = base.extend<{ page: Page }, { own: OwnSite & { no: string } }>({
+const test = base.extend<{ page: Page }, { own: OwnSite & { password: string; no: string } }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
     async ({}, give) => {
@@ -124,4 +125,33 @@ test('the paper to sign is a PDF with Chinese letters in it, and the same one th
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   // The button rests for a moment after a press (R229).
   await expect(async () => expect((await bring()).equals(first)).toBe(true)).toPass({ timeout: 20_000 });
+});
+
+test('a vendor signs in to its statements: it sees what it may, disputes with words, and stands at them whatever address it names', async ({
+  own,
+  browser,
+}) => {
+  const account = 'supplier';
+  await own.run(async (ctx) => {
+    const { id: vendorId } = await ctx.db.selectFrom('vendor').select('id').executeTakeFirstOrThrow();
+    await createUser(ctx, { loginAccount: account, userName: '王经理', password: own.password, vendorId });
+  });
+  const page = await own.open(browser, { account });
+  const refused: string[] = [];
+  page.on('response', async (answer) => {
+    const body = answer.url().includes('/gateway/') ? await answer.text().catch(() => '') : '';
+    if (/"code":40[13]/.test(body)) refused.push(answer.url());
+  });
+  await page.goto(`${own.url}/system/userRole`);
+  await expect(page).toHaveURL(/\/ownStatement/);
+  await expect(rows(page)).toHaveText([new RegExp(`${own.no}.*待确认`)]);
+  await rows(page).first().click();
+  await expect(page.locator('.kit-lines:visible').last()).toContainText('手套');
+  await rows(page).first().getByRole('button', { name: '提出异议' }).click();
+  await page.getByRole('dialog').getByLabel('说明').fill('多了两双');
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click();
+  await expect(rows(page)).toHaveText([/有异议.*多了两双/]);
+  await page.goto(`${own.url}/account`);
+  await expect(page.getByRole('button', { name: '开启两步验证' })).toBeVisible();
+  expect(refused).toEqual([]);
 });

@@ -7,7 +7,9 @@ import { kinds, marksOf, nameApart } from '../trust/goods.ts';
 import { endpoints, nameOf, type Caller, type Site } from '../trust/test-app.ts';
 import type { Input } from './lists.ts';
 
-const reads = endpoints.filter(({ kind, wire, permit }) => kind === 'read' && wire === 'json' && permit !== 'open' && permit !== 'device');
+const reads = endpoints.filter(
+  ({ kind, wire, permit }) => kind === 'read' && wire === 'json' && permit !== 'open' && permit !== 'device' && permit !== 'partner',
+);
 const DAYS = { from: '2020-01-01', to: '2199-01-01' };
 
 /** Who worked in another department before: what that department used and ordered then still names them, there. */

@@ -13,7 +13,10 @@ const FULL = 200;
 const PAGING = ['page', 'limit', 'sorts'];
 
 /** Every call that answers a page of rows. */
-export const lists: readonly Endpoint[] = endpoints.filter(({ input, output }) => 'page' in shapeOf(input) && 'rows' in shapeOf(output));
+// Those of a vendor's own sign-in are closed to everybody else: test/trust/vendor.test.ts.
+export const lists: readonly Endpoint[] = endpoints.filter(
+  ({ input, output, permit }) => permit !== 'partner' && 'page' in shapeOf(input) && 'rows' in shapeOf(output),
+);
 
 /** What can be asked of a list, by field; each as it is without being left out. */
 export const filtersOf = ({ input }: Endpoint): [string, Schema][] =>

@@ -123,7 +123,7 @@ export async function idsOf(ctx: Ctx): Promise<Map<string, string[]>> {
 }
 
 /** A permission over each kind: the one that the first machine does not hang on, so that its warehouse and its cost centre are hidden. */
-export async function partsOf(ctx: Ctx, { machines, departments, costs, projects }: World): Promise<Required<DataScope>> {
+export async function partsOf(ctx: Ctx, { machines, departments, costs, projects }: World): Promise<Record<EntityType, string[]>> {
   const [first, second] = machines;
   const { warehouseId } = await ctx.db
     .selectFrom('vm')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { seedRoles, type SeedRole } from '../../src/server/modules/auth/index.ts';
 import { testDatabase } from '../database.ts';
-import { endpoints, nameOf, openTestApp, type Answer, type Caller, type TestApp, type Site } from './test-app.ts';
+import { endpoints, nameOf, openTestApp, vendorOf, type Answer, type Caller, type TestApp, type Site } from './test-app.ts';
 
 const file = new URL('../../trust/expected/matrix.txt', import.meta.url);
 /** The roles that every site begins with, by the letter that the table has for them. */
@@ -53,6 +53,7 @@ async function callerOf(letter: string, { path }: Endpoint): Promise<Caller> {
 async function audienceOf(endpoint: Endpoint): Promise<string> {
   if (endpoint.permit === 'device') return machines(endpoint);
   let letters = '';
+  if (endpoint.permit === 'partner') return vendors(endpoint);
   const anybody = await (await nobody('')).send(endpoint, {});
   if (isLetIn(anybody)) return 'open';
   if (!isUnknown(anybody)) wrong.push(`${nameOf(endpoint)} without a token: ${anybody.status} ${anybody.raw.slice(0, 120)}`);
@@ -73,6 +74,15 @@ async function machines(endpoint: Endpoint): Promise<string> {
   }
   return isLetIn(await (await callerOf('V', endpoint)).send(endpoint, {})) ? 'machine' : '-';
 }
+
+/** A vendor's own sign-in is let in, nobody else, whatever his role. */
+async function vendors(endpoint: Endpoint): Promise<string> {
+  for (const letter of ALL)
+    if (!isForbidden(await (await callerOf(letter, endpoint)).send(endpoint, {}))) wrong.push(`${nameOf(endpoint)} as ${ROLES[letter]}`);
+  vendor ??= await site.hire({ vendorId: await vendorOf(database, site.nodeId, 'MATRIX') });
+  return isLetIn(await vendor.send(endpoint, {})) ? 'partner' : '-';
+}
+let vendor: Caller | undefined;
 
 let borrowed: Caller | undefined;
 /** Somebody who sends this token, or none. */

@@ -45,6 +45,8 @@ interface Person {
   scope?: DataScope;
   /** A role that stands already, instead of one with these rights. */
   roleId?: string;
+  /** A vendor's own account: it has no role. */
+  vendorId?: string;
 }
 
 export interface Site {
@@ -102,8 +104,10 @@ async function openSite(app: FastifyInstance, db: Database, nodeCode: string): P
   return {
     ...node,
     run,
-    async hire({ rights = allRights as readonly Right[], scope = {}, roleId } = {}) {
-      const { userId, token } = await run(async (ctx) => signedIn(ctx, roleId ?? (await roleOf(ctx, rights)), scope));
+    async hire({ rights = allRights as readonly Right[], scope = {}, roleId, vendorId } = {}) {
+      const { userId, token } = await run(async (ctx) =>
+        vendorId ? signedIn(ctx, { vendorId }, {}) : signedIn(ctx, { roleIds: [roleId ?? (await roleOf(ctx, rights))] }, scope),
+      );
       return { token, userId, send: (endpoint, input = {}, how = {}) => sendTo(app, { token, endpoint, input, machine, ...how }) };
     },
   };
@@ -116,11 +120,27 @@ async function roleOf(ctx: Ctx, rights: readonly Right[]): Promise<string> {
   return role.id;
 }
 
+/** A vendor of a site, by its code; gives its id. */
+export async function vendorOf({ pool }: Pick<TestDatabase, 'pool'>, nodeId: string, code: string): Promise<string> {
+  const id = newId();
+  await pool.query('insert into vendor (node_id, id, vendor_code, vendor_name) values ($1, $2, $3, $4)', [
+    nodeId,
+    id,
+    code,
+    `供应商${code}`,
+  ]);
+  return id;
+}
+
 /** A user with a role, a template of this data permission, and a session. */
-async function signedIn(ctx: Ctx, roleId: string, scope: DataScope): Promise<{ userId: string; token: string }> {
+async function signedIn(
+  ctx: Ctx,
+  what: { roleIds?: string[]; vendorId?: string },
+  scope: DataScope,
+): Promise<{ userId: string; token: string }> {
   const { nodeId, db } = ctx;
   const name = newId().slice(-10);
-  const { userId } = await createUser(ctx, { loginAccount: `u${name}`, userName: '测试', roleIds: [roleId], loginSys: ['fms'] });
+  const { userId } = await createUser(ctx, { loginAccount: `u${name}`, userName: '测试', ...what, loginSys: ['fms'] });
   const entities = Object.entries(scope).flatMap(([entityType, ids]) =>
     ids.map((entityId) => ({ entityType: entityType as EntityType, entityId })),
   );

@@ -79,6 +79,8 @@ export const LoginInfo = z.object({
   exportRows: z.int(),
   /** Figures are marked as uncertain once so many per cent of the machines are. */
   doubtPercent: z.int(),
+  /** Whose account it is, where it is a vendor's: it opens that vendor's statements and nothing else. */
+  vendorName: label('供应商', z.nullable(z.string())),
   /** The account of the administrator who sees as this user: nothing can be changed meanwhile. */
   seenBy: z.nullable(z.string()),
 });

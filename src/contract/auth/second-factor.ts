@@ -33,6 +33,7 @@ export const secondFactor = {
     path: '/auth/user/findOwnSecondFactor',
     summary: '查询自己的两步验证',
     permit: 'signedIn',
+    byPartner: true,
     input: z.strictObject({}),
     output: z.object({
       /** null: not switched on. */
@@ -47,6 +48,7 @@ export const secondFactor = {
     path: '/auth/user/beginOwnSecondFactor',
     summary: '准备开启两步验证',
     permit: 'signedIn',
+    byPartner: true,
     input: z.strictObject(present),
     output: z.object({
       /** Base32, as people type it where there is no camera. */
@@ -60,6 +62,7 @@ export const secondFactor = {
     path: '/auth/user/confirmOwnSecondFactor',
     summary: '开启两步验证',
     permit: 'signedIn',
+    byPartner: true,
     input: z.strictObject({ code: phoneCode }),
     output: RecoveryCodes,
   }),
@@ -68,6 +71,7 @@ export const secondFactor = {
     path: '/auth/user/renewOwnRecoveryCode',
     summary: '更换恢复码',
     permit: 'signedIn',
+    byPartner: true,
     input: z.strictObject(present),
     output: RecoveryCodes,
   }),
@@ -76,6 +80,7 @@ export const secondFactor = {
     path: '/auth/user/removeOwnSecondFactor',
     summary: '关闭两步验证',
     permit: 'signedIn',
+    byPartner: true,
     input: z.strictObject({ ...present, code: anyCode }),
     output: nothing,
   }),

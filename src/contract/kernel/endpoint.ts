@@ -5,8 +5,11 @@ import type { Right } from '../menu.ts';
 
 type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `open`: anybody; `signedIn`: any session; `device`: a machine that signs with its key; else the right, or any one of the rights. */
-export type Permit = 'open' | 'signedIn' | 'device' | Right | readonly Right[];
+/**
+ * `open`: anybody; `signedIn`: any session; `device`: a machine that signs with its key; `partner`: the sign-in of another company; else the right, or any one of
+ * the rights.
+ */
+export type Permit = 'open' | 'signedIn' | 'device' | 'partner' | Right | readonly Right[];
 /** `upload`: a multipart body, `download`: the answer is a file, `query`: the input stands in the address, whatever the method. */
 export type Wire = 'json' | 'upload' | 'download' | 'query';
 
@@ -35,6 +38,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   byProgram?: true;
   /** What a shift needs of it: a handheld keeps the answer, sealed, and shows it where the network has gone. */
   shift?: true;
+  /** It asks for no right, and the sign-in of another company may do it all the same: nothing else of that kind is open to one. */
+  byPartner?: true;
 }
 
 /** Who gives a list its code gives it a title. */
@@ -52,6 +57,7 @@ interface Call<I extends Schema, O extends Schema> {
   leaves?: boolean;
   byProgram?: true;
   shift?: true;
+  byPartner?: true;
 }
 type Said<I extends Schema, O extends Schema> = Call<I, O> & Exported;
 

@@ -122,5 +122,7 @@ export const accounts: Record<string, string> = {
   '还没有项目。先在项目管理新增，再回来绑定。': 'No projects yet. Add them first, then bind them here.',
   '还没有成本中心，先新增成本中心再绑定。': 'No cost centres yet. Add one before binding.',
   打开成本中心: 'Open cost centres',
-  '关联的员工由有“关联员工”权限的人选择': 'Only users with the right “Link employee” can choose the employee',
+  '关联的员工或供应商由有“关联员工”权限的人选择': 'Only users with the right “Link employee” can choose the employee or vendor',
+  '选了供应商的账号没有角色，只能查看和确认该供应商的对账单':
+    'An account of a vendor has no roles: it sees and confirms the statements of that vendor only',
 };

@@ -12,6 +12,11 @@ export const roleErrors = errorTexts({
     '超级管理员角色的编码、名称和登录系统不能修改，可以新建另一个角色',
     'Code, name and system of the super administrator role cannot be changed. Create another role instead',
   ],
+  'vendor-account': [
+    409,
+    '供应商的账号只能查看和确认自己的对账单，不能有角色，也不能关联员工',
+    'An account of a vendor sees and confirms its own statements only: it has no roles and is no employee’s',
+  ],
   'tie-yourself': [
     409,
     '不能改变自己的账号绑定的员工，请由另一位管理员操作',

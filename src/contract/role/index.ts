@@ -49,6 +49,8 @@ export const RoleUserRow = z.object({
   empId: z.nullable(id),
   empCode: label('工号', z.nullable(z.string())),
   empName: label('员工', z.nullable(z.string())),
+  vendorId: z.nullable(id),
+  vendorName: label('供应商', z.nullable(z.string())),
   roles: z.array(z.object({ id, roleName: z.string() })),
 });
 

@@ -15,6 +15,16 @@ export const statement: Record<string, string> = {
   校验码: 'Hash',
   下载对账单PDF: 'Download a statement as PDF',
   盖章: 'Stamp',
+  // a vendor's own sign-in
+  查询本公司的对账单: 'List own statements',
+  查看本公司的对账单: 'View own statement',
+  下载本公司的对账单PDF: 'Download own statement as PDF',
+  确认或提出异议: 'Confirm or dispute',
+  待处理差异: 'Open differences',
+  与发票的差异: 'Differences from the invoices',
+  应开: 'expected',
+  开票: 'invoiced',
+  '还没有贵公司的对账单。站点每期对账后在这里给您确认。': 'No statements of yours yet. The site puts them here after each closed period.',
   // three-way match
   查询三单匹配: 'List three-way match',
   三单匹配导出: 'Three-way match',

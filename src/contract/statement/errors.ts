@@ -16,6 +16,11 @@ export const statementErrors = errorTexts({
     '还有待处理或有异议的差异，请先在“三单匹配”里处理',
     'Differences still wait or are disputed: settle them in the three-way match first',
   ],
+  'statement-waits': [
+    409,
+    '还有待处理或有异议的差异，与站点处理完后再确认',
+    'Differences still wait or are disputed: confirm once they are settled with the site',
+  ],
   'match-state': [
     400,
     '相符的不用处理；差异请选认可、有异议或下期更正',

@@ -44,7 +44,7 @@ export const StatementRow = z.object({
 });
 
 /** A product at one price. */
-const StatementLine = z.object({
+export const StatementLine = z.object({
   lineNo: label('行号', z.int()),
   ...goods,
   productPrice: label('单价', money),

@@ -114,6 +114,8 @@ export const system = {
       email: label('邮箱', z.nullish(email)),
       mobile: label('手机', z.nullish(text(30))),
       empId: label('员工', z.nullish(id)),
+      /** A vendor's own account: it opens that vendor's statements and nothing else, and has no roles. */
+      vendorId: label('供应商', z.nullish(id)),
       loginSys: label('登录系统', systems),
       roleIds: label('角色', z.array(id).check(z.maxLength(50))),
     }),
@@ -131,6 +133,7 @@ export const system = {
       email: label('邮箱', z.nullish(email)),
       mobile: label('手机', z.nullish(text(30))),
       empId: label('员工', z.nullish(id)),
+      vendorId: label('供应商', z.nullish(id)),
       loginSys: label('登录系统', z.optional(systems)),
     }),
     output: nothing,

@@ -4,10 +4,10 @@ import type { ScopeKind } from '../../../db/types.ts';
 import type { Database } from './db/database.ts';
 
 /** What data permission narrows by: the tables name it. */
-export type EntityType = ScopeKind;
+export type EntityType = Exclude<ScopeKind, 'partner'>;
 
-/** What of each kind may be seen; a kind that is absent is not narrowed. */
-export type DataScope = Partial<Record<EntityType, readonly string[]>>;
+/** What of each kind may be seen; a kind that is absent is not narrowed. A partner (a vendor) is narrowed to itself by its own sign-in, and nobody by data permission. */
+export type DataScope = Partial<Record<ScopeKind, readonly string[]>>;
 
 /** Who acts. A system actor is the product itself: seeding, jobs, nightly work. */
 export type Actor =

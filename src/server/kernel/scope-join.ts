@@ -1,6 +1,6 @@
 // Joins to what data permission narrows. A table of `scopeColumns` is joined in one of these two ways; `scripts/walls.ts` refuses a third.
 import type { AliasNode, IdentifierNode, OperationNode, TableNode } from 'kysely';
-import type { EntityType } from './ctx.ts';
+import type { ScopeKind } from '../../../db/types.ts';
 import { inScope, sameNode, scopeColumns } from './scope.ts';
 
 type Column = `${string}.${string}`;
@@ -23,7 +23,7 @@ export const withinScope =
   (join) => {
     const { table, alias } = joinedTable(join.toOperationNode().table);
     const on = sameNode(left, right)(join);
-    const narrowed = Object.keys(scopeColumns[table] ?? {}).some((type) => ctx.scope[type as EntityType]);
+    const narrowed = Object.keys(scopeColumns[table] ?? {}).some((type) => ctx.scope[type as ScopeKind]);
     return narrowed ? on.on(inScope(ctx, table, alias)) : on;
   };
 

@@ -12,8 +12,8 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
-import { scopedSometimes, scopes, type DB } from '../../../db/types.ts';
-import type { Ctx, EntityType } from './ctx.ts';
+import { scopedSometimes, scopes, type DB, type ScopeKind } from '../../../db/types.ts';
+import type { Ctx } from './ctx.ts';
 import type { AnyJoin } from './db/any-query.ts';
 import { NIL } from './db/ids.ts';
 
@@ -26,20 +26,23 @@ export const wholeNode = <R extends Pick<Reach, 'db' | 'nodeId'>>(reach: R): R &
 /** What belongs to no site: keys, sign-in names, throttles. */
 export const platform = (db: Reach['db']): Reach => wholeNode({ db, nodeId: NIL });
 
+/** Whether it is the sign-in of another company, a vendor: it sees what is that company's, and nothing is open to it but what says so (`mount`). */
+export const isPartner = ({ scope }: Pick<Reach, 'scope'>): boolean => scope.partner !== undefined;
+
 type Table = keyof DB & string;
 
 /**
  * Which column of a table holds which kind of narrowed entity, as its migration says (`comment on table … is 'scope: vm = vm_id'`). A table that is
  * absent is narrowed by its node alone.
  */
-export const scopeColumns: Partial<Record<Table, Partial<Record<EntityType, string>>>> = scopes;
+export const scopeColumns: Partial<Record<Table, Partial<Record<ScopeKind, string>>>> = scopes;
 
 /** Columns that only some rows have (`scope: warehouse = warehouse_id?`): a row without one is narrowed by what else it has. */
 const sometimes: ReadonlySet<string> = new Set(scopedSometimes);
 
 /** Conditions that hold a row of `table` (known as `alias`) inside the actor's node and data permission. */
 function narrow(ctx: Reach, table: Table, alias: string) {
-  const columns = Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][];
+  const columns = Object.entries(scopeColumns[table] ?? {}) as [ScopeKind, string][];
   const limits = columns.flatMap(([type, column]) => {
     const ids = ctx.scope[type];
     if (!ids) return [];
@@ -98,7 +101,7 @@ export const sameNode =
 
 /** Whether a row of `table` that was read by its key lies inside the data permission; the row has the columns of `scopeColumns`. */
 export const seesRow = (ctx: Ctx, table: Table, row: Readonly<Record<string, unknown>>): boolean =>
-  (Object.entries(scopeColumns[table] ?? {}) as [EntityType, string][]).every(([type, column]) => {
+  (Object.entries(scopeColumns[table] ?? {}) as [ScopeKind, string][]).every(([type, column]) => {
     const ids = ctx.scope[type];
     if (sometimes.has(`${table}.${column}`) && (row[column] ?? null) === null) return true;
     return !ids || ids.includes(row[column] as string);

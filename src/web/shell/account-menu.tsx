@@ -51,9 +51,11 @@ export function AccountMenu() {
           <FlyoutButton close={close} run={() => go('/account')}>
             {t('我的账号')}
           </FlyoutButton>
-          <FlyoutButton close={close} run={openFeedback}>
-            {t('意见反馈')}
-          </FlyoutButton>
+          {!user?.vendorName && (
+            <FlyoutButton close={close} run={openFeedback}>
+              {t('意见反馈')}
+            </FlyoutButton>
+          )}
           <FlyoutButton close={close} run={openPassword}>
             {t('修改密码')}
           </FlyoutButton>

@@ -34,6 +34,8 @@ import { lazy } from '../kernel/later.tsx';
 const JournalLine = lazy(async () => ({ default: (await import('./hand/journal-line.tsx')).JournalLine }));
 const HandFrame = lazy(async () => ({ default: (await import('./hand/hand-frame.tsx')).HandFrame }));
 
+const VendorFrame = lazy(async () => ({ default: (await import('./vendor/vendor-frame.tsx')).VendorFrame }));
+
 guardSecondPress();
 // Before any screen is loaded: some read their pickers as they load.
 offerPickers(pickerOffers);
@@ -54,6 +56,8 @@ function Frame() {
   const t = useT();
   useDevice();
   const { menus, asking, failed, again } = useMenus();
+  const vendor = useSession(({ user }) => (user?.vendorName ? user : undefined));
+  if (vendor && menus) return <VendorFrame user={vendor} />;
   if (menus) return <Open menus={menus} asking={asking} />;
   return (
     <div className="frame-wait" aria-busy={!failed}>

@@ -12,6 +12,7 @@ import { transact, type Database } from '../db/database.ts';
 import { once } from './idempotency.ts';
 import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
 import { refuse } from '../refusal.ts';
+import { isPartner } from '../scope.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
 import { securityLine } from './security-log.ts';
 import { semaphore } from '../jobs/semaphore.ts';
@@ -110,6 +111,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const after: Afterwards[] = [];
   const details: Record<string, unknown> = {};
   const asked = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
+  if (isPartner(asked) && !isOpenToPartner(asked, endpoint)) refuse('not-permitted', { action: endpoint.summary });
   if (asked.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(asked) });
   // What needs no right is one's own, and no program's.
   if (asked.program && endpoint.permit === 'signedIn' && endpoint.kind !== 'read' && !endpoint.byProgram) refuse('access-key-limited');
@@ -127,6 +129,14 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   for (const work of after) await work(kernel.db);
   return data;
 }
+
+/**
+ * All that the sign-in of another company reaches, whatever rights it should ever come to: what is made for partners, and of what needs no right what names
+ * them.
+ * A program of it reaches nothing.
+ */
+const isOpenToPartner = ({ program }: Ctx, { permit, byPartner }: Endpoint): boolean =>
+  permit === 'open' || (!program && (permit === 'partner' || (permit === 'signedIn' && byPartner === true)));
 
 const accountOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.loginAccount : '');
 
@@ -203,12 +213,15 @@ async function sessionFor(kernel: Kernel, endpoint: Endpoint, request: FastifyRe
   const token = request.headers['auth_token'];
   const session = typeof token === 'string' && token ? await kernel.sessionOf(token) : undefined;
   if (!session && endpoint.permit !== 'open') refuse('not-signed-in');
-  return session ?? sessionless;
+  // Where anybody may come, a partner's sign-in comes as anybody: files of the site are there for its own people.
+  return session && !(endpoint.permit === 'open' && isPartner(session)) ? session : sessionless;
 }
 
 /** Whether the actor holds one of the rights that are asked for. */
 export const isAllowed = (ctx: Ctx, permit: Permit): boolean =>
-  permit === 'open' || permit === 'signedIn' || (permit !== 'device' && [permit].flat().some((right) => ctx.rights.has(right)));
+  permit === 'open' ||
+  permit === 'signedIn' ||
+  (permit === 'partner' ? isPartner(ctx) : permit !== 'device' && [permit].flat().some((right) => ctx.rights.has(right)));
 
 /**
  * Refuses when the actor holds none of the rights that the endpoint asks for: 'not-permitted', 'feature-off' where the site switched off what they would
@@ -216,6 +229,7 @@ export const isAllowed = (ctx: Ctx, permit: Permit): boolean =>
  */
 export function allow(ctx: Ctx, permit: Permit, action: string): Ctx {
   if (permit === 'open' || permit === 'signedIn' || permit === 'device') return { ...ctx, through: undefined };
+  if (permit === 'partner') return isPartner(ctx) ? { ...ctx, through: undefined } : refuse('not-permitted', { action });
   const rights: readonly string[] = typeof permit === 'string' ? [permit] : permit;
   const through = rights.filter((right) => ctx.rights.has(right));
   if (through.length > 0) return { ...ctx, through };

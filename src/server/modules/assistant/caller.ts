@@ -29,7 +29,8 @@ export const callerOver = (who: Omit<Caller, 'call'>, ask: Ask): Caller => ({
 
 /** Whether the caller holds what an endpoint asks for. */
 export const mayCall = ({ rights }: Pick<Caller, 'rights'>, { permit }: Pick<Endpoint, 'permit'>): boolean =>
-  permit === 'signedIn' || (permit !== 'open' && permit !== 'device' && [permit].flat().some((right) => rights.has(right)));
+  permit === 'signedIn' ||
+  (permit !== 'open' && permit !== 'device' && permit !== 'partner' && [permit].flat().some((right) => rights.has(right)));
 
 const paths = new Map(menuItems.map(({ code, path }) => [code, path]));
 

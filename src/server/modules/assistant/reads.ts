@@ -18,7 +18,8 @@ export const CallInput = z.strictObject({ path: text(200), input: z.nullish(z.re
 /** Reads that answer with data: no file, nothing that is open to everybody, nothing of machines. */
 export const readsOf = (endpoints: readonly Endpoint[]): Endpoint[] =>
   endpoints.filter(
-    ({ kind, wire, permit }) => kind === 'read' && wire !== 'download' && wire !== 'upload' && permit !== 'open' && permit !== 'device',
+    ({ kind, wire, permit }) =>
+      kind === 'read' && wire !== 'download' && wire !== 'upload' && permit !== 'open' && permit !== 'device' && permit !== 'partner',
   );
 
 const wordsOf = ({ path, summary }: Endpoint): string => `${path} ${summary} ${translate('en', summary)}`.toLowerCase();

@@ -7,6 +7,7 @@ import { failure } from '../../kernel/http/answer.ts';
 import { callInside } from '../../kernel/http/inner-call.ts';
 import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { isPartner } from '../../kernel/scope.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { nodeConfigOf } from '../site/index.ts';
 import { callerOver, type Caller } from './caller.ts';
@@ -48,7 +49,7 @@ async function admit(request: FastifyRequest, { db, sessionOf }: Parts): Promise
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const session = token ? await sessionOf(token) : undefined;
   // A person's own sign-in may more than a key, and confirms.
-  if (!session?.program) return refuse('assistant-key');
+  if (!session?.program || isPartner(session)) return refuse('assistant-key');
   if (!(await nodeConfigOf({ db, nodeId: session.nodeId })).featureAssistant) refuse('assistant-off');
   const { rights, timeZone } = session;
   const language = languageOf(request);

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { nodeConfigOf } from '../site/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, platform, removeFrom } from '../../kernel/scope.ts';
+import { addTo, changeIn, platform, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { accountById, findAccount, loginName, type AccountRow } from './account.query.ts';
 import { dropCodes } from './code.ts';
 import { modesOf } from './menu.query.ts';
@@ -30,7 +30,8 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
     .selectFrom('loginUser as u')
     .innerJoin('node as n', 'n.nodeId', 'u.nodeId')
     .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.nodeId', 'n.nodeName', 'u.empId', 'u.email', 'u.mobile', 'u.avatarUrl'])
-    .select(['n.timeZone', 'n.logoUrl', 'n.workbenchUrl'])
+    .leftJoin('vendor as v', sameNode('v.id', 'u.vendorId'))
+    .select(['n.timeZone', 'n.logoUrl', 'n.workbenchUrl', 'v.vendorName'])
     .where('u.nodeId', '=', ctx.nodeId)
     .where('u.id', '=', actor.userId)
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
-import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
+import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { inTransaction as taskTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
@@ -65,7 +65,7 @@ async function openTo(ctx: Ctx, userId: string, loginSys: string) {
 
 /** Whether all that one data permission leaves is left by the other too. */
 const covers = (wide: DataScope, narrow: DataScope): boolean =>
-  (Object.keys(wide) as EntityType[]).every((kind) => narrow[kind] && narrow[kind].every((id) => wide[kind]?.includes(id)));
+  (Object.keys(wide) as (keyof DataScope)[]).every((kind) => narrow[kind] && narrow[kind].every((id) => wide[kind]?.includes(id)));
 
 /** Ends it; the administrator's own session lives on. Refuses 'see-as-over' when nobody is seen as. */
 export async function endSeeAs(ctx: Ctx, request: FastifyRequest): Promise<void> {

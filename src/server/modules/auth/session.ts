@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
-import type { Ctx, DataScope, EntityType } from '../../kernel/ctx.ts';
+import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
@@ -204,6 +204,8 @@ interface SessionRow {
   rights: string[];
   /** Settings of the site that are switched off. */
   off: string[];
+  /** Whose account it is, where it is a vendor's. */
+  vendorId: string | null;
   scope: DataScope | null;
   seenAs: string | null;
   language: string;
@@ -251,7 +253,7 @@ type Sql = ReturnType<typeof sql>;
 
 /** SQL: who the user `u` of node `n` is at this moment, with rights in a login system and data permission. `unless`: where its second step was asked for elsewhere. */
 const standing = (loginSys: Sql, unless: Sql = sql``): Sql => sql`
-  u.login_account, u.user_name, u.emp_id, n.time_zone,
+  u.login_account, u.user_name, u.emp_id, u.vendor_id, n.time_zone,
   ${mustChangeSql} as must_change_password, (${mustSetSecondSql} ${unless}) as must_set_second_factor,
   array(select c.config_key from node_config c where c.node_id = u.node_id and c.value = 'false') as off,
   array(${rightsOf(sql`u.node_id`, { userId: sql`u.id`, loginSys })}) as rights,
@@ -269,9 +271,11 @@ export type Person = Pick<Session, 'nodeId' | 'timeZone' | 'rights' | 'scope'> &
 function personOf(
   found: Omit<SessionRow, 'seenAs' | 'language' | 'familyId' | 'client' | 'expiresAt' | 'replaced' | 'reused'> & { nodeId: string },
 ): Person {
-  const { nodeId, timeZone, userId, loginAccount, userName, empId, loginSys, off } = found;
-  const [asleep, awake] = [true, false].map((kind) => new Set(found.rights.filter((right) => sleeps(right, off) === kind)));
+  const { nodeId, timeZone, userId, loginAccount, userName, empId, loginSys, off, vendorId } = found;
   const actor = { kind: 'user' as const, userId, loginAccount, userName, empId, loginSys };
+  // A vendor's account has no right at all, whatever role it should ever be given.
+  if (vendorId) return { nodeId, timeZone, actor, rights: new Set(), asleep: new Set(), scope: { partner: [vendorId] } };
+  const [asleep, awake] = [true, false].map((kind) => new Set(found.rights.filter((right) => sleeps(right, off) === kind)));
   return { nodeId, timeZone, actor, rights: awake ?? new Set(), asleep: asleep ?? new Set(), scope: found.scope ?? {} };
 }
 
@@ -299,7 +303,7 @@ async function seenThrough(db: Database, watcher: Person, userId: string): Promi
 
 /** What lies in both data permissions. */
 function both(one: DataScope, two: DataScope): DataScope {
-  const kinds = [...new Set([...Object.keys(one), ...Object.keys(two)])] as EntityType[];
+  const kinds = [...new Set([...Object.keys(one), ...Object.keys(two)])] as (keyof DataScope)[];
   return Object.fromEntries(kinds.map((kind) => [kind, common(one[kind], two[kind])]));
 }
 const common = (one: readonly string[] | undefined, two: readonly string[] | undefined): readonly string[] =>

@@ -22,6 +22,8 @@ export interface NewUser {
   email?: string | null;
   mobile?: string | null;
   empId?: string | null;
+  /** A vendor's own account: it has no roles. */
+  vendorId?: string | null;
   userType?: number;
   /** fms when left out. */
   loginSys?: readonly ('fms' | 'fmsMobile' | 'uwhHelper' | 'pda')[];
@@ -69,6 +71,7 @@ const rowOf = async (user: NewUser) => ({
   loginAccount: user.loginAccount.trim(),
   userName: user.userName,
   empId: user.empId ?? null,
+  vendorId: user.vendorId ?? null,
   email: user.email ?? null,
   mobile: user.mobile ?? null,
   userType: user.userType ?? 3,
@@ -78,14 +81,21 @@ const rowOf = async (user: NewUser) => ({
   mustChangePassword: user.mustChangePassword ?? false,
 });
 
-type Facts = { userName: string; email: string | null; mobile: string | null; empId: string | null; loginSys: string[] };
+type Facts = {
+  userName: string;
+  email: string | null;
+  mobile: string | null;
+  empId: string | null;
+  vendorId: string | null;
+  loginSys: string[];
+};
 type Said = { [K in keyof Facts]?: Facts[K] | undefined };
 
 /** Changes what was said of a user; gives what it was. Whoever is signed in where he no longer may is out. @throws not-found */
 export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<Facts & { loginAccount: string }> {
   const { nodeId } = ctx;
   const before: Facts | undefined = await from(ctx, 'loginUser', 'u')
-    .select(['u.userName', 'u.email', 'u.mobile', 'u.empId', 'u.loginSys'])
+    .select(['u.userName', 'u.email', 'u.mobile', 'u.empId', 'u.vendorId', 'u.loginSys'])
     .where('u.id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -96,6 +106,8 @@ export async function updateUser(ctx: Ctx, userId: string, said: Said): Promise<
     .where('id', '=', userId)
     .execute();
   if (said.email !== undefined && said.email !== before.email) await moveAddress(ctx, own, said.email);
+  // It is another's account from now on: what was signed in to is not.
+  if (said.vendorId !== undefined && said.vendorId !== before.vendorId) await endSessionsOf(ctx, userId);
   ctx.after(forgetSessions);
   return { ...before, loginAccount: own.loginAccount };
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 
 const countOf = (ctx: Ctx, table: 'userRole' | 'roleRight') =>
   from(ctx, table, 'x')
@@ -47,6 +47,8 @@ export const userRoleList = list(role.users, {
   query: (ctx) =>
     from(ctx, 'loginUser', 'u')
       .leftJoin('employee as e', withinScope(ctx, 'e.id', 'u.empId'))
+      .leftJoin('vendor as v', sameNode('v.id', 'u.vendorId'))
+      .select(['v.id as vendorId', 'v.vendorName'])
       .select(['u.id as userId', 'u.loginAccount', 'u.userName', 'u.lockFlag', 'u.loginSys', 'u.email', 'u.mobile'])
       .select(['e.id as empId', 'e.empCode', 'e.empName', rolesOfUser(ctx).as('roles')])
       .select(
@@ -57,7 +59,7 @@ export const userRoleList = list(role.users, {
   filters: {
     roleId: (roleId, ctx) =>
       sql<boolean>`exists (select from user_role x where x.node_id = ${ctx.nodeId} and x.user_id = u.id and x.role_id = ${roleId})`,
-    keyword: contains('u.loginAccount', 'u.userName', 'e.empCode', 'e.empName'),
+    keyword: contains('u.loginAccount', 'u.userName', 'e.empCode', 'e.empName', 'v.vendorName'),
   },
   sorts: { loginAccount: 'u.loginAccount', userName: 'u.userName' },
   order: [

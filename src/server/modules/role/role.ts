@@ -102,7 +102,7 @@ export async function assignRights(ctx: Ctx, { roleId, menuCodes }: In<typeof ro
 
 /** Gives a user just these roles (R197), or these beside his own. Roles with rights beyond the caller's own can neither be given nor taken. */
 export async function bindRoles(ctx: Ctx, { userId, keep, ...said }: In<typeof role.bind>): Promise<void> {
-  const loginAccount = await lockUser(ctx, userId);
+  const loginAccount = await lockUser(ctx, userId, said.roleIds.length > 0);
   const before = await rolesOf(ctx, userId);
   const had = before.keys().toArray();
   const roleIds = keep ? [...had, ...said.roleIds] : said.roleIds;
@@ -159,7 +159,12 @@ async function lockRole(ctx: Ctx, id: string) {
   return row ?? refuse('not-found', { thing: '角色' });
 }
 
-async function lockUser(ctx: Ctx, id: string): Promise<string> {
-  const row = await from(ctx, 'loginUser', 'u').select('u.loginAccount').where('u.id', '=', id).forUpdate().executeTakeFirst();
+async function lockUser(ctx: Ctx, id: string, gains = false): Promise<string> {
+  const row = await from(ctx, 'loginUser', 'u')
+    .select(['u.loginAccount', 'u.vendorId'])
+    .where('u.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (gains && row?.vendorId) refuse('vendor-account');
   return row?.loginAccount ?? refuse('not-found', { thing: '用户' });
 }

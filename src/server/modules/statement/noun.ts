@@ -1,6 +1,7 @@
 // Statements: what is served, exported, imported and done in the background.
 import { statement as endpoints } from '../../../contract/statement/index.ts';
 import { statementMatch } from '../../../contract/statement/match.ts';
+import { vendorStatement } from '../../../contract/statement/vendor.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
 import { invoiceImport } from './invoice.import.ts';
@@ -9,6 +10,7 @@ import { assignMatch, decideMatch, matchStatement } from './match.ts';
 import { invoiceList, matchList } from './match.query.ts';
 import { confirmStatement, createStatements } from './statement.ts';
 import { findStatement, statementDetail, statementList, statementTotals } from './statement.query.ts';
+import { answerStatement, findOwnStatement, ownStatements } from './vendor.ts';
 
 export const statement = noun({
   handlers: [
@@ -28,6 +30,12 @@ export const statement = noun({
       decide: decideMatch,
       assign: assignMatch,
     }),
+    implement(vendorStatement, {
+      list: ownStatements.page,
+      find: findOwnStatement,
+      paper: sendStatementPaper,
+      answer: answerStatement,
+    }),
   ],
   exports: [{ ...statementList, papers: papersOf }, statementDetail, matchList],
   imports: [invoiceImport],
@@ -40,6 +48,8 @@ export const statement = noun({
         '/tradeagg/listStatementDetail',
         '/tradeagg/listStatementMatch',
         '/tradeagg/listStatementInvoice',
+        '/tradeagg/listOwnStatement',
+        '/tradeagg/findOwnStatement',
       ],
     },
   },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { freezeStatement } from '../../../../test/statements.ts';
 import { openTestApp, type Caller, type Site, type TestApp } from '../../../../test/trust/test-app.ts';
 import { ConfirmStatus, statement } from '../../../contract/statement/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -22,22 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** A frozen statement of so many lines, each a piece at 12.34. */
-async function freeze(statementNo: string, lines: number): Promise<string> {
-  const id = newId();
-  const { nodeId } = site;
-  await database.pool.query(
-    `insert into statement (node_id, id, statement_no, first_day, last_day, vendor_id, vendor_code, vendor_name, ownership, trade_count, trade_num, total_price, hash, creator)
-     values ($1, $2, $3, '2026-02-01', '2026-02-28', $4, 'V001', '上海锋利刀具有限公司', 1, $5, $5, $5::bigint * 1234, $6, '财务小王')`,
-    [nodeId, id, statementNo, newId(), lines, createHash('sha256').update(statementNo).digest('hex')],
-  );
-  await database.pool.query(
-    `insert into statement_line (node_id, statement_id, line_no, product_id, product_code, product_name, spec, unit, product_price, trade_count, trade_num, total_price, hash)
-     select $1, $2, n, gen_random_uuid(), 'P-' || lpad(n::text, 5, '0'), '硬质合金立铣刀' || n, 'Φ' || n % 30 || '×75', '支', 1234, 1, 1, 1234, '' from generate_series(1, $3::int) n`,
-    [nodeId, id, lines],
-  );
-  return id;
-}
+const freeze = (statementNo: string, lines: number) => freezeStatement(database, { nodeId: site.nodeId, statementNo, lines });
 async function paper(id: string, who = admin): Promise<Buffer> {
   const url = `/gateway${statement.paper.path}`;
   const { statusCode, headers, rawPayload } = await app.app.inject({

@@ -7,15 +7,16 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, inScope } from '../../kernel/scope.ts';
 import { supplied } from '../product/index.ts';
 import { periods } from '../stock/index.ts';
 import { chargedLines, countsWithin, tradeTotals } from '../trade/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
 
-/** A statement is of the whole site: who sees a part of it sees none. */
-export const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${!periods.seesPart(ctx)}`);
-const between = (column: string) => (span: { from?: string | null; to?: string | null }) =>
+/** Whether the actor sees statements: they are of the whole site, so that who sees a part of it sees none. A vendor's sign-in sees its own (`from`). */
+export const seesStatements = ({ scope: { partner: _, ...others } }: Pick<Ctx, 'scope'>): boolean => !periods.seesPart({ scope: others });
+export const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${seesStatements(ctx)}`);
+export const between = (column: string) => (span: { from?: string | null; to?: string | null }) =>
   sql<boolean>`${sql.ref(column)} between coalesce(${span.from ?? null}::date, '-infinity') and coalesce(${span.to ?? null}::date, 'infinity')`;
 
 export const statementList = list(endpoints.list, {
@@ -92,7 +93,8 @@ export const statementDetail = list(endpoints.detail, {
           .onRef('s.nodeId', '=', 't.nodeId')
           .onRef('s.ownership', '=', 'u.ownership')
           .on(sql<boolean>`s.vendor_id is not distinct from u.vendor_id`)
-          .on(sql<boolean>`t.trade_day between coalesce(s.first_day, '-infinity') and s.last_day`),
+          .on(sql<boolean>`t.trade_day between coalesce(s.first_day, '-infinity') and s.last_day`)
+          .on(inScope(ctx, 'statement', 's')),
       )
       .where(sql<boolean>`${!periods.seesPart(ctx)}`)
       .select(['s.id as statementId', 's.statementNo', 's.vendorName', 's.ownership']),

@@ -13,6 +13,7 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
 import { hasOpenDifferences } from './match.ts';
+import { seesStatements } from './statement.query.ts';
 
 const sum = (lines: readonly SuppliedLine[], of: 'tradeCount' | 'tradeNum' | 'totalPrice') =>
   lines.reduce((total, line) => total + line[of], 0);
@@ -86,7 +87,7 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
 
 /** Writes down what the vendor answers; a dispute says why. Refuses 'not-found', 'statement-answer', 'statement-why', 'statement-narrowed', 'statement-differences'. */
 export async function confirmStatement(ctx: Ctx, { id, confirmStatus, confirmRemark }: In<typeof endpoints.confirm>): Promise<void> {
-  if (periods.seesPart(ctx)) refuse('statement-narrowed');
+  if (!seesStatements(ctx)) refuse('statement-narrowed');
   if (confirmStatus === ConfirmStatus.pending) refuse('statement-answer');
   if (confirmStatus === ConfirmStatus.disputed && !confirmRemark) refuse('statement-why');
   if (confirmStatus === ConfirmStatus.confirmed && (await hasOpenDifferences(ctx, id))) refuse('statement-differences');

@@ -1,4 +1,5 @@
 // Users as an administrator keeps them: made, given roles, locked out and let in again. Nobody reaches beyond his own rights.
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { system } from '../../../contract/system/index.ts';
 import type { Right } from '../../../contract/menu.ts';
@@ -14,6 +15,7 @@ const TIE: Right = 'system.userRole.tie';
 export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system.createUser>): Promise<{ userId: string }> {
   const { email = null, mobile = null, ...user } = fields;
   if (user.empId) await requireTie(ctx, { empId: user.empId });
+  if (user.vendorId) await requireVendor(ctx, { vendorId: user.vendorId, hasMore: Boolean(user.empId) || roleIds.length > 0 });
   const { userId } = await createUser(ctx, { ...user, email, mobile });
   if (roleIds.length > 0) await bindRoles(ctx, { userId, roleIds });
   return { userId };
@@ -22,7 +24,11 @@ export async function addUser(ctx: Ctx, { roleIds, ...fields }: In<typeof system
 /** Changes who a user is and where he may sign in. Refuses one with rights beyond the caller's, and the last who can assign roles. */
 export async function changeUser(ctx: Ctx, { userId, ...said }: In<typeof system.updateUser>): Promise<void> {
   await requireOwnUser(ctx, userId);
-  if (said.empId !== undefined && said.empId !== (await empOf(ctx, userId))) await requireTie(ctx, { userId, empId: said.empId });
+  const whose = await whoseIs(ctx, userId);
+  if (said.empId !== undefined && said.empId !== whose?.empId) await requireTie(ctx, { userId, empId: said.empId });
+  const { empId, vendorId, hasRoles } = { ...whose, ...said };
+  if ((said.vendorId !== undefined && said.vendorId !== whose?.vendorId) || (vendorId && said.empId))
+    await requireVendor(ctx, { userId, vendorId: vendorId ?? null, hasMore: Boolean(empId) || hasRoles === true });
   const { loginAccount, ...before } = await updateUser(ctx, userId, said);
   if (said.loginSys) await requireKeeper(ctx);
   ctx.tell({ loginAccount, before, after: { ...before, ...said } });
@@ -37,9 +43,27 @@ export async function setLock(ctx: Ctx, { userId, lockFlag }: In<typeof system.l
   ctx.tell({ loginAccount, before: { lockFlag: !lockFlag }, after: { lockFlag } });
 }
 
-async function empOf(ctx: Ctx, userId: string): Promise<string | null | undefined> {
-  const user = await from(ctx, 'loginUser', 'u').select('u.empId').where('u.id', '=', userId).forUpdate().executeTakeFirst();
-  return user?.empId;
+const whoseIs = (ctx: Ctx, userId: string) =>
+  from(ctx, 'loginUser', 'u')
+    .select(['u.empId', 'u.vendorId'])
+    .select(sql<boolean>`exists (select from user_role x where x.node_id = u.node_id and x.user_id = u.id)`.as('hasRoles'))
+    .where('u.id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * A vendor's account is nobody's else, and has no roles: it opens that vendor's statements and nothing more. Refuses as `requireTie`, 'vendor-account' for
+ * one with roles or an employee.
+ */
+async function requireVendor(
+  ctx: Ctx,
+  { userId, vendorId, hasMore }: { userId?: string; vendorId: string | null; hasMore: boolean },
+): Promise<void> {
+  await requireTie(ctx, { ...(userId === undefined ? {} : { userId }), empId: null });
+  if (vendorId === null) return;
+  const vendor = await from(ctx, 'vendor', 'v').select('v.id').where('v.id', '=', vendorId).forKeyShare().executeTakeFirst();
+  if (!vendor) refuse('not-found', { thing: '供应商' });
+  if (hasMore) refuse('vendor-account');
 }
 
 /**

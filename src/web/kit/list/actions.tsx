@@ -159,7 +159,8 @@ export function useAllowed<A extends { permit: Permit }>(actions: readonly A[]):
   const seenAs = useSeenAs();
   return useMemo(() => {
     const allowed = actions.filter(
-      ({ permit }) => permit === 'open' || permit === 'signedIn' || holds(buttons ?? [], permit as Right | readonly Right[]),
+      ({ permit }) =>
+        permit === 'open' || permit === 'signedIn' || permit === 'partner' || holds(buttons ?? [], permit as Right | readonly Right[]),
     );
     return seenAs ? allowed.map((one) => barredFor(seenAs, one)) : allowed;
   }, [actions, buttons, seenAs]);

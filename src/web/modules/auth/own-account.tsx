@@ -2,7 +2,7 @@
 import { Button } from 'antd';
 import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n.ts';
 import { openPassword } from '../../kernel/overlays.ts';
-import { useSession } from '../../kernel/session.ts';
+import { useSession, type User } from '../../kernel/session.ts';
 import { OwnAccessKeys } from './own-access-keys.tsx';
 import { OwnAlerts } from './own-alerts.tsx';
 import { OwnFeedback } from './own-feedback.tsx';
@@ -27,6 +27,23 @@ export default function OwnAccount() {
     <div className="own-account">
       <h1>{t('我的账号')}</h1>
       {seen && <p role="note">{t('正在以他人身份查看：这里的资料不能修改。')}</p>}
+      {user.vendorName ? <OfVendor barred={seen} /> : <OfPerson user={user} seen={seen} />}
+    </div>
+  );
+}
+
+/** A vendor's own sign-in has what keeps it safe, and nothing else. */
+const OfVendor = ({ barred }: { barred: boolean }) => (
+  <>
+    <Language />
+    <Safety barred={barred} />
+  </>
+);
+
+function OfPerson({ user, seen }: { user: User; seen: boolean }) {
+  const t = useT();
+  return (
+    <>
       <section aria-labelledby="own-data">
         <h2 id="own-data">{t('个人资料')}</h2>
         <OwnPicture user={user} barred={seen} />
@@ -43,17 +60,7 @@ export default function OwnAccount() {
         <h2 id="own-alerts">{t('提醒方式')}</h2>
         <OwnAlerts barred={seen} />
       </section>
-      <section aria-labelledby="own-password">
-        <h2 id="own-password">{t('密码')}</h2>
-        <p className="own-account-hint">{t('修改密码后，所有登录都会退出，需要用新密码重新登录。')}</p>
-        <Button disabled={seen} onClick={openPassword}>
-          {t('修改密码')}
-        </Button>
-      </section>
-      <section aria-labelledby="own-second-factor">
-        <h2 id="own-second-factor">{t('两步验证')}</h2>
-        <OwnSecondFactor barred={seen} />
-      </section>
+      <Safety barred={seen} />
       <section aria-labelledby="own-passkeys">
         <h2 id="own-passkeys">{t('通行密钥')}</h2>
         <OwnPasskeys barred={seen} />
@@ -74,7 +81,26 @@ export default function OwnAccount() {
         <h2 id="own-sign-ins">{t('我的登录')}</h2>
         <OwnSessions />
       </section>
-    </div>
+    </>
+  );
+}
+
+function Safety({ barred }: { barred: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <section aria-labelledby="own-password">
+        <h2 id="own-password">{t('密码')}</h2>
+        <p className="own-account-hint">{t('修改密码后，所有登录都会退出，需要用新密码重新登录。')}</p>
+        <Button disabled={barred} onClick={openPassword}>
+          {t('修改密码')}
+        </Button>
+      </section>
+      <section aria-labelledby="own-second-factor">
+        <h2 id="own-second-factor">{t('两步验证')}</h2>
+        <OwnSecondFactor barred={barred} />
+      </section>
+    </>
   );
 }
 

@@ -15,16 +15,25 @@ type UserRow = Row<typeof role.users>;
 
 const shape = shapeOf(system.createUser.input);
 
-/** Whose account it is: chosen with the right to tie. */
-function Holder(props: ControlProps) {
-  const schema = shape['empId'];
+/** Whose account it is, an employee's or a vendor's: chosen with the right to tie. */
+function Holder(props: ControlProps & { name: 'empId' | 'vendorId' }) {
+  const schema = shape[props.name];
   if (useCan('system.userRole.tie') && schema) return <FieldControl {...props} schema={schema} />;
-  return <span>{t('关联的员工由有“关联员工”权限的人选择')}</span>;
+  return <span>{t('关联的员工或供应商由有“关联员工”权限的人选择')}</span>;
 }
 
-const holder = { name: 'empId', control: (props: ControlProps) => <Holder {...props} /> } as const;
+const holder = { name: 'empId', control: (props: ControlProps) => <Holder {...props} name="empId" /> } as const;
+const ofVendor = {
+  name: 'vendorId',
+  control: (props: ControlProps) => (
+    <>
+      <Holder {...props} name="vendorId" />
+      <small className="kit-hint">{t('选了供应商的账号没有角色，只能查看和确认该供应商的对账单')}</small>
+    </>
+  ),
+} as const;
 
-const facts = ['userName', holder, 'loginSys', 'email', 'mobile'] as const;
+const facts = ['userName', holder, ofVendor, 'loginSys', 'email', 'mobile'] as const;
 
 const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, roleIds];
 
@@ -36,6 +45,7 @@ export default listScreen(role.users, {
     { name: 'loginAccount', width: 150, fixed: 'left' },
     { name: 'userName', width: 150 },
     column('empName', ({ empCode, empName }) => (empCode ? `${empCode} ${empName}` : ''), { width: 140 }),
+    { name: 'vendorName', width: 140, align: 'left' },
     { name: 'roleNames', width: 320, align: 'left' },
     column('loginSys', systemNames, { width: 200, align: 'left' }),
     { name: 'lockFlag', width: 88 },
