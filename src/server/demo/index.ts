@@ -16,6 +16,7 @@ import { makeHistory } from './history.ts';
 import { DEMO_ACTOR, DEMO_NODES } from './nodes.ts';
 import { seeded } from './random.ts';
 import { makeRefusals } from './refusals.ts';
+import { makeSerials } from './serials.ts';
 import { makeScreens } from './screens.ts';
 import { makeSenses } from './senses.ts';
 import { makeSite, type Size } from './site.ts';
@@ -131,6 +132,7 @@ export async function fillNode(ctx: Ctx, { seed, size, accounts: users, log }: F
   await makeEntries(ctx, seed);
   await makeCustomers(ctx, seed);
   await makeOuts(ctx);
+  await makeSerials(ctx);
   await makeMall(ctx, seed);
   await makeFloorLogs(ctx);
   await makeSenses(ctx);

@@ -70,7 +70,9 @@ export async function makeSenses(ctx: Ctx): Promise<void> {
         isSeen: true,
       });
   }
-  const tagged = cells[PLANS.length];
+  // Of goods whose shelves sense nothing for themselves.
+  const sensed = cells.slice(0, PLANS.length).map(({ productId }) => productId);
+  const tagged = cells.slice(PLANS.length).find(({ productId }) => !sensed.includes(productId));
   if (tagged) await carryOut(ctx, site, tagged);
   // What has stood long enough counts; the last one is watched still.
   await judgeSenses(ctx);
@@ -120,7 +122,7 @@ const cellsOf = (ctx: Ctx, prewhId: string): Promise<Cell[]> =>
       sql<number>`greatest(0, c.capacity - s.on_hand)`.as('room'),
     ])
     .orderBy('c.channelCode')
-    .limit(PLANS.length + 1)
+    .limit(PLANS.length * 4)
     .execute();
 
 interface Plan {
