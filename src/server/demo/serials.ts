@@ -35,15 +35,13 @@ export async function makeSerials(ctx: Ctx): Promise<void> {
   const { poNo } = await createPurchase(ctx, order);
   const batches = SERIALS.map((batchNo) => ({ batchNo, num: 1 }));
   await createEntry(ctx, { poNo, postFlag: true, lines: [{ lineNo: 1, num: SERIALS.length, batches }] });
-  for (const [at, { id: empId }] of people.entries()) {
-    const { id: outId } = await createOut(ctx, {
-      outKind: OutKind.consumption,
-      warehouseId,
-      empId,
-      remark: '校准用',
-      lines: [{ productId: wrench.id, num: 1 }],
-    });
-    await postOut(ctx, { id: outId });
-    if (at === 0) await createReturnOrder(ctx, { outId, reason: '校准完归还', lines: [{ lineNo: 1, num: 1 }] });
+  const outs: string[] = [];
+  for (const { id: empId } of people) {
+    const lines = [{ productId: wrench.id, num: 1 }];
+    const { id } = await createOut(ctx, { outKind: OutKind.consumption, warehouseId, empId, remark: '校准用', lines });
+    await postOut(ctx, { id });
+    outs.push(id);
   }
+  const [outId = ''] = outs;
+  await createReturnOrder(ctx, { outId, reason: '校准完归还', lines: [{ lineNo: 1, num: 1 }] });
 }

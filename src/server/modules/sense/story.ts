@@ -22,7 +22,8 @@ interface Recognition {
 
 export const visitEvents: StorySource = {
   kind: 'visit',
-  rights: ['report.uwhStockAbnormalRoute'],
+  // The one in the system of the factory, the other in that of the warehouses.
+  rights: ['report.uwhStockAbnormalRoute', 'wms.wmsImgVision'],
   of: {
     person: (ctx, id) => visits(ctx, 'v.empId', id),
     prewh: (ctx, id) => visits(ctx, 'v.prewhId', id),
