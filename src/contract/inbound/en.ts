@@ -1,6 +1,7 @@
 // English for purchase orders expected at a warehouse, entry orders and putting away.
 export const inbound: Record<string, string> = {
   '到货不齐：{orders}': 'Short delivery: {orders}',
+  '多交{n}': '{n} more than ordered',
   '{po} {product}：订购{num}{unit}，未到{open}{unit}': '{po} {product}: {num} {unit} ordered, {open} {unit} to come',
   待检: 'On hold',
   拒收: 'Refused',

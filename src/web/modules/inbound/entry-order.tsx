@@ -27,7 +27,7 @@ export default listScreen(list, {
     { name: 'entryNumber', width: 150, fixed: 'left' },
     { name: 'postingStatus', width: 96 },
     { name: 'poNos', width: 180, align: 'left' },
-    { name: 'vendorNames', width: 150, align: 'left' },
+    { name: 'vendorNames', width: 150, align: 'left', calls: true },
     { name: 'warehouseName', width: 120 },
     { name: 'entryDate', width: 104 },
     { name: 'lineCount', width: 80 },

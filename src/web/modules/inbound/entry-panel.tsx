@@ -51,7 +51,7 @@ export function EntryPanel({ row }: { row: Entry }) {
             before={qualityTag}
             figure={({ num }) => grouped(num)}
             note={(line) => [line.poNo ?? t('未订购'), ofOrder(t, line), ...line.batches.map(lotText(t))].filter(Boolean).join(' · ')}
-            short={isOverInvoiced}
+            short={(line) => isOverInvoiced(line) || moreThanOrdered(line) > 0}
             end={may && head.postingStatus === PostingStatus.pending && !busy ? drop : undefined}
           />
         </>
@@ -60,11 +60,16 @@ export function EntryPanel({ row }: { row: Entry }) {
   );
 }
 
+/** What came beyond the order: the site lets some of it in. */
+const moreThanOrdered = ({ orderedNum, receivedNum }: Line): number =>
+  orderedNum === null ? 0 : Math.max(0, (receivedNum ?? 0) - orderedNum);
+
 /** Of the line of its order: ordered, come in all, invoiced. */
 const ofOrder = (t: Translate, line: Line): string =>
   [
     line.orderedNum !== null && t('订购{n}', { n: grouped(line.orderedNum) }),
     line.receivedNum !== null && t('已交{n}', { n: grouped(line.receivedNum) }),
+    moreThanOrdered(line) > 0 && t('多交{n}', { n: grouped(moreThanOrdered(line)) }),
     invoicedText(t, line),
   ]
     .filter(Boolean)
