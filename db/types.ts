@@ -179,6 +179,18 @@ export interface ApprovalAct {
   actedAt: Generated<Moment>;
 }
 
+export interface ApprovalFile {
+  nodeId: string;
+  fileId: string;
+  actId: string;
+}
+
+export interface ApprovalMention {
+  nodeId: string;
+  approvalId: string;
+  userId: string;
+}
+
 export interface ApprovalSeat {
   nodeId: string;
   approvalId: string;
@@ -3196,6 +3208,8 @@ export interface DB {
   approval: Approval;
   approvalAbsence: ApprovalAbsence;
   approvalAct: ApprovalAct;
+  approvalFile: ApprovalFile;
+  approvalMention: ApprovalMention;
   approvalSeat: ApprovalSeat;
   approvalStep: ApprovalStep;
   assistantProposal: AssistantProposal;

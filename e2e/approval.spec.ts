@@ -136,8 +136,20 @@ test('the approver asks, the requester answers from his bell, and hears from it 
   await button(panel(own), /^答\s?复$/).click();
   await expect(panel(own).getByRole('region', { name: '审批记录' })).toContainText('两个人用');
   await expect(panel(own).getByRole('textbox', { name: '答复' })).toHaveCount(0);
+  // Said with a file: whoever decides opens it.
+  await button(panel(own), /^评\s?论$/).click();
+  await dialog(own).getByRole('textbox', { name: '评论' }).fill('报价见附件');
+  await dialog(own)
+    .locator('input[type=file]')
+    .setInputFiles({ name: '报价.csv', mimeType: 'text/csv', buffer: Buffer.from('手套,2.50') });
+  await expect(dialog(own).getByText('报价.csv')).toBeVisible();
   expect(await faults(own)).toEqual([]);
+  await button(dialog(own), '确认').click();
+  await expect(panel(own).getByRole('region', { name: '审批记录' })).toContainText('报价见附件');
   await head.reload();
+  const saved = head.waitForEvent('download');
+  await button(panel(head), '报价.csv').click();
+  expect((await saved).suggestedFilename()).toBe('报价.csv');
   await expect(panel(head)).toContainText('两个人用');
   await button(panel(head), /^通\s?过/).click();
   await expect(panel(head)).toContainText('已通过');

@@ -12,6 +12,8 @@ export const THUMB_PIXELS = 240;
 export const VIDEO_BYTES = 300 * 1024 * 1024;
 /** Files to import: at most 50 MB. */
 export const IMPORT_BYTES = 50_000_000;
+/** A file beside a comment. */
+export const ATTACHMENT_BYTES = 20 * 1024 * 1024;
 /** A signed link lives so long at most, in seconds (trust 37). */
 export const LINK_SECONDS = 300;
 

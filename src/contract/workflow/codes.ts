@@ -67,4 +67,5 @@ export const ApprovalAct = codes('approvalAct', {
   reminded: [8, '提醒', 'info'],
   escalated: [9, '转交上级', 'warning'],
   lapsed: [10, '过期', 'warning'],
+  commented: [11, '评论', 'info'],
 });

@@ -146,4 +146,17 @@ export const workflow: Record<string, string> = {
     'The days of the week that people work, 1 is Monday, such as 1,2,3,4,5. Time limits of approvals count working time only.',
   '每天从几点到几点上班，如 08:00-17:30。审批的时限只算上班时间。':
     'From when to when people work, such as 08:00-17:30. Time limits of approvals count working time only.',
+  评论: 'Comment',
+  评论审批单据: 'Comment on a document under approval',
+  上传审批附件: 'Send a file for an approval',
+  提到: 'Mention',
+  附件: 'Files',
+  一次最多10人: 'At most 10 people at a time',
+  最多5个文件: 'At most 5 files',
+  '提到的人会收到通知，并能查看这张单据。': 'Who is mentioned is told and may look at this document.',
+  '{doc} 有新评论': '{doc} has a new comment',
+  '{name}在 {doc} 的评论里提到您': '{name} mentioned you at {doc}',
+  已评论: 'Comment added',
+  添加附件: 'Add a file',
+  '每个不超过20MB，最多5个。': 'At most 20 MB each, at most 5.',
 };

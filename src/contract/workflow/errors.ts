@@ -19,5 +19,7 @@ export const workflowErrors = errorTexts({
     'The requester of {doc} has not answered the last question yet: {question}',
   ],
   'approval-nobody-asked': [409, '{doc}没有可以询问的申请人', '{doc} has no requester who could answer'],
+  'approval-file': [409, '有附件已经不在或不是您上传的，请重新上传', 'A file is gone or was not sent by you. Send it again'],
+  'approval-no-account': [409, '{name}没有可用的登录账号，不能提到', '{name} has no active account and cannot be mentioned'],
   'approval-no-question': [409, '{doc}没有等您答复的问题', '{doc} has no question that waits for your answer'],
 });

@@ -1,6 +1,6 @@
 // What waits for the decision of whoever reads it, with all that he needs to decide; and what he does with it.
 import * as z from 'zod/mini';
-import { read, write } from '../kernel/endpoint.ts';
+import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
@@ -34,6 +34,7 @@ const Act = z.object({
   other: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   actedAt: dateTime,
+  files: z.array(z.object({ objectName: z.string(), fileName: z.string() })),
 });
 
 /** What it costs, what its account may still spend, what the person and the department took this month; null where it is nobody's. */
@@ -55,6 +56,9 @@ const trail = {
 };
 
 const several = label('单据', z.array(id).check(z.minLength(1, '请至少选择一张单据'), z.maxLength(100, '一次最多100张')));
+
+/** Files beside a comment. */
+export const MOST_FILES = 5;
 
 export const inbox = {
   list: read({
@@ -127,6 +131,30 @@ export const inbox = {
     permit: 'signedIn',
     input: z.strictObject({ id, toEmpId: label('转交给', id), remark: label('说明', z.nullish(text(500))) }),
     output: nothing,
+  }),
+  /** Says something beside a decision, with files that were sent before; who is named in it hears of it and may look at the document. Refuses 'approval-file', 'approval-no-account'. */
+  comment: write({
+    method: 'POST',
+    path: '/vmbiz/commentApproval',
+    summary: '评论审批单据',
+    permit: 'signedIn',
+    input: z.strictObject({
+      id,
+      comment: label('评论', text(1000)),
+      empIds: label('提到', z.nullish(z.array(id).check(z.maxLength(10, '一次最多10人')))),
+      fileIds: label('附件', z.nullish(z.array(id).check(z.maxLength(MOST_FILES, '最多5个文件')))),
+    }),
+    output: nothing,
+  }),
+  // `own`: no transaction stands open while a slow sender sends.
+  attach: own({
+    method: 'POST',
+    path: '/vmbiz/uploadApprovalFile',
+    summary: '上传审批附件',
+    permit: 'signedIn',
+    wire: 'upload',
+    input: z.strictObject({ id }),
+    output: z.object({ fileId: id, fileName: z.string() }),
   }),
   /** One's own times of absence that are not over. */
   absences: read({

@@ -8,7 +8,7 @@ import { StatusFlag } from '../system/codes.ts';
 import { WorkflowBizType } from './codes.ts';
 import { definitionInput, definitionOutput } from './definition.ts';
 
-export { inbox } from './inbox.ts';
+export { inbox, MOST_FILES } from './inbox.ts';
 
 const WorkflowRow = z.object({
   id,

@@ -4,6 +4,7 @@ import type { Out } from '../../contract/kernel/endpoint.ts';
 import { formatDateTime } from '../../contract/kernel/time.ts';
 import { ApprovalAct, type WorkflowBizType } from '../../contract/workflow/codes.ts';
 import { inbox } from '../../contract/workflow/index.ts';
+import { openFile } from '../kernel/download.ts';
 import { useT } from '../kernel/i18n.ts';
 import { useRead } from '../kernel/use-read.ts';
 import { useSession } from '../kernel/session.ts';
@@ -25,12 +26,22 @@ export function Trail({ acts, deciders }: TrailRead) {
   return (
     <section aria-label={t('审批记录')}>
       <ol className="approval-trail">
-        {acts.map(({ id, revision, stepName, act, actor, other, remark, actedAt }) => (
+        {acts.map(({ id, revision, stepName, act, actor, other, remark, actedAt, files }) => (
           <li key={id}>
             <b>{t(labelOfCode(ApprovalAct, act))}</b> {actor}
             {other && <> {t(act === ApprovalAct.passed || act === ApprovalAct.rejected ? '代{name}' : '给{name}', { name: other })}</>}
             <small>{[shown(actedAt), stepName, last > 1 ? t('第{n}版', { n: revision }) : null].filter(Boolean).join(' · ')}</small>
-            {remark && <p>{remark}</p>}
+            {remark && <p className="approval-said">{remark}</p>}
+            {files.map(({ objectName, fileName }) => (
+              <button
+                key={objectName}
+                type="button"
+                className="kit-link"
+                onClick={() => void openFile(objectName, fileName).catch(() => undefined)}
+              >
+                {fileName}
+              </button>
+            ))}
           </li>
         ))}
       </ol>

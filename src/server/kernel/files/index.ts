@@ -5,7 +5,7 @@ import { open as openPath, readFile, writeFile } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { IMAGE_BYTES, IMAGE_PIXELS, IMPORT_BYTES, VIDEO_BYTES } from '../../../contract/transfer/files.ts';
+import { ATTACHMENT_BYTES, IMAGE_BYTES, IMAGE_PIXELS, IMPORT_BYTES, VIDEO_BYTES } from '../../../contract/transfer/files.ts';
 import { actorUserId } from '../actor.ts';
 import type { Ctx } from '../ctx.ts';
 import { asPath, moveIn, removeStored, streamOf, withTemporary } from './disk.ts';
@@ -20,7 +20,7 @@ export { openFiles } from './disk.ts';
 export { rangeOf } from './range.ts';
 export { checkPolicy, holderOf, linkTo, uploadPolicy } from './link.ts';
 
-export type Purpose = 'image' | 'face' | 'video' | 'import' | 'export' | 'reject' | 'paper';
+export type Purpose = 'image' | 'face' | 'video' | 'import' | 'export' | 'reject' | 'paper' | 'attachment';
 export interface StoredFile {
   id: string;
   objectName: string;
@@ -51,6 +51,7 @@ const LIMITS: Record<Purpose, number> = {
   export: Infinity,
   reject: Infinity,
   paper: Infinity,
+  attachment: ATTACHMENT_BYTES,
 };
 const PICTURE: [kind: string, said: string] = ['image', 'jpg、jpeg、png、bmp、webp'];
 const KINDS: Partial<Record<Purpose, [kind: string, said: string]>> = {
@@ -110,7 +111,7 @@ async function quotaLeft(ctx: Ctx, purpose: Purpose): Promise<number> {
   const row = await from(ctx, 'storedFile', 'f')
     .select(sql<number>`coalesce(sum(f.size), 0)`.as('used'))
     .where('f.ownerId', '=', ctx.actor.userId)
-    .where('f.purpose', 'in', ['image', 'face', 'video', 'import'])
+    .where('f.purpose', 'in', ['image', 'face', 'video', 'import', 'attachment'])
     .executeTakeFirstOrThrow();
   return QUOTA_BYTES - row.used;
 }
@@ -157,6 +158,8 @@ async function check(path: string, purpose: Purpose): Promise<ContentType> {
 /** Who else than its owner may read a file of some purpose, and when its owner no longer may. */
 type Rule = (ctx: Ctx, file: StoredFile) => Promise<boolean> | boolean;
 const rules = new Map<string, Rule>();
+/** Others than its owner read it where its rule lets them. */
+const BY_RULE: ReadonlySet<string> = new Set<Purpose>(['face', 'attachment']);
 /** A module's word on files that it made: asked each time one is read. */
 export function guardFiles(purpose: Purpose, rule: Rule): void {
   rules.set(purpose, rule);
@@ -173,9 +176,9 @@ export async function findFile(ctx: Ctx, by: { objectName: string } | { id: stri
   return file;
 }
 
-// Pictures and videos stand in texts that everybody of the node reads, a face where its rule says; all else is its owner's alone.
+// Pictures and videos stand in texts that everybody of the node reads, a face or a file beside a comment where its rule says; all else is its owner's alone.
 async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {
-  const shared = file.purpose === 'image' || file.purpose === 'video' || (file.purpose === 'face' && rules.has('face'));
+  const shared = file.purpose === 'image' || file.purpose === 'video' || (BY_RULE.has(file.purpose) && rules.has(file.purpose));
   const own = ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && file.ownerId === ctx.actor.userId);
   return (shared || own) && (await (rules.get(file.purpose)?.(ctx, file) ?? true));
 }

@@ -116,8 +116,8 @@ export const inboxList = (kinds: readonly Approvable[]) =>
     ],
   });
 
-/** Whether the actor may decide a run now, and whether he asked for it. */
-async function partOf(ctx: Ctx, kinds: readonly Approvable[], id: string) {
+/** What the actor has to do with a run: decides it now, asked for it, said something, was named in a comment. Refuses 'not-found' where it is none of his. */
+export async function partOf(ctx: Ctx, kinds: readonly Approvable[], id: string) {
   const row = await runs(ctx)
     .where('a.id', '=', id)
     .select([
@@ -127,10 +127,13 @@ async function partOf(ctx: Ctx, kinds: readonly Approvable[], id: string) {
       sql<boolean>`exists (select from approval_act t where t.node_id = a.node_id and t.approval_id = a.id and t.user_id = ${userOf(ctx)}::uuid)`.as(
         'acted',
       ),
+      sql<boolean>`exists (select from approval_mention m where m.node_id = a.node_id and m.approval_id = a.id and m.user_id = ${userOf(ctx)}::uuid)`.as(
+        'mentioned',
+      ),
     ])
     .executeTakeFirst();
   // Who has nothing to do with it is told what he would be told of one that is not there.
-  if (!row || !(row.seated || row.byRight || row.asker || row.acted)) return refuse('not-found', { thing: '审批' });
+  if (!row || !(row.seated || row.byRight || row.asker || row.acted || row.mentioned)) return refuse('not-found', { thing: '审批' });
   return row;
 }
 
@@ -185,11 +188,17 @@ async function namesOf(
   return rows[0]!;
 }
 
+const filesOf = sql<
+  { objectName: string; fileName: string }[]
+>`coalesce((select jsonb_agg(jsonb_build_object('objectName', f.object_name, 'fileName', f.file_name)
+    order by f.id) from approval_file x join stored_file f on f.node_id = x.node_id and f.id = x.file_id
+  where x.node_id = t.node_id and x.act_id = t.id), '[]'::jsonb)`;
+
 /** All that was said and decided of a document, of every version of it, oldest first. */
 async function actsOf(ctx: Ctx, { bizType, docId }: { bizType: number; docId: string }) {
   return runs(ctx)
     .innerJoin('approvalAct as t', (join) => join.onRef('t.nodeId', '=', 'a.nodeId').onRef('t.approvalId', '=', 'a.id'))
-    .select(['t.id', 'a.revision', 't.stepName', 't.act', 't.actor', 't.other', 't.remark', 't.actedAt'])
+    .select(['t.id', 'a.revision', 't.stepName', 't.act', 't.actor', 't.other', 't.remark', 't.actedAt', filesOf.as('files')])
     .where('a.bizType', '=', bizType)
     .where('a.docId', '=', docId)
     .orderBy('t.actedAt')

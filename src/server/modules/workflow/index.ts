@@ -4,6 +4,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 import { absences, comeBack, goAway } from './absence.ts';
+import { attach, comment, guardAttachments, sweepAttachments } from './comment.ts';
 import { lookAfter } from './due.ts';
 import { findApproval, inboxList, trailOf } from './inbox.query.ts';
 import { decideApprovals, delegate } from './inbox.ts';
@@ -21,8 +22,9 @@ export { isUrgent, type Approvable } from './request.ts';
 export { createWorkflow } from './workflow.ts';
 
 /** The noun, over the kinds of documents that the others declare. */
-export const openWorkflow = (kinds: readonly Approvable[]): ServerNoun =>
-  noun({
+export function openWorkflow(kinds: readonly Approvable[]): ServerNoun {
+  guardAttachments(kinds);
+  return noun({
     handlers: [
       implement(workflow, {
         list: workflowList.page,
@@ -40,6 +42,8 @@ export const openWorkflow = (kinds: readonly Approvable[]): ServerNoun =>
         ask: askBack,
         answer: answerBack,
         delegate,
+        comment: (ctx, input) => comment(ctx, kinds, input),
+        attach: (ctx, input, wire) => attach(ctx, kinds, { ...input, wire }),
         absences,
         away: goAway,
         back: comeBack,
@@ -48,6 +52,7 @@ export const openWorkflow = (kinds: readonly Approvable[]): ServerNoun =>
     jobs: [
       { task: defineTask('workflow.due', async (ctx) => void (await lookAfter(ctx, kinds))), at: '*/15 * * * *' },
       { task: defineTask('workflow.sweep', sweepFree), at: '50 18 * * *' },
+      { task: defineTask('workflow.sweepFiles', sweepAttachments), at: '52 18 * * *' },
     ],
     freshness: {
       untouched: {
@@ -63,3 +68,4 @@ export const openWorkflow = (kinds: readonly Approvable[]): ServerNoun =>
       beside: { '/vmbiz/findApproval': 'workflow/approval-panel.tsx' },
     },
   });
+}

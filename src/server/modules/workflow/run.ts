@@ -110,10 +110,11 @@ interface Saying {
   remark?: string | null | undefined;
 }
 
-/** Writes down what was done with a document. */
-export async function say(ctx: Ctx, approvalId: string, { act, stepName = null, other = null, remark }: Saying): Promise<void> {
+/** Writes down what was done with a document; gives the key of that line. */
+export async function say(ctx: Ctx, approvalId: string, { act, stepName = null, other = null, remark }: Saying): Promise<string> {
+  const id = newId();
   await addTo(ctx, 'approvalAct', {
-    id: newId(),
+    id,
     approvalId,
     stepName,
     act,
@@ -123,6 +124,7 @@ export async function say(ctx: Ctx, approvalId: string, { act, stepName = null, 
     remark: remark ?? null,
     actedAt: sql`clock_timestamp()`,
   }).execute();
+  return id;
 }
 
 /** Ends a run: nobody has a seat any more. */

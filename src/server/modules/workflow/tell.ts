@@ -20,7 +20,7 @@ interface Saying {
   said?: string | null | undefined;
 }
 
-async function tell(
+export async function tell(
   ctx: Ctx,
   { id, docNo, about }: Waiting,
   { userIds, link, title, deed, said }: Saying & { userIds: readonly string[]; link: 'data-approval' | 'data-own-approval' },
@@ -29,7 +29,7 @@ async function tell(
     userIds,
     noticeType: NoticeType.reminder,
     said: (language) => ({
-      title: translate(language, title, { doc: docNo }),
+      title: translate(language, title, { doc: docNo, name: actorName(ctx) }),
       content: `<p>${escapeHtml(said || about)} · ${escapeHtml(docNo)}</p><p><a ${link}="${id}">${translate(language, deed)}</a></p>`,
     }),
     publishBy: actorName(ctx),

@@ -17,6 +17,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
+import { CommentButton } from './comment-button.tsx';
 import './workflow.css';
 
 type Approval = Out<typeof inbox.find>;
@@ -48,6 +49,7 @@ export default function ApprovalPanel({ id }: { id: string }) {
       {one.mineFlag && <Decide approval={one} />}
       {one.askerFlag && one.question && <Answer approval={one} />}
       <Trail acts={one.acts} deciders={one.deciders} />
+      <CommentButton id={id} docNo={one.docNo} />
     </>
   );
 }
