@@ -50,6 +50,7 @@ export const waves: Record<string, string> = {
   '账面有货却没有拣到的货道，已生成盘点单{no}。': 'Count {no} was created for the channels that had less than the books say.',
   '每一站都走过了。': 'Every stop has been passed.',
   '第{n}站，共{of}站': 'Stop {n} of {of}',
+  '等，还有{n}站': 'and {n} more',
   '接下来：{channels}': 'Next: {channels}',
   '没有替代的，完成波次时领料单结束，占用释放，并通知申请人。':
     'Where nothing is taken instead, the order ends with the wave: its stock is released and whoever asked is told.',

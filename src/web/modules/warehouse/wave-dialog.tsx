@@ -187,12 +187,21 @@ function Stop({ wave, lines, nth, of, typed, change }: StopProps) {
 
 const leftOf = (line: Line | undefined): number => (line ? line.num - line.pickedNum : 0);
 
-/** The channels that come after this stop. */
+/** So many stops ahead are named. */
+const AHEAD = 6;
+
+/** The channels that come after this stop, the next of them by name. */
 function Ahead({ wave, now }: { wave: Wave; now: number | undefined }) {
   const t = useT();
   const left = new Map(
     wave.lines.flatMap((line) => (isOpen(line) && line.stopNo !== now ? [[line.stopNo, line.channelCode] as const] : [])),
   );
   if (left.size === 0) return null;
-  return <p className="vm-hint">{t('接下来：{channels}', { channels: [...left.values()].join(' → ') })}</p>;
+  const [next, more] = [[...left.values()].slice(0, AHEAD).join(' → '), left.size - AHEAD];
+  return (
+    <p className="vm-hint">
+      {t('接下来：{channels}', { channels: next })}
+      {more > 0 && ` ${t('等，还有{n}站', { n: more })}`}
+    </p>
+  );
 }
