@@ -705,6 +705,34 @@ export interface DeviceState {
   numbering: Generated<Json>;
 }
 
+export interface DirectoryDepartment {
+  nodeId: string;
+  providerId: string;
+  departmentId: string;
+}
+
+export interface DirectoryPerson {
+  nodeId: string;
+  providerId: string;
+  subject: string;
+  empId: string;
+  goneFlag: Generated<boolean>;
+}
+
+export interface DirectorySync {
+  nodeId: string;
+  id: string;
+  providerId: string;
+  startedAt: Generated<Moment>;
+  endedAt: Moment | null;
+  syncStatus: number;
+  begunBy: string | null;
+  counts: Generated<Json>;
+  problem: Json | null;
+  gone: Generated<string[]>;
+  names: Generated<string[]>;
+}
+
 export interface EmpClearance {
   nodeId: string;
   id: string;
@@ -961,6 +989,8 @@ export interface IdentityProvider {
   savedBy: string | null;
   createdAt: Generated<Moment>;
   updatedAt: Generated<Moment>;
+  protocol: Generated<number>;
+  directory: Json | null;
 }
 
 export interface ImgVision {
@@ -3249,6 +3279,9 @@ export interface DB {
   deviceConfig: DeviceConfig;
   deviceEvent: DeviceEvent;
   deviceState: DeviceState;
+  directoryDepartment: DirectoryDepartment;
+  directoryPerson: DirectoryPerson;
+  directorySync: DirectorySync;
   empClearance: EmpClearance;
   empLevel: EmpLevel;
   empMove: EmpMove;
@@ -3453,6 +3486,7 @@ export const scopes = {
   deviceConfig: { vm: 'vmId' },
   deviceEvent: { vm: 'vmId' },
   deviceState: { vm: 'vmId' },
+  directoryDepartment: { department: 'departmentId' },
   employee: { department: 'departmentId' },
   entryOrder: { warehouse: 'warehouseId' },
   outOrder: { warehouse: 'warehouseId' },

@@ -5,7 +5,13 @@ import { LOGIN_SYSTEMS } from './systems.ts';
 
 export const LoginSystem = words('loginSystem', LOGIN_SYSTEMS);
 export const LoginType = words('loginType', { password: '账号密码登录', email: '邮箱验证码登录', card: '刷卡登录' });
-export const SignInWay = words('signInWay', { password: '密码', email: '邮箱验证码', provider: '单点登录', passkey: '通行密钥' });
+export const SignInWay = words('signInWay', {
+  password: '密码',
+  email: '邮箱验证码',
+  provider: '单点登录',
+  directory: '企业目录',
+  passkey: '通行密钥',
+});
 export const SignInResult = words('signInResult', {
   ok: ['成功', 'success'],
   wrong: ['密码不正确', 'danger'],

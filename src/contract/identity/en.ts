@@ -59,4 +59,83 @@ export const identityTexts: Record<string, string> = {
   '在提供方换了新账号时使用：该用户立即退出，下次单点登录时重新认人。':
     'For users with a new account at the provider. The user is signed out, and looked for anew at the next single sign-on.',
   回答不是身份提供方的: 'the answer is not that of an identity provider',
+  // directories
+  企业目录登录: 'Sign in with a directory account',
+  企业目录: 'Company directory',
+  新增目录: 'New directory',
+  新增LDAP目录: 'New LDAP directory',
+  修改LDAP目录: 'Edit LDAP directory',
+  测试LDAP目录: 'Test LDAP directory',
+  查询目录同步记录: 'List directory syncs',
+  同步目录: 'Sync directory',
+  协议: 'Protocol',
+  服务器地址: 'Server address',
+  '升级为加密连接（StartTLS）': 'Upgrade to encryption (StartTLS)',
+  CA证书: 'CA certificate',
+  '从哪里找人（Base DN）': 'Where people are looked for (base DN)',
+  人员筛选: 'Filter of people',
+  登录用的属性: 'Attribute to sign in by',
+  永不改变的编号属性: 'Attribute that never changes',
+  从哪里找组: 'Where groups are looked for',
+  姓名属性: 'Attribute of the name',
+  每夜同步员工: 'Sync employees each night',
+  工号属性: 'Attribute of the employee number',
+  部门属性: 'Attribute of the department',
+  手机属性: 'Attribute of the mobile',
+  邮箱属性: 'Attribute of the e-mail',
+  停用超过百分之几先问: 'Ask before stopping more than (%)',
+  '查询用的账号（Bind DN）': 'Account that searches (bind DN)',
+  查询用的密码: 'Password of that account',
+  对应的属性: 'Attribute',
+  目录中的人: 'People in the directory',
+  重新启用: 'Let in again',
+  没有处理: 'Left as they were',
+  新建部门: 'Departments made',
+  停用部门: 'Departments ended',
+  '请填写以 ldaps:// 或 ldap:// 开头的地址，不带路径': 'Enter an address that begins with ldaps:// or ldap://, without a path',
+  '只能是属性名，例如 mail': 'Only the name of an attribute, for example mail',
+  '用“{name}”的账号和密码登录。': 'Sign in with your account and password of {name}.',
+  '例如 ldaps://dc1.example.com；不带端口就是 636（ldaps）或 389（ldap）。内网地址要由运维人员用 OUTGOING_NETWORKS 放行。':
+    'For example ldaps://dc1.example.com. Without a port it is 636 (ldaps) or 389 (ldap). Addresses of the own network must be allowed by OUTGOING_NETWORKS on the server.',
+  '只用于 ldap:// 开头的地址。': 'Only for addresses that begin with ldap://.',
+  '服务器的证书由自己的机构签发时，把该机构的证书（PEM）粘贴在这里。':
+    'Where an authority of your own has issued the server’s certificate, paste that authority’s certificate (PEM) here.',
+  '只需要能查询，例如 CN=reader,OU=Service,DC=example,DC=com。':
+    'It needs to search only, for example CN=reader,OU=Service,DC=example,DC=com.',
+  '例如 OU=Staff,DC=example,DC=com': 'For example OU=Staff,DC=example,DC=com',
+  '不符合的人既不能登录，也不同步。停用的账号请在这里排除，写法见随产品的 docs/directory.md。':
+    'Who does not fit neither signs in nor is synced. Leave disabled accounts out here: docs/directory.md that comes with the product says how.',
+  'Active Directory 用 sAMAccountName 或 userPrincipalName，OpenLDAP 用 uid。':
+    'Active Directory: sAMAccountName or userPrincipalName. OpenLDAP: uid.',
+  'Active Directory 用 objectGUID，OpenLDAP 用 entryUUID。': 'Active Directory: objectGUID. OpenLDAP: entryUUID.',
+  '例如 sAMAccountName、mail、employeeNumber。不要用员工自己能改的。':
+    'For example sAMAccountName, mail, employeeNumber. Use none that people can change themselves.',
+  '属性等于（或包含）这个值的人得到这个角色。组写完整的名字（DN）。一条也不符合就不建。':
+    'Whose attribute is (or contains) this value gets this role. Groups are written in full (DN). Where no rule fits no user is made.',
+  '人的条目上没有 memberOf 时填写：在这里找成员里有他的组。':
+    'Where people have no memberOf: groups that name them as a member are looked for here.',
+  '目录里新来的建为员工，改了的跟着改，以前有过而现在没有的停用。':
+    'Who is new in the directory becomes an employee, what it says otherwise is changed, who was in it and is no more is stopped.',
+  '一次要停用的人超过这个百分比时先不做，等人确认。': 'A sync that would stop more than this share waits for somebody to confirm.',
+  '不填表示不变；换了地址、账号或加密方式要重新填。':
+    'Left empty it stays. With another address, account or encryption it must be entered again.',
+  '像登录那样问一遍目录：连得上、证书可信、查询用的账号被接受、找得到人。不会让任何人登录。':
+    'Asks the directory as a sign-in would: it is reached, its certificate is trusted, the account that searches is accepted, people are found. Nobody is signed in.',
+  '连上了，但一个人也没有找到。请检查从哪里找人和人员筛选。': 'It was reached, but nobody was found. Check the base DN and the filter.',
+  '可以登录，找到 {n} 个人。': 'Ready. People found: {n}.',
+  '可以登录，找到 {n} 个人以上。': 'Ready. More than {n} people found.',
+  不能小于1: 'Must not be less than 1',
+  不能大于100: 'Must not be more than 100',
+  '（没有）': '(none)',
+  '每夜自动同步一次，也可以现在同步。只停用目录里以前有过、现在没有的人。':
+    'It syncs by itself each night, and now at your press. Only who was in the directory and is no more is stopped.',
+  '没有打开每夜同步。现在同步会新建、修改和停用员工。': 'Nightly sync is off. Syncing now makes, changes and stops employees.',
+  立即同步: 'Sync now',
+  '这次同步会停用 {n} 人，超过了设置的百分比，所以一个人也没有动：':
+    'This sync would stop {n} people, more than the share that was set, so nobody was touched:',
+  '确认停用这 {n} 人并同步': 'Stop these {n} people and sync',
+  '还没有同步过。': 'Not synced yet.',
+  '目录“{name}”的同步会停用{n}人，请确认': 'Syncing the directory {name} would stop {n} people: please confirm',
+  '目录“{name}”没有同步': 'The directory {name} was not synced',
+  '请在单点登录页面打开这个目录的“同步”查看并决定。': 'Open 同步 of this directory on the single sign-on page, look and decide.',
 };

@@ -69,4 +69,51 @@ export const identityErrors = errorTexts({
     'The role “{role}” cannot be granted by single sign-on: it has rights that you do not have, or is the super administrator’s',
   ],
   'provider-http': [400, '颁发者地址必须以 https:// 开头', 'The issuer’s address must begin with https://'],
+  'directory-clear': [
+    400,
+    '不加密的连接会泄露密码：请用 ldaps:// 开头的地址，或打开 StartTLS',
+    'Without encryption passwords could be read: use an address that begins with ldaps://, or switch StartTLS on',
+  ],
+  'directory-filter': [
+    400,
+    '人员筛选写得不对，请检查括号，例如 (objectClass=person)',
+    'The filter is not well formed: check its brackets, for example (objectClass=person)',
+  ],
+  'directory-ca': [400, 'CA证书不是PEM格式的证书', 'The CA certificate is not a certificate in PEM format'],
+  'directory-bind': [
+    400,
+    '“{name}”不接受查询用的账号或密码，请管理员核对单点登录的设置',
+    '{name} does not accept the account that searches it. Ask an administrator to check the settings',
+  ],
+  'directory-base': [
+    400,
+    '“{name}”里没有设置的位置（Base DN），请管理员核对单点登录的设置',
+    '{name} has no such base DN. Ask an administrator to check the settings',
+  ],
+  'directory-answer': [
+    400,
+    '“{name}”拒绝了查询（{problem}），请管理员核对单点登录的设置',
+    '{name} refused the search ({problem}). Ask an administrator to check the settings',
+  ],
+  'directory-locked': [
+    403,
+    '“{name}”说您的账号已停用、已过期，或要先修改密码，请按公司的办法处理后再登录',
+    '{name} says that your account is disabled or has expired, or that its password must be changed first. Settle that at your company, then sign in',
+  ],
+  'directory-empty': [
+    400,
+    '“{name}”里一个人也没有找到，没有同步：请检查从哪里找人和人员筛选',
+    'Nobody was found in {name}, so nothing was followed: check the base DN and the filter',
+  ],
+  'directory-many': [
+    400,
+    '“{name}”里超过 {most} 人，没有同步：请缩小人员筛选',
+    'More than {most} people in {name}, so nothing was followed: narrow the filter',
+  ],
+  'directory-saver': [
+    403,
+    '同步会新建、修改和停用员工与部门：最后保存设置的人要有这些权限',
+    'Following makes, changes and stops employees and departments: whoever saves the settings needs those rights',
+  ],
+  'directory-busy': [409, '这个目录正在同步，请稍后再看', 'This directory is being followed right now. Look again later'],
 });

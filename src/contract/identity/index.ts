@@ -6,20 +6,20 @@ import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
-import { PersonMatch } from './codes.ts';
+import { IdentityProtocol, PersonMatch } from './codes.ts';
+import { DirectorySettings } from './directory.ts';
+import { claim, RoleRule as Rule } from './rule.ts';
 
-export { PersonMatch } from './codes.ts';
+export { DirectorySyncStatus, IdentityProtocol, PersonMatch } from './codes.ts';
+export { directory } from './directory.ts';
 export { providerSignIn } from './sign-in.ts';
 
 const issuer = z
   .url({ protocol: /^https?$/, error: '请填写以 https:// 开头的地址' })
   .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i, '地址里不能有 ?、# 或账号'));
-const claim = z.string().check(z.trim(), z.minLength(1, '不能为空'), z.maxLength(200, '最多200个字'));
 const scopes = z
   .string()
   .check(z.trim(), z.maxLength(300, '最多300个字'), z.regex(/^[\x21\x23-\x5b\x5d-\x7e ]*$/, '只能是英文、数字和空格'));
-
-const Rule = z.strictObject({ claim: label('声明', claim), value: label('值', claim), roleId: label('角色', id) });
 
 const said = {
   providerName: label('名称', text(40)),
@@ -41,7 +41,9 @@ const Input = z.strictObject(said);
 const ProviderRow = z.object({
   providerId: id,
   providerName: label('名称', z.string()),
-  issuer: label('颁发者地址', z.string()),
+  protocol: label('协议', IdentityProtocol),
+  /** Of a directory: where it is, and as whom it is asked. */
+  issuer: label('地址', z.string()),
   clientId: label('客户端ID', z.string()),
   scopes: label('请求范围', z.string()),
   loginSys: label('登录系统', z.array(LoginSystem)),
@@ -51,6 +53,7 @@ const ProviderRow = z.object({
   rules: label('角色规则', z.array(Rule)),
   secondStepValues: label('已做两步验证的标志', z.array(z.string())),
   statusFlag: label('启用', z.boolean()),
+  directory: z.nullable(DirectorySettings),
   /** People who have signed in by it. */
   people: label('已登录过的人', quantity),
   createdAt: label('创建时间', dateTime),

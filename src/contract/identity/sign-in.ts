@@ -1,10 +1,11 @@
 // The calls of the sign-in page to providers: small, for they come with it.
 import * as z from 'zod/mini';
 import { LoginSystem } from '../auth/codes.ts';
-import { SecondStep, SignedIn } from '../auth/rows.ts';
+import { Account, Encrypted, SecondStep, SignedIn } from '../auth/rows.ts';
 import { own, read } from '../kernel/endpoint.ts';
 import { PROVIDERS_PATH } from '../kernel/return-path.ts';
 import { id, text } from '../kernel/scalars.ts';
+import { IdentityProtocol } from './codes.ts';
 
 const secret = z.string().check(z.minLength(1, '不能为空'), z.maxLength(100, '内容过长'));
 
@@ -16,7 +17,7 @@ export const providerSignIn = {
     summary: '查询可用的单点登录',
     permit: 'open',
     input: z.strictObject({ site: z.nullish(text(50)) }),
-    output: z.array(z.object({ providerId: id, providerName: z.string(), loginSys: z.array(LoginSystem) })),
+    output: z.array(z.object({ providerId: id, providerName: z.string(), protocol: IdentityProtocol, loginSys: z.array(LoginSystem) })),
   }),
   /** `binding` stays in the browser that asks: without it the answer of the provider is worth nothing. */
   begin: own({
@@ -34,6 +35,15 @@ export const providerSignIn = {
     summary: '单点登录',
     permit: 'open',
     input: z.strictObject({ providerId: id, binding: secret, answer: z.string().check(z.maxLength(8000, '内容过长')) }),
+    output: z.union([SignedIn, SecondStep]),
+  }),
+  /** With the account and password of a directory, which is asked then and there. */
+  directory: own({
+    method: 'POST',
+    path: '/oauth/loginDirectory',
+    summary: '企业目录登录',
+    permit: 'open',
+    input: z.strictObject({ providerId: id, account: Account, encrypted: Encrypted, loginSys: LoginSystem }),
     output: z.union([SignedIn, SecondStep]),
   }),
 };

@@ -144,7 +144,8 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS_|^ERR_SSL_|^ERR_OSSL|^EPROTO$/, 'certificate'],
 ];
 
-function unanswered(error: unknown): Unanswered {
+/** What the network has thrown, as why there is no answer. */
+export function unanswered(error: unknown): Unanswered {
   const { code: said, message = '' } = error as { code?: unknown; message?: string };
   // What ends a call by a signal has a number of its own here.
   const code = typeof said === 'string' ? said : '';

@@ -88,15 +88,32 @@ async function byPassword(ctx: Ctx, input: In<typeof auth.login>, request: Fasti
     input.encrypted ?? refuse('bad-input', { field: '密码', path: 'encrypted', problem: '请填写' }),
   );
   const account = await findAccount(ctx.db, input.account, address);
-  const tries = account?.atHome ? [homeTry(input.account, address)] : [addressTry(address), nameTry(input.account)];
-  for (const one of tries) await charge(ctx.db, one.subject, one.free);
+  const settle = await countTry(ctx, { typed: input.account, account });
   const right = await matches(account?.passwordHash, sha256Hex(password));
   if (!account || !right) {
     logRefusal(ctx.db, { account, loginSys: input.loginSys, way: 'password', result: 'wrong', request });
     return refuse('sign-in-failed');
   }
-  for (const one of tries) await one.settle(ctx.db);
+  await settle();
   return account;
+}
+
+interface TypedName {
+  typed: string;
+  /** Where the same name means somebody else: a directory. */
+  space?: string;
+  account?: AccountRow | undefined;
+}
+
+/** Counts a try of a name before it is checked; gives what takes it back after a right proof. @throws too-many */
+export async function countTry(ctx: Ctx, { typed, space = '', account }: TypedName): Promise<() => Promise<void>> {
+  const address = networkOf(ctx.ip);
+  const name = `${space}${typed}`;
+  const tries = account?.atHome ? [homeTry(name, address)] : [addressTry(address), nameTry(name)];
+  for (const one of tries) await charge(ctx.db, one.subject, one.free);
+  return async () => {
+    for (const one of tries) await one.settle(ctx.db);
+  };
 }
 
 interface Try {

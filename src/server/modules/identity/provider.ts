@@ -1,6 +1,6 @@
 // Providers as people set them up. The secret is sealed, and nobody reads it again; nobody grants by one what he does not hold himself.
 import { sql } from 'kysely';
-import { identityProvider } from '../../../contract/identity/index.ts';
+import { identityProvider, IdentityProtocol } from '../../../contract/identity/index.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
@@ -10,6 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { endSessionsFrom, seal } from '../auth/index.ts';
 import { rolesBeyond } from '../role/index.ts';
+import type { Settings } from './directory-client.ts';
 import { isLoopback } from './guarded-fetch.ts';
 
 export interface RoleRule {
@@ -24,7 +25,18 @@ const people = sql<number>`(select count(*)::int from identity_link l where l.no
 export const providerList = list(identityProvider.page, {
   query: (ctx) =>
     from(ctx, 'identityProvider', 'p')
-      .select(['p.id as providerId', 'p.providerName', 'p.issuer', 'p.clientId', 'p.scopes', 'p.loginSys', 'p.matchKind', 'p.matchClaim'])
+      .select([
+        'p.id as providerId',
+        'p.providerName',
+        'p.protocol',
+        sql<Settings | null>`p.directory`.as('directory'),
+        'p.issuer',
+        'p.clientId',
+        'p.scopes',
+        'p.loginSys',
+        'p.matchKind',
+        'p.matchClaim',
+      ])
       .select(['p.createFlag', sql<RoleRule[]>`p.rules`.as('rules'), 'p.secondStepValues', 'p.statusFlag', 'p.createdAt'])
       .select(people.as('people')),
   filters: { providerName: contains('p.providerName'), statusFlag: equals('p.statusFlag') },
@@ -50,15 +62,15 @@ export async function openProvider(db: Database, providerId: string) {
 export type OpenProvider = Awaited<ReturnType<typeof openProvider>>;
 
 /** Whom it lets in is bounded by who saved it last; the product itself is bounded by nothing. */
-const saverOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+export const saverOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
 
-async function requireFreeName(ctx: Ctx, providerName: string): Promise<void> {
+export async function requireFreeName(ctx: Ctx, providerName: string): Promise<void> {
   const taken = await from(ctx, 'identityProvider', 'p').select('p.id').where('p.providerName', '=', providerName).executeTakeFirst();
   if (taken) refuse('conflict', { thing: '身份提供方', value: providerName });
 }
 
 /** @throws provider-role for a role that has rights beyond the caller's, is the super-administrator's, or is not there */
-async function requireOwnRoles(ctx: Ctx, rules: readonly RoleRule[]): Promise<void> {
+export async function requireOwnRoles(ctx: Ctx, rules: readonly RoleRule[]): Promise<void> {
   const ids = [...new Set(rules.map(({ roleId }) => roleId))];
   if (ids.length === 0) return;
   const roles = await from(ctx, 'role', 'r').select(['r.id', 'r.roleCode', 'r.roleName']).where('r.id', 'in', ids).execute();
@@ -90,7 +102,7 @@ export async function createProvider(ctx: Ctx, said: In<typeof identityProvider.
   return { providerId };
 }
 
-const lockProvider = async (ctx: Ctx, providerId: string) =>
+export const lockProvider = async (ctx: Ctx, providerId: string) =>
   (await from(ctx, 'identityProvider', 'p').selectAll('p').where('p.id', '=', providerId).forUpdate().executeTakeFirst()) ??
   refuse('not-found', { thing: '身份提供方' });
 
@@ -102,6 +114,9 @@ const lockProvider = async (ctx: Ctx, providerId: string) =>
 export async function updateProvider(ctx: Ctx, input: In<typeof identityProvider.update>): Promise<void> {
   const { providerId, clientSecret, rules, ...plain } = input;
   const before = await lockProvider(ctx, providerId);
+  // Of a directory it is switched on and off by this alone; the rest is said in a directory's own words.
+  const isPlainSwitch = Object.keys(input).every((key) => key === 'providerId' || key === 'statusFlag');
+  if (before.protocol !== IdentityProtocol.oidc && !isPlainSwitch) refuse('not-found', { thing: '身份提供方' });
   if (plain.issuer) requireGuarded(plain.issuer);
   if (plain.providerName && plain.providerName !== before.providerName) await requireFreeName(ctx, plain.providerName);
   await requireOwnRoles(ctx, rules ?? (before.rules as unknown as RoleRule[]));

@@ -4,6 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { sql } from 'kysely';
+import { IdentityProtocol } from '../../../contract/identity/codes.ts';
 import { providerSignIn } from '../../../contract/identity/sign-in.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -48,7 +49,7 @@ export async function signInProviders(
     ctx.db
       // scope: of the site that was named
       .selectFrom('identityProvider as p')
-      .select(['p.id as providerId', 'p.providerName', 'p.loginSys'])
+      .select(['p.id as providerId', 'p.providerName', 'p.protocol', 'p.loginSys'])
       .where('p.nodeId', '=', node.nodeId)
       .where('p.statusFlag', '=', true)
       .orderBy('p.createdAt')
@@ -61,6 +62,7 @@ export async function signInProviders(
 export async function beginSignIn(ctx: Ctx, { providerId, loginSys }: In<typeof providerSignIn.begin>) {
   await spend(ctx.db, `single sign-on from ${networkOf(ctx.ip)}`, BEGUN);
   const provider = await openProvider(ctx.db, providerId);
+  if (provider.protocol !== IdentityProtocol.oidc) return refuse('provider-gone');
   if (!provider.loginSys.includes(loginSys)) refuse('system-not-allowed');
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const binding = randomBytes(32).toString('base64url');

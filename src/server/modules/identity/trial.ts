@@ -1,5 +1,6 @@
 // 测试: asks a provider as a sign-in would, as far as that goes without a person.
 import * as oidc from 'openid-client';
+import { IdentityProtocol } from '../../../contract/identity/codes.ts';
 import { identityProvider } from '../../../contract/identity/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -22,6 +23,7 @@ export async function testProvider(
   const provider =
     (await from(ctx, 'identityProvider', 'p').selectAll('p').where('p.id', '=', providerId).executeTakeFirst()) ??
     refuse('not-found', { thing: '身份提供方' });
+  if (provider.protocol !== IdentityProtocol.oidc) return refuse('not-found', { thing: '身份提供方' });
   const name = provider.providerName;
   try {
     const { config } = await clientOf(provider, { anew: true });

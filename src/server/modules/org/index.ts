@@ -29,7 +29,7 @@ export { guardFaces } from './employee-face.ts';
 export { setEmployeeLock } from './employee-lock.ts';
 export { applyMoves, movesOfTheDay, moveToDepartment } from './employee-move.ts';
 export { departmentEmpList, empList } from './employee.query.ts';
-export { createEmployees } from './employee.ts';
+export { createEmployees, updateEmployee } from './employee.ts';
 export { createLevel, levels } from './level.ts';
 export { syncConglomerateVendors } from './group-vendor.ts';
 export { createPost, postList } from './post.ts';

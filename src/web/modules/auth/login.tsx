@@ -7,6 +7,8 @@ import { go } from '../../kernel/navigate.ts';
 import { local } from '../../kernel/store.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
+import { DirectoryForm } from './directory-form.tsx';
+import type { Offer } from './provider-buttons.tsx';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { ForgottenPassword } from './forgotten.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -24,11 +26,18 @@ export default function Login() {
   const [way, setWay] = useState<Way>('password');
   const [ticket, setTicket] = useState<SecondTicket>();
   const [system, setSystem] = useState<System>(rememberedSystem);
+  const [directory, setDirectory] = useState<Offer>();
   const follow: Follow = (next) => (next === undefined ? leave() : setTicket(next));
   if (ticket !== undefined)
     return (
       <AuthPage title={t('两步验证')}>
         <SecondStep ticket={ticket} done={leave} back={() => setTicket(undefined)} />
+      </AuthPage>
+    );
+  if (directory !== undefined)
+    return (
+      <AuthPage title={t('登录')}>
+        <DirectoryForm provider={directory} system={system} follow={follow} back={() => setDirectory(undefined)} />
       </AuthPage>
     );
   return (
@@ -49,7 +58,7 @@ export default function Login() {
           ) : (
             <ByCode follow={follow} system={system} choose={setSystem} />
           )}
-          <OtherWays system={system} done={leave} />
+          <OtherWays system={system} done={leave} choose={setDirectory} />
         </>
       )}
     </AuthPage>

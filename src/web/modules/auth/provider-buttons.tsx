@@ -6,10 +6,19 @@ import { local } from '../../kernel/store.ts';
 import { Problem, useSubmit } from './fields.tsx';
 import { leaveFor, providersHere } from './sign-in.ts';
 
-type Offer = Awaited<ReturnType<typeof providersHere>>[number];
+export type Offer = Awaited<ReturnType<typeof providersHere>>[number];
 
-/** `system`: what is to be entered; a provider that is not for it is not offered. */
-export function ProviderButtons({ system }: { system: keyof typeof LOGIN_SYSTEMS }) {
+/** What is asked here, with a form of ours (the code of the contract; its list would come with this page). */
+const LDAP = 2;
+
+interface Props {
+  /** What is to be entered; a provider that is not for it is not offered. */
+  system: keyof typeof LOGIN_SYSTEMS;
+  /** A directory was chosen. */
+  choose: (directory: Offer) => void;
+}
+
+export function ProviderButtons({ system, choose }: Props) {
   const t = useT();
   const [all, setAll] = useState<Offer[]>([]);
   const { busy, problem, submit } = useSubmit();
@@ -22,7 +31,7 @@ export function ProviderButtons({ system }: { system: keyof typeof LOGIN_SYSTEMS
   const offers = all.filter(({ loginSys }) => loginSys.includes(system)).sort((a, b) => rank(a) - rank(b));
   return (
     <>
-      {offers.map(({ providerId, providerName }) => (
+      {offers.map(({ providerId, providerName, protocol, loginSys }) => (
         <button
           key={providerId}
           type="button"
@@ -30,6 +39,10 @@ export function ProviderButtons({ system }: { system: keyof typeof LOGIN_SYSTEMS
           disabled={busy}
           onClick={(event) =>
             submit(event, async () => {
+              if (protocol === LDAP) {
+                choose({ providerId, providerName, protocol, loginSys });
+                return undefined;
+              }
               await leaveFor(providerId, system, new URLSearchParams(location.search).get('redirect'));
               return undefined;
             })

@@ -125,6 +125,18 @@ export async function leaveFor(providerId: string, loginSys: Login['loginSys'], 
   location.assign(url);
 }
 
+/** Signs in with the account of a directory; gives a ticket where a second step follows. */
+export const byDirectory = (
+  login: Pick<Sent<typeof ProviderSignIn.directory>, 'providerId' | 'account' | 'loginSys'>,
+  password: string,
+): Promise<SecondTicket | undefined> =>
+  withSealed(password, async (encrypted) => {
+    const answer = await call((await providerCalls()).directory, { ...login, encrypted }, silent);
+    if ('ticket' in answer) return answer;
+    await begin(answer);
+    return undefined;
+  });
+
 /** What a provider has answered ends the sign-in that this tab has begun: gives where it leads, or the ticket of a second step. */
 export async function cameBack(providerId: string, answer: string): Promise<{ redirect: string | null; ticket: SecondTicket | undefined }> {
   const waiting = tabOnly.get<Waiting>(WAITING);

@@ -6,7 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import type { Control, ControlProps, FormFields } from '../../kit/form/index.ts';
 import { RulesField } from './rules-field.tsx';
 
-const secret: Control = ({ id, value, change }) => (
+export const secret: Control = ({ id, value, change }) => (
   <Password
     id={id ?? ''}
     autoComplete="new-password"

@@ -1,12 +1,9 @@
 // 测试: asks the provider now, and shows what has to be entered there.
-import { useState } from 'react';
-import { Button } from 'antd';
 import { identityProvider } from '../../../contract/identity/index.ts';
 import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
-import { call, isCancelled } from '../../kernel/api.ts';
+import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import './identity.css';
+import { TryDialog } from './try-dialog.tsx';
 
 interface Props {
   open: boolean;
@@ -14,36 +11,15 @@ interface Props {
   provider: Row<typeof identityProvider.page>;
 }
 
-export function ProviderTryDialog({ open, close, provider }: Props) {
-  const t = useT();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [answer, setAnswer] = useState<Out<typeof identityProvider.test>>();
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    setAnswer(undefined);
-    try {
-      setAnswer(await call(identityProvider.test, { providerId: provider.providerId }, { silent: true }));
-    } catch (error) {
-      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+export function ProviderTryDialog({ provider, ...place }: Props) {
   return (
-    <Dialog open={open} close={close} width={640} title={`${t('测试')} ${provider.providerName}`}>
-      <p className="kit-hint">{t('像登录那样问一遍提供方：找得到、证书可信、客户端ID和密钥被接受。不会让任何人登录。')}</p>
-      <Button type="primary" loading={busy} onClick={() => void run()}>
-        {t('测试连接')}
-      </Button>
-      {problem && (
-        <div className="kit-form-error" role="alert">
-          {problem}
-        </div>
-      )}
-      <output>{answer && <Found answer={answer} />}</output>
-    </Dialog>
+    <TryDialog
+      {...place}
+      name={provider.providerName}
+      hint="像登录那样问一遍提供方：找得到、证书可信、客户端ID和密钥被接受。不会让任何人登录。"
+      ask={() => call(identityProvider.test, { providerId: provider.providerId }, { silent: true })}
+      Answer={Found}
+    />
   );
 }
 

@@ -10,8 +10,8 @@ import './identity.css';
 type Rule = In<typeof identityProvider.create>['rules'][number];
 const Role = pickedAs('roleId');
 
-/** The control of the field. */
-export function RulesField({ value, change, id }: ControlProps) {
+/** The control of the field; `usual`: the claim that most rules look at. */
+export function RulesField({ value, change, id, usual = 'groups' }: ControlProps & { usual?: string }) {
   const t = useT();
   const rules = Array.isArray(value) ? (value as Rule[]) : [];
   const set = (at: number, part: Partial<Rule>): void => change(rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)));
@@ -22,15 +22,15 @@ export function RulesField({ value, change, id }: ControlProps) {
         <div key={at} className="identity-rule">
           <Input
             aria-label={`${t('声明')} ${at + 1}`}
-            placeholder="groups"
+            placeholder={usual}
             maxLength={200}
             value={rule.claim}
             onChange={({ target }) => set(at, { claim: target.value })}
           />
           <Input
             aria-label={`${t('值')} ${at + 1}`}
-            placeholder="factory-store"
-            maxLength={200}
+            placeholder={usual === 'groups' ? 'factory-store' : 'CN=…'}
+            maxLength={500}
             value={rule.value}
             onChange={({ target }) => set(at, { value: target.value })}
           />
@@ -45,7 +45,7 @@ export function RulesField({ value, change, id }: ControlProps) {
           </Button>
         </div>
       ))}
-      <Button onClick={() => change([...rules, { claim: 'groups', value: '', roleId: '' }])}>{t('添加规则')}</Button>
+      <Button onClick={() => change([...rules, { claim: usual, value: '', roleId: '' }])}>{t('添加规则')}</Button>
     </div>
   );
 }
