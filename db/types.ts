@@ -2195,6 +2195,7 @@ export interface PushReceiver {
   askedUntil: Moment | null;
   failedToldAt: Moment | null;
   pullLast: Generated<number>;
+  hostKey: string | null;
 }
 
 export interface PushRecord {

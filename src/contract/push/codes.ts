@@ -28,9 +28,11 @@ export const DataPushType = codes('dataPushType', {
   out: [6, '出库单'],
   stock: [7, '库存'],
   loan: [8, '借还记录'],
+  employee: [9, '员工变动'],
+  product: [10, '商品变动'],
 });
-/** What can be pushed: facts. Stock is no fact but what they come to; the open interface gives it. */
-export const PUSHED_TYPES = [
+/** What happens and is over: documents and what was taken. */
+export const DOCUMENT_TYPES = [
   DataPushType.pick,
   DataPushType.refill,
   DataPushType.count,
@@ -39,6 +41,10 @@ export const PUSHED_TYPES = [
   DataPushType.out,
   DataPushType.loan,
 ] as const;
+/** What others keep a copy of: told by each change, as it is then. */
+export const CHANGE_TYPES = [DataPushType.stock, DataPushType.employee, DataPushType.product] as const;
+/** What can be pushed. */
+export const PUSHED_TYPES = [...DOCUMENT_TYPES, ...CHANGE_TYPES] as const;
 
 /** Whose page a receiver is on. */
 export const PushKind = codes('pushKind', {
@@ -55,6 +61,7 @@ export const PushAuth = codes('pushAuth', {
   oauth: [3, 'OAuth 2 客户端凭据'],
   hmac: [4, 'HMAC 签名'],
   pull: [5, '对方来取'],
+  sshKey: [6, 'SSH 私钥'],
 });
 export const BodyFormat = codes('pushBodyFormat', { json: [1, 'JSON'], xml: [2, 'XML'], form: [3, '表单'] });
 

@@ -126,8 +126,18 @@ export const push: Record<string, string> = {
   '最近成功 {time}': 'last success {time}',
   还没有成功过: 'no success yet',
   '（空）': '(empty)',
-  '只能是公网地址；内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。对方来取时不填。':
-    'A public address. An address of the own network has to be allowed on the server with OUTGOING_NETWORKS. Empty where the other side comes for its data.',
+  '以 https:// 开头；文件放到对方的SFTP服务器用 sftp://主机/文件夹，发邮件用 mailto:邮箱。内网地址要由运维人员在服务器上用 OUTGOING_NETWORKS 放行。对方来取时不填。':
+    'Begins with https://. For files on their SFTP server sftp://host/folder, for mails mailto:mailbox. An address of the own network has to be allowed on the server with OUTGOING_NETWORKS. Empty where the other side comes for its data.',
+  'SSH 私钥': 'SSH private key',
+  主机密钥指纹: 'Host key fingerprint',
+  '只用于SFTP：向对方要，形如 SHA256:…；不一致就不发送。':
+    'For SFTP alone: ask the other side for it, such as SHA256:…. With another one nothing is sent.',
+  '请填写 https://、sftp:// 或 mailto: 开头的地址，不含账号':
+    'Enter an address that begins with https://, sftp:// or mailto:, without an account',
+  地址不正确: 'Not an address',
+  '请填写 SHA256: 开头的指纹': 'Enter a fingerprint that begins with SHA256:',
+  员工变动: 'Employee changes',
+  商品变动: 'Product changes',
   对方来取: 'They come for it',
   领取推送数据: 'Pull pushed data',
   游标: 'Cursor',

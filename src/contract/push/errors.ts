@@ -14,6 +14,11 @@ export const pushErrors = errorTexts({
   ],
   'push-pulled': [409, '这个接收方自己来取数据，不能试推送', 'This receiver comes for its data itself: nothing can be sent to try'],
   'push-cursor': [400, '没有给出过这个游标，最后一个是{last}', 'This cursor was never given. The last one is {last}'],
+  'push-way': [
+    400,
+    '这种地址不能用所选的验证方式：SFTP 用密码或 SSH 私钥，邮件不验证，其余用别的方式',
+    'This address knows no such way to sign in: SFTP a password or an SSH key, mail none, web addresses the others',
+  ],
   'push-key': [400, '客户端证书和私钥要一起填写', 'A client certificate needs its private key, and the key its certificate'],
   'push-used': [409, '已有推送记录，不能删除，可以停用', 'Something was pushed to it, so that it cannot be deleted: disable it'],
   'push-template': [400, '模板或条件有错：{problem}', 'The template or condition has a mistake: {problem}'],

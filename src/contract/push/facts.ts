@@ -6,6 +6,7 @@ import { date, dateTime, difference, quantity } from '../kernel/scalars.ts';
 import { OutKind, OutState } from '../outbound/codes.ts';
 import { ReplenishmentType } from '../replenish/codes.ts';
 import { TradeType } from '../stock/codes.ts';
+import { StockPlaceKind } from '../stock/ledger-codes.ts';
 
 const text = z.string();
 const perhaps = z.nullable(text);
@@ -114,6 +115,50 @@ export const facts = {
     poster: perhaps,
     remark: perhaps,
     lines: z.array(z.strictObject({ ...line, outNum: quantity, receivedNum: z.nullable(quantity) })),
+  }),
+  /** A product at a place has another quantity: what lies there now, and of it what may be taken. */
+  stock: z.strictObject({
+    ...head('stock'),
+    placeKind: StockPlaceKind,
+    vmCode: perhaps,
+    vmName: perhaps,
+    prewhCode: perhaps,
+    prewhName: perhaps,
+    channelCode: perhaps,
+    warehouseCode: perhaps,
+    warehouseName: perhaps,
+    ...goods,
+    num: quantity,
+    goodNum: quantity,
+  }),
+  /** An employee as he is after the change. `deleted`: he never had a history here. */
+  employee: z.strictObject({
+    ...head('employee'),
+    state: z.literal(['working', 'stopped', 'deleted']),
+    empCode: text,
+    empName: text,
+    departmentCode: text,
+    departmentName: text,
+    postCode: perhaps,
+    levelCode: perhaps,
+    costCode: perhaps,
+    vendorCode: perhaps,
+    entryDate: z.nullable(date),
+    leaveDate: z.nullable(date),
+  }),
+  product: z.strictObject({
+    ...head('product'),
+    state: z.literal(['onSale', 'offSale', 'deleted']),
+    ...goods,
+    nodeProductName: perhaps,
+    productTypeCode: text,
+    productTypeName: text,
+    brand: perhaps,
+    model: perhaps,
+    spec: perhaps,
+    unit: text,
+    barcode: perhaps,
+    productPrice: amount,
   }),
 };
 export type FactName = keyof typeof facts;

@@ -11,6 +11,17 @@ const WEB_ADDRESS = '请填写以 http:// 或 https:// 开头的地址，不要�
 const httpUrl = z
   .url({ protocol: /^https?$/, error: WEB_ADDRESS })
   .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i, WEB_ADDRESS));
+/** A web address, a folder of an SFTP server, or a mailbox. */
+const pushUrl = z.string().check(
+  z.trim(),
+  z.maxLength(500, '最多500个字'),
+  z.regex(
+    /^(https?:\/\/[^/?#@]+(?:[/?][^#]*)?|sftp:\/\/[^/?#@\s]+(?:\/[^?#]*)?|mailto:[^\s?#,;]+@[^\s?#,;@]+)$/i,
+    '请填写 https://、sftp:// 或 mailto: 开头的地址，不含账号',
+  ),
+  z.refine((said) => /^mailto:/i.test(said) || URL.canParse(said), '地址不正确'),
+);
+const fingerprint = z.string().check(z.trim(), z.regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/, '请填写 SHA256: 开头的指纹'));
 const pem = (kind: string) =>
   z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));
 const pushTypes = z.array(DataPushType).check(
@@ -23,13 +34,15 @@ const said = {
   receiverName: label('名称', text(50)),
   pushKind: label('所属页面', PushKind),
   /** Not of one that comes for its data itself. */
-  url: label('接收地址', z.nullish(httpUrl)),
+  url: label('接收地址', z.nullish(pushUrl)),
   pushTypes: label('推送内容', pushTypes),
   authKind: label('验证方式', PushAuth),
   authName: label('用户名或客户端编号', z.nullish(text(200))),
   /** Password, token, client or signing secret. What is left out stays as it is. */
   authSecret: label('密码、令牌或密钥', z.nullish(text(4000))),
   tokenUrl: label('令牌地址', z.nullish(httpUrl)),
+  /** Of an SFTP server, as `ssh-keygen -l` writes it. */
+  hostKey: label('主机密钥指纹', z.nullish(fingerprint)),
   tokenScope: label('令牌范围', z.nullish(text(200))),
   caPem: label('对方的根证书', z.nullish(pem('CERTIFICATE'))),
   certPem: label('客户端证书', z.nullish(pem('CERTIFICATE'))),
@@ -66,6 +79,7 @@ export const ReceiverRow = z.object({
   authName: label('用户名或客户端编号', z.nullable(z.string())),
   tokenUrl: label('令牌地址', z.nullable(z.string())),
   tokenScope: label('令牌范围', z.nullable(z.string())),
+  hostKey: label('主机密钥指纹', z.nullable(z.string())),
   caPem: label('对方的根证书', z.nullable(z.string())),
   certPem: label('客户端证书', z.nullable(z.string())),
   /** Whether there is one: what it is nobody reads again. */

@@ -12,6 +12,8 @@ export interface Claimed {
   /** Of this taking into hand: whoever has it no more writes nothing down. */
   runId: string;
   receiverId: string;
+  /** Its place among all facts. */
+  seq: string | number;
   pushType: number;
   bizNo: string;
   fact: unknown;
@@ -51,7 +53,7 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
     update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, now()), last_time = now(),
       lease_until = now() + make_interval(secs => due.timeout_seconds * 2 + ${lit(LEASE_SECONDS)})
     from due where p.node_id = due.node_id and p.id = due.id
-    returning p.node_id, p.id, p.run_id, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times, due.fails`.execute(
+    returning p.node_id, p.id, p.run_id, p.seq, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times, due.fails`.execute(
     db,
   );
   return rows;

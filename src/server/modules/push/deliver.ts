@@ -2,6 +2,8 @@
 import type * as z from 'zod/mini';
 import type { PushReason } from '../../../contract/push/codes.ts';
 import { Unanswered, type OutgoingAnswer, type OutgoingClient } from '../../kernel/outgoing/client.ts';
+import { FileRefused, putFile } from './file-way.ts';
+import { mailPush, MailRefused } from './mail-way.ts';
 import { holds, TemplateProblem, type Written } from './render.ts';
 import { hidden, saidOf } from './hide.ts';
 import { forgetToken, signedHeaders, TokenRefused, type SignInParts } from './sign-in.ts';
@@ -12,6 +14,7 @@ export interface Destination extends SignInParts {
   id: string;
   url: string;
   takenIf: string | null;
+  hostKey: string | null;
 }
 export interface Outcome {
   taken: boolean;
@@ -49,7 +52,8 @@ const AWAY: ReadonlySet<Reason> = new Set<Reason>([
 interface Delivery {
   client: OutgoingClient;
   to: Destination;
-  message: { id: string } & Written;
+  /** `file`, `subject`: what it is called where it comes as a file or a mail. */
+  message: { id: string; file: string; subject: string } & Written;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -69,6 +73,10 @@ export async function deliver({ client, to, message, headers = {}, signal }: Del
     ...more,
   });
   try {
+    if (!/^https?:/i.test(to.url)) {
+      await carry(to, message, signal);
+      return ended(null);
+    }
     const signed = await signedHeaders(client, to, { ...message, ...(signal ? { signal } : {}) });
     const answer = await client.send({
       url: to.url,
@@ -90,9 +98,21 @@ export async function deliver({ client, to, message, headers = {}, signal }: Del
     });
   } catch (error) {
     if (error instanceof Unanswered) return ended(error.trouble, { text: error.message || null });
+    if (error instanceof FileRefused) return ended(error.reason, { text: error.message || null });
+    if (error instanceof MailRefused) return ended('rejected', { text: error.message || null, again: false });
     if (error instanceof TokenRefused) return ended('token', { text: error.message });
     return ended('cut', { text: (error as Error).name });
   }
+}
+
+/** As a file or as a mail: there is no answer but that it was taken. */
+function carry(
+  to: Destination,
+  { id, body, contentType, file, subject }: Delivery['message'],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (/^sftp:/i.test(to.url)) return putFile(to, { name: file, body }, signal);
+  return mailPush(to.url, { id, subject, file: { filename: file, content: Buffer.from(body) }, contentType });
 }
 
 type Meaning = Pick<Outcome, 'reason'> & Partial<Pick<Outcome, 'text' | 'again'>>;

@@ -16,6 +16,7 @@ export interface ReceiverParts {
   caPem: string | null;
   certPem: string | null;
   takenIf: string | null;
+  hostKey: string | null;
   timeoutSeconds: number;
   updatedAt: string;
 }
@@ -32,6 +33,7 @@ export const RECEIVER_PARTS = [
   'r.caPem',
   'r.certPem',
   'r.takenIf',
+  'r.hostKey',
   'r.timeoutSeconds',
   'r.updatedAt',
 ] as const;
@@ -74,12 +76,12 @@ function opened(sealed: string): string {
 
 /** For one call; whoever asks closes the client. Throws SecretLost. */
 export function destinationOf(row: ReceiverParts): { client: OutgoingClient; to: Destination } {
-  const { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds } = row;
+  const { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, hostKey, timeoutSeconds } = row;
   const client = openClient({
     ca: row.caPem ?? undefined,
     cert: row.certPem ?? undefined,
     key: row.clientKey === null ? undefined : opened(row.clientKey),
   });
   const secret = row.secret === null ? null : opened(row.secret);
-  return { client, to: { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, timeoutSeconds, secret } };
+  return { client, to: { id, url, authKind, authName, tokenUrl, tokenScope, takenIf, hostKey, timeoutSeconds, secret } };
 }

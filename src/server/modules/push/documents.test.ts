@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill, furnish, hire } from '../../../../test/machine-floor.ts';
 import { PostingStatus } from '../../../contract/inbound/codes.ts';
 import { OutKind } from '../../../contract/outbound/codes.ts';
-import { DataPushType, PushAuth, PushKind, PUSHED_TYPES } from '../../../contract/push/codes.ts';
+import { DataPushType, DOCUMENT_TYPES, PushAuth, PushKind, PUSHED_TYPES } from '../../../contract/push/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
       lines: [{ place: { kind: PLACE.warehouse, ref: floor.warehouseId }, productId: floor.drill, qty: 50 }],
     });
   });
-  const told = { receiverName: 'ERP', pushKind: PushKind.platform, url: 'https://erp.example/', pushTypes: [...PUSHED_TYPES] };
+  const told = { receiverName: 'ERP', pushKind: PushKind.platform, url: 'https://erp.example/', pushTypes: [...DOCUMENT_TYPES] };
   receiverId = (await admin.ok(`${AT}/createNodeConfig`, { ...told, authKind: PushAuth.none })).id;
 });
 beforeEach(() => base.pool.query('delete from push_record'));

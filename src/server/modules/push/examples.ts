@@ -4,6 +4,7 @@ import { OutKind, OutState } from '../../../contract/outbound/codes.ts';
 import type { FactName } from '../../../contract/push/facts.ts';
 import { ReplenishmentType } from '../../../contract/replenish/codes.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
+import { StockPlaceKind } from '../../../contract/stock/ledger-codes.ts';
 
 const head = (type: FactName, number: string) => ({
   pushId: '0199c1f2-6b1e-7a44-9d53-2f1f6f0c8a11',
@@ -105,5 +106,47 @@ export const examples: Record<FactName, object> = {
     poster: '李四',
     remark: null,
     lines: [{ ...goods, lineNo: 1, num: 2, outNum: 2, receivedNum: null }],
+  },
+  stock: {
+    ...head('stock', 'P-77'),
+    placeKind: StockPlaceKind.vmChannel,
+    vmCode: 'VM01',
+    vmName: '一车间刀具柜',
+    prewhCode: null,
+    prewhName: null,
+    channelCode: '103',
+    warehouseCode: null,
+    warehouseName: null,
+    ...goods,
+    num: 7,
+    goodNum: 7,
+  },
+  employee: {
+    ...head('employee', 'E001'),
+    state: 'working',
+    empCode: 'E001',
+    empName: '张三',
+    departmentCode: 'D01',
+    departmentName: '一车间',
+    postCode: 'G01',
+    levelCode: null,
+    costCode: 'C01',
+    vendorCode: null,
+    entryDate: '2025-03-01',
+    leaveDate: null,
+  },
+  product: {
+    ...head('product', 'P-77'),
+    state: 'onSale',
+    ...goods,
+    nodeProductName: '立铣刀',
+    productTypeCode: 'T01',
+    productTypeName: '刀具',
+    brand: '株洲',
+    model: 'D6',
+    spec: '6mm',
+    unit: '把',
+    barcode: null,
+    productPrice: '12.50',
   },
 };

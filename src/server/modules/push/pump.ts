@@ -10,6 +10,7 @@ import { deliver, type Outcome } from './deliver.ts';
 import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
 import { finish, keepWritten, PACE, putBack, type Pace } from './finish.ts';
 import { factOf } from './fact.ts';
+import { fileName } from './file-way.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
 
 export interface PushParts {
@@ -119,11 +120,19 @@ async function sendOne({ db, pace, destinations, asking, signal }: Sender, recor
   const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
   const outcome = await outcomeOf(record, template, {
     keep: (written) => asking(() => keepWritten(db, { record, written, version: template?.templateVersion ?? null })),
-    send: async (written) => (destination ? deliver({ ...destination, message: { id: record.id, ...written }, signal }) : SECRET_LOST),
+    send: async (written) => (destination ? deliver({ ...destination, message: messageOf(record, written), signal }) : SECRET_LOST),
   });
   if (!outcome || signal.aborted) return;
   await asking(() => finish(db, { record, outcome, pace }));
 }
+
+/** As it is delivered: what it is called where it comes as a file or a mail. */
+const messageOf = ({ id, seq, bizNo }: Claimed, written: Written) => ({
+  id,
+  ...written,
+  file: fileName(Number(seq), id, written.contentType),
+  subject: `push ${bizNo}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '),
+});
 
 interface Steps {
   keep: (written: Written) => Promise<boolean>;
@@ -176,7 +185,9 @@ async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
   const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
   const { rows: receivers } =
     await sql<ReceiverParts>`select r.id, r.url, r.auth_kind, r.auth_name, r.token_url, r.token_scope, r.secret, r.client_key,
-    r.ca_pem, r.cert_pem, r.taken_if, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(db);
+    r.ca_pem, r.cert_pem, r.taken_if, r.host_key, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(
+      db,
+    );
   const isUnwritten = records.some(({ requestBody }) => requestBody === null);
   const { rows: templates } = isUnwritten
     ? await sql<Template>`select distinct on (t.receiver_id, t.push_type) t.receiver_id, t.push_type, t.template_version, t.body_format, t.formula

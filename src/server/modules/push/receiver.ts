@@ -44,19 +44,32 @@ interface SignInSaid {
   secret: string | null;
   certPem: string | null;
   clientKey: string | null;
+  hostKey: string | null;
 }
 
 /** Nothing is sent to it: it comes with an access key. */
 const comes = ({ authKind }: Pick<SignInSaid, 'authKind'>): boolean => authKind === PushAuth.pull;
 
+const isFile = (url: string | null): boolean => /^sftp:/i.test(url ?? '');
+const isMail = (url: string | null): boolean => /^mailto:/i.test(url ?? '');
+
+/** Which ways to sign in an address knows: a file server a password or a key, the site's own mail server none. */
+function requireWay({ url, authKind }: SignInSaid): void {
+  const isOfFiles = authKind === PushAuth.basic || authKind === PushAuth.sshKey;
+  const isRight = isFile(url) ? isOfFiles : isMail(url) ? authKind === PushAuth.none : authKind !== PushAuth.sshKey;
+  if (url && !isRight) refuse('push-way');
+}
+
 /** Refuses a way to sign in that lacks something, and a certificate that cannot be used. */
 function requireWhole(said: SignInSaid): void {
+  if (!comes(said)) requireWay(said);
   const needs: [string, string | null][] = [
     ...(comes(said) ? [] : [['接收地址', said.url] satisfies [string, string | null]]),
     ...(said.authKind === PushAuth.none || comes(said) ? [] : [['密码、令牌或密钥', said.secret] satisfies [string, string | null]]),
-    ...(said.authKind === PushAuth.basic || said.authKind === PushAuth.oauth
+    ...(said.authKind === PushAuth.basic || said.authKind === PushAuth.oauth || said.authKind === PushAuth.sshKey
       ? [['用户名或客户端编号', said.authName] satisfies [string, string | null]]
       : []),
+    ...(isFile(said.url) ? [['主机密钥指纹', said.hostKey] satisfies [string, string | null]] : []),
     ...(said.authKind === PushAuth.oauth ? [['令牌地址', said.tokenUrl] satisfies [string, string | null]] : []),
   ];
   const lacking = needs.find(([, value]) => !value)?.[0];
@@ -79,6 +92,7 @@ export async function createReceiver(
     authName: said.authName ?? null,
     tokenUrl: said.tokenUrl ?? null,
     certPem: said.certPem ?? null,
+    hostKey: said.hostKey ?? null,
     secret: sealed(authSecret) ?? null,
     clientKey: sealed(clientKeySecret) ?? null,
   };
@@ -119,9 +133,16 @@ function openOnce(
 const leadsElsewhere = (before: SignInSaid, said: Omit<In<typeof endpoints.update>, 'id'>): boolean =>
   (typeof said.url === 'string' && originOf(said.url) !== originOf(before.url)) ||
   (typeof said.tokenUrl === 'string' && originOf(said.tokenUrl) !== originOf(before.tokenUrl)) ||
+  // Whoever has that key is told the password.
+  (typeof said.hostKey === 'string' && said.hostKey !== before.hostKey && before.hostKey !== null) ||
   (typeof said.authKind === 'number' && said.authKind !== before.authKind);
 
-const originOf = (url: string | null): string => (url ? new URL(url).origin : '');
+/** Host and way; the rest of an address may change without a secret being typed again. */
+function originOf(url: string | null): string {
+  if (!url || isMail(url)) return url ?? '';
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
 
 /** What is left out stays. Refuses 'not-found', 'push-secret-anew' and what `createReceiver` does. */
 export async function updateReceiver(

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { deliver } from './deliver.ts';
 import { destinationOf, RECEIVER_PARTS, SecretLost, type ReceiverParts } from './destination.ts';
+import { fileName } from './file-way.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
 import { sampleOf, templateNow } from './template.ts';
 
@@ -23,13 +24,14 @@ function opened(row: ReceiverParts) {
   }
 }
 
-async function attempt(ctx: Ctx, id: string, written: Written): Promise<Answer> {
-  const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', id).executeTakeFirst();
+async function attempt(ctx: Ctx, receiverId: string, written: Written): Promise<Answer> {
+  const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', receiverId).executeTakeFirst();
   const known = row ?? refuse('not-found', { thing: '接收方' });
   if (known.authKind === PushAuth.pull) refuse('push-pulled');
   const { client, to } = opened(known);
   try {
-    const message = { id: newId(), ...written };
+    const id = newId();
+    const message = { id, ...written, file: `test-${fileName(0, id, written.contentType)}`, subject: 'push test' };
     const { taken, reason, text, status, body, ms } = await deliver({ client, to, message, headers: { 'x-push-test': 'true' } });
     return {
       takenFlag: taken,

@@ -1,7 +1,7 @@
 // 接收方: systems of the customer, how they are reached, what each is told of, and how it is doing.
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { DataPushType, PushAuth, PushKind, PUSHED_TYPES } from '../../../contract/push/codes.ts';
+import { DataPushType, DOCUMENT_TYPES, PushAuth, PushKind } from '../../../contract/push/codes.ts';
 import { pushReceiver } from '../../../contract/push/index.ts';
 import { t as say } from '../../kernel/i18n.ts';
 import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
@@ -36,7 +36,7 @@ export const Receivers = listScreen(page, {
     createDialog(create, receiverFields, {
       title: '新增接收方',
       width: 800,
-      initial: { pushKind: PushKind.platform, authKind: PushAuth.none, pushTypes: [...PUSHED_TYPES], timeoutSeconds: 10 },
+      initial: { pushKind: PushKind.platform, authKind: PushAuth.none, pushTypes: [...DOCUMENT_TYPES], timeoutSeconds: 10 },
     }),
   ],
   rowActions: [

@@ -1,0 +1,176 @@
+// Pushes as files on a real SFTP server on loopback, and as mails to a real SMTP server: whole, in order, tried again, secrets told to nobody.
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import ssh2, { type Connection } from 'ssh2';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openCallers } from '../../../../test/callers.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { PushAuth } from '../../../contract/push/codes.ts';
+import { fingerprint } from './file-way.ts';
+import { pushHandlers } from './index.ts';
+import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
+
+const base = testDatabase();
+let admin: Awaited<ReturnType<typeof openCallers>>['admin'];
+const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519')) as [ssh2.KeyPairReturn, ssh2.KeyPairReturn];
+const hostKey = fingerprint((ssh2.utils.parseKey(host.public) as ssh2.ParsedKey).getPublicSSH());
+
+/** What lies on the server; `mood` says what it does with a file that is put into place. */
+const disk = { files: new Map<string, string>(), mood: 'takes' as 'takes' | 'refuses' | 'cutsAfterwards', port: 0 };
+const { STATUS_CODE } = ssh2.utils.sftp;
+
+function serve(client: Connection): void {
+  client.on('error', () => undefined);
+  client.on('authentication', (asked) => {
+    const isPassword = asked.method === 'password' && asked.username === 'factory' && asked.password === 'geheim-sftp';
+    const own = ssh2.utils.parseKey(user.public) as ssh2.ParsedKey;
+    const isKey = asked.method === 'publickey' && asked.key.data.equals(own.getPublicSSH());
+    if (isPassword || isKey) asked.accept();
+    else asked.reject(['password', 'publickey']);
+  });
+  client.on('session', (accept) => {
+    accept().on('sftp', (take) => {
+      const sftp = take();
+      const handles = new Map<string, string>();
+      const named = (handle: Buffer) => handles.get(handle.toString()) ?? '';
+      const attributes = (size: number) => ({ mode: 0o100644, uid: 0, gid: 0, size, atime: 0, mtime: 0 });
+      sftp.on('OPEN', (id, path) => {
+        const key = String(handles.size);
+        handles.set(key, path);
+        disk.files.set(path, '');
+        sftp.handle(id, Buffer.from(key));
+      });
+      sftp.on('WRITE', (id, handle, offset, data) => {
+        const path = named(handle);
+        disk.files.set(path, (disk.files.get(path) ?? '').slice(0, offset) + data.toString());
+        sftp.status(id, STATUS_CODE.OK);
+      });
+      sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK));
+      sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
+      sftp.on('STAT', (id, path) => {
+        const text = path === '/in' ? '' : disk.files.get(path);
+        if (text === undefined) sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+        else sftp.attrs(id, attributes(text.length));
+      });
+      sftp.on('REMOVE', (id, path) => sftp.status(id, disk.files.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE));
+      sftp.on('RENAME', (id, from, to) => {
+        if (disk.mood === 'refuses') return void sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+        disk.files.set(to, disk.files.get(from) ?? '');
+        disk.files.delete(from);
+        if (disk.mood === 'cutsAfterwards') return void client.end();
+        return void sftp.status(id, STATUS_CODE.OK);
+      });
+    });
+  });
+}
+
+const server = new ssh2.Server({ hostKeys: [host.private] }, serve);
+const names = (): string[] => [...disk.files.keys()].toSorted();
+const url = (): string => `sftp://127.0.0.1:${disk.port}/in`;
+const byPassword = () => ({ authKind: PushAuth.basic, authName: 'factory', authSecret: 'geheim-sftp', hostKey });
+
+beforeAll(async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  ({ admin } = await openCallers(base, pushHandlers));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  disk.port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.close();
+  delete process.env['OUTGOING_NETWORKS'];
+  delete process.env['SMTP_URL'];
+});
+afterEach(async () => {
+  await base.pool.query('delete from push_record');
+  await base.pool.query('delete from push_receiver');
+  disk.files.clear();
+  disk.mood = 'takes';
+});
+
+test('each push is a whole file, named in the order of what happened; nothing half lies there', async () => {
+  const id = await addReceiver(admin, url(), byPassword());
+  const numbers = await base.run((ctx) => pickSome(ctx, 6));
+  const sending = pump(base);
+  await settled(base, id, 2);
+  await sending.stop();
+  expect(names()).toHaveLength(6);
+  expect(names().every((name) => /^\/in\/\d{12}-[0-9a-f-]{36}\.json$/.test(name))).toBe(true);
+  const told = (await pushesOf(base, id)).map(({ biz_no }) => biz_no);
+  expect(names().map((name) => (JSON.parse(disk.files.get(name) ?? '') as { number: string }).number)).toEqual(told);
+  expect(told.toSorted()).toEqual(numbers.toSorted());
+});
+
+test('an answer that was lost leaves one file; a server that lets nothing be written is away, and gets it when it does', async () => {
+  const id = await addReceiver(admin, url(), { authKind: PushAuth.sshKey, authName: 'factory', authSecret: user.private, hostKey });
+  disk.mood = 'cutsAfterwards';
+  await base.run((ctx) => pickSome(ctx, 1));
+  const sending = pump(base);
+  await expect.poll(() => names().filter((name) => name.endsWith('.json')).length, { timeout: 5_000 }).toBe(1);
+  disk.mood = 'refuses';
+  await base.run((ctx) => pickSome(ctx, 2));
+  await expect
+    .poll(async () => (await pushesOf(base, id)).filter((row) => row.push_reason === 'busy').length, { timeout: 5_000 })
+    .toBeGreaterThan(0);
+  disk.mood = 'takes';
+  await settled(base, id, 2);
+  await sending.stop();
+  expect(names().filter((name) => name.endsWith('.json'))).toHaveLength(3);
+});
+
+test('another host key is told nothing; a wrong password is said; what is secret is read by nobody', async () => {
+  const other = { ...byPassword(), hostKey: `SHA256:${'A'.repeat(43)}` };
+  const id = await addReceiver(admin, url(), other);
+  const tried = await admin.ok('/data-push-platform/connectTest', { id });
+  expect([tried.takenFlag, tried.pushReason, tried.reasonText]).toEqual([false, 'certificate', hostKey]);
+  const wrong = await addReceiver(admin, url(), { ...byPassword(), authSecret: 'other' });
+  expect((await admin.ok('/data-push-platform/connectTest', { id: wrong })).pushReason).toBe('denied');
+  const right = await addReceiver(admin, url(), byPassword());
+  expect((await admin.ok('/data-push-platform/connectTest', { id: right })).takenFlag).toBe(true);
+  expect(JSON.stringify(await admin.ok('/data-push-platform/listNodeConfig', { limit: 100 }))).not.toContain('geheim-sftp');
+  expect(await admin.refusal('/data-push-platform/updateNodeConfig', { id: right, hostKey: other.hostKey })).toBe('push-secret-anew');
+  expect(await admin.refusal('/data-push-platform/updateNodeConfig', { id: right, url: `sftp://127.0.0.2:${disk.port}/in` })).toBe(
+    'push-secret-anew',
+  );
+  process.env['OUTGOING_NETWORKS'] = '';
+  expect((await admin.ok('/data-push-platform/connectTest', { id: right })).pushReason).toBe('address');
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+});
+
+test('a way to sign in that the address does not know, and a server whose key nobody has said, are refused', async () => {
+  const create = (said: object) =>
+    admin.refusal('/data-push-platform/createNodeConfig', { receiverName: 'x', pushKind: 1, pushTypes: [1], ...said });
+  expect(await create({ url: url(), ...byPassword(), hostKey: null })).toBe('push-secret');
+  expect(await create({ url: url(), authKind: PushAuth.bearer, authSecret: 'x', hostKey })).toBe('push-way');
+  expect(await create({ url: 'mailto:erp@example.com', ...byPassword() })).toBe('push-way');
+  expect(await create({ url: 'https://erp.example/', authKind: PushAuth.sshKey, authName: 'x', authSecret: 'x' })).toBe('push-way');
+  expect(await create({ url: 'mailto:a@example.com,b@example.com', authKind: 0 })).toBe('bad-input');
+  expect(await create({ url: 'file:///etc/passwd', authKind: 0 })).toBe('bad-input');
+});
+
+test('a push is one mail under its number, with the text as a file; without a mail server it waits', async () => {
+  const mails: string[] = [];
+  const post = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (part: Buffer) => (text += part.toString()));
+      stream.on('end', () => {
+        mails.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => post.listen(0, '127.0.0.1', () => done()));
+  const id = await addReceiver(admin, 'mailto:erp@example.com', {});
+  await base.run((ctx) => pickSome(ctx, 1));
+  const sending = pump(base);
+  await expect.poll(async () => (await pushesOf(base, id))[0]?.push_reason, { timeout: 5_000 }).toBe('refused');
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`;
+  const [push] = await settled(base, id, 2);
+  await sending.stop();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain(`Message-ID: <${push?.id}@`);
+  expect(mails[0]).toMatch(/To: erp@example\.com/);
+  expect(mails[0]).toContain(`-${push?.id}.json`);
+  await new Promise<void>((done) => post.close(() => done()));
+});
