@@ -46,6 +46,7 @@ export interface AccessKey {
   createdAt: Generated<Moment>;
   endedAt: Moment | null;
   loginSys: Generated<string>;
+  networks: Generated<string[]>;
 }
 
 export interface AccountingEntry {

@@ -29,6 +29,8 @@ export const accessKey = {
         keyName: name,
         rights: label('权限', z.array(z.string())),
         createdAt: label('创建时间', dateTime),
+        /** From where it is good; none: from anywhere. */
+        networks: label('只能从这些地址使用', z.array(z.string())),
         expiresAt: label('到期时间', dateTime),
         /** To the minute. */
         lastUsedAt: label('最近使用', z.nullable(dateTime)),
@@ -45,6 +47,8 @@ export const accessKey = {
       keyName: name,
       rights: label('权限', z.array(text(100)).check(z.minLength(1, '请至少选择一项'), z.maxLength(2000, '最多2000项'))),
       days: label('有效天数', z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(366, '最多366'))),
+      /** Addresses or networks (10.1.2.0/24); none: from anywhere. */
+      networks: label('只能从这些地址使用', z._default(z.array(text(50)).check(z.maxLength(20, '最多20个')), [])),
       encrypted: Encrypted,
     }),
     output: z.object({ key: z.string(), expiresAt: dateTime }),

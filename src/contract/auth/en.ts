@@ -154,6 +154,9 @@ export const authWeb: Record<string, string> = {
   页面或按钮的名称: 'Name of a page or a button',
   '只读：我能查看的全部页面': 'Read only: all pages that I may see',
   新的访问密钥: 'New access key',
+  只能从这些地址使用: 'Good from these addresses alone',
+  '只能从这些地址使用（可不填）': 'Good from these addresses alone (optional)',
+  最多20个: 'At most 20',
   '这是新的访问密钥。只显示这一次，请现在保存到程序里；丢失后只能停用并新建。':
     'This is the new access key. It is shown this once: put it into the program now. If it is lost, end it and make another.',
   '让程序以您的名义读取或登记数据：放在请求头 auth_token 里。它最多能做您自己能做的事，操作日志会写明是哪个密钥。':

@@ -78,6 +78,12 @@ export const authErrors = errorTexts({
     '{name} can see data that you cannot, so you cannot view as that user',
   ],
   'see-as-over': [409, '没有在以他人身份查看', 'You are not viewing as another user'],
+  'access-key-network': [
+    400,
+    '“{value}”不是IP地址或网段，例如 10.1.2.3 或 10.1.2.0/24',
+    '“{value}” is no address or network, such as 10.1.2.3 or 10.1.2.0/24',
+  ],
+  'access-key-elsewhere': [403, '这个访问密钥不能从这个地址使用', 'This access key is not good from this address'],
   'access-key-rights': [
     403,
     '访问密钥不能有这些权限：{rights}。只能给您自己有的权限；用户、角色和登录方式只能由人来修改',

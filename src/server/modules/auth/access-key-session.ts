@@ -27,7 +27,7 @@ async function load(db: Database, { nodeId, hash }: KeyRef): Promise<LiveSession
   const key = await db
     // scope: the key names its node
     .selectFrom('accessKey')
-    .select(['id', 'userId', 'keyName', 'rights', 'expiresAt', 'lastUsedAt', 'loginSys'])
+    .select(['id', 'userId', 'keyName', 'rights', 'expiresAt', 'lastUsedAt', 'loginSys', 'networks'])
     .where('nodeId', '=', nodeId)
     .where('keyHash', '=', hash)
     .where('endedAt', 'is', null)
@@ -45,6 +45,7 @@ async function load(db: Database, { nodeId, hash }: KeyRef): Promise<LiveSession
     rights: owner.rights.intersection(given),
     asleep: owner.asleep.intersection(given),
     program: { id: key.id, name: key.keyName },
+    networks: key.networks,
     tokenHash: hash,
     expiresAt: key.expiresAt,
     familyId: key.id,

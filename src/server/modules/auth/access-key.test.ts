@@ -44,6 +44,27 @@ describe('a key', () => {
     expect(await reads(key.slice('key.'.length))).toBe(401);
   });
 
+  test('is good from the addresses that it says alone', async () => {
+    const one = await owner();
+    const body = async (networks: string[]) => ({
+      keyName: 'ERP',
+      rights: ['system.signInLog'],
+      days: 30,
+      networks,
+      encrypted: await site.encrypt(PASSWORD),
+    });
+    const make = async (networks: string[]) =>
+      site.call('POST', '/auth/user/createOwnAccessKey', { token: one.token, body: await body(networks) });
+    for (const wrong of ['10.1', 'factory', '10.0.0.0/33', '::1/129', '10.0.0.1/'])
+      expect((await make([wrong])).error, wrong).toBe('access-key-network');
+    const { key } = (await make(['10.9.0.0/16', 'fd00::/8'])).data;
+    const from = (ip: string) => site.call('POST', '/auth/user/listSignIn', { token: key, body: {}, ip });
+    for (const inside of ['10.9.200.1', '::ffff:10.9.0.1', 'fd12::1']) expect((await from(inside)).code, inside).toBe(200);
+    for (const outside of ['10.8.255.255', '::ffff:10.8.0.1', '2001:db8::1', '::1'])
+      expect((await from(outside)).error, outside).toBe('access-key-elsewhere');
+    expect((await listed(one))[0].networks).toEqual(['10.9.0.0/16', 'fd00::/8']);
+  });
+
   test('is made after the password, of rights that its owner has and a program may have, and is kept nowhere', async () => {
     const one = await owner([...RIGHTS, 'system.userRole', 'system.userRole.resetPassword', 'system.userRole.seeAs']);
     expect((await made(one, RIGHTS, { password: 'Wrong2026' })).error).toBe('present-password-wrong');

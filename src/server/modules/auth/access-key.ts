@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { KEY_SIGN } from './access-key-session.ts';
 import { inTransaction } from './account.ts';
+import { isNetwork } from './address.ts';
 import { present, userIdOf } from './second-factor.ts';
 import { forgetSessions, hashOf, holdUser, newToken } from './session.ts';
 
@@ -25,7 +26,7 @@ export async function ownAccessKeys(ctx: Ctx): Promise<Given<typeof auth.accessK
   // While somebody is seen as, they are the other's own business.
   if (ctx.seenBy) return [];
   return liveKeys(ctx, userIdOf(ctx))
-    .select(['k.id as accessKeyId', 'k.keyName', 'k.rights', 'k.createdAt', 'k.expiresAt', 'k.lastUsedAt'])
+    .select(['k.id as accessKeyId', 'k.keyName', 'k.rights', 'k.networks', 'k.createdAt', 'k.expiresAt', 'k.lastUsedAt'])
     .orderBy('k.createdAt', 'desc')
     .orderBy('k.id')
     .execute();
@@ -33,16 +34,18 @@ export async function ownAccessKeys(ctx: Ctx): Promise<Given<typeof auth.accessK
 
 /**
  * Makes a key, which is in the answer alone.
- * @throws present-password-wrong, too-many; access-key-rights for rights that the caller has not, or that no program has; access-key-many
+ * @throws present-password-wrong, too-many; access-key-rights for rights that the caller has not, or that no program has; access-key-many; access-key-network for what is no address
  */
 export async function createAccessKey(
   ctx: Ctx,
-  { keyName, rights, days, encrypted }: In<typeof auth.createAccessKey>,
+  { keyName, rights, days, networks, encrypted }: In<typeof auth.createAccessKey>,
 ): Promise<Given<typeof auth.createAccessKey>> {
   const { userId } = await present(ctx, encrypted);
   const loginSys = ctx.actor.kind === 'user' ? ctx.actor.loginSys : refuse('not-signed-in');
   const refused = rights.filter((right) => !ctx.rights.has(right) || !canBeKeyed(right));
   if (refused.length > 0) refuse('access-key-rights', { rights: refused.slice(0, NAMED).join(', ') });
+  const wrong = networks.find((one) => !isNetwork(one));
+  if (wrong !== undefined) refuse('access-key-network', { value: wrong });
   const key = KEY_SIGN + newToken(ctx.nodeId);
   return inTransaction(ctx, async (inner) => {
     await holdUser(inner.db, { nodeId: ctx.nodeId, userId });
@@ -55,11 +58,12 @@ export async function createAccessKey(
       keyName,
       keyHash: hashOf(key),
       rights: [...new Set(rights)].sort(),
+      networks: [...new Set(networks)],
       expiresAt: sql<string>`now() + make_interval(days => ${days}::int)`,
     })
       .returning('expiresAt')
       .executeTakeFirstOrThrow();
-    await audit(inner, auth.createAccessKey, { keyName, rights, days });
+    await audit(inner, auth.createAccessKey, { keyName, rights, days, networks });
     return { key, expiresAt };
   });
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { languageOf } from '../../kernel/http/request.ts';
 import { sessionOf } from './access-key-session.ts';
+import { isWithin } from './address.ts';
 import { changeLanguage, clientOf, endFamily, tokenOf } from './session.ts';
 
 const routesOf = (endpoints: { path: string }[]) => new Set(endpoints.map(({ path }) => `/gateway${path}`));
@@ -36,8 +37,11 @@ export function guardSessions(app: FastifyInstance, db: Database): void {
 async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusal | undefined> {
   const token = tokenOf(request);
   const session = token ? await sessionOf(db, token) : undefined;
+  if (!session) return undefined;
+  // A key that was carried off is worth nothing elsewhere.
+  if (session.networks?.length && !isWithin(request.ip, session.networks)) return new Refusal('access-key-elsewhere');
   // What follows is about people.
-  if (!session || session.program) return undefined;
+  if (session.program) return undefined;
   if (session.replacedFor !== undefined && session.replacedFor !== clientOf(request)) {
     await endFamily(db, session);
     return new Refusal('not-signed-in');

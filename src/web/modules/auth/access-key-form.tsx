@@ -39,26 +39,30 @@ export default function AccessKeyForm({ done }: { done: () => void }) {
 function Form({ made, cancel }: { made: (key: string) => void; cancel: () => void }) {
   const t = useT();
   const id = useId();
-  const mine = useRead(auth.permissions, {});
   const [name, setName] = useState('');
   const [days, setDays] = useState<number>(USUAL_DAYS);
   const [rights, setRights] = useState<string[]>([]);
+  const [networks, setNetworks] = useState('');
   const [password, setPassword] = useState('');
   const { busy, problem, submit } = useSubmit();
-  const choices = useMemo(() => choicesOf(new Set(mine.data?.map(({ menuCode }) => menuCode)), t), [mine.data, t]);
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
       if (name.trim() === '') return '请输入名称';
       if (rights.length === 0) return '请至少选择一项';
       if (password === '') return '请输入当前密码';
       await withSealed(password, async (encrypted) =>
-        made((await call(auth.createAccessKey, { keyName: name.trim(), rights, days, encrypted }, { silent: true })).key),
+        made(
+          (
+            await call(
+              auth.createAccessKey,
+              { keyName: name.trim(), rights, days, networks: networks.split(/[\s,，、]+/).filter(Boolean), encrypted },
+              { silent: true },
+            )
+          ).key,
+        ),
       );
       return undefined;
     });
-  const pages = choices
-    .flatMap(({ options }) => options.slice(0, 1).map(({ value }) => value))
-    .filter((code) => menuItems.some((item) => item.code === code));
   return (
     <form className="second-factor" onSubmit={onSubmit} noValidate>
       <Field label={t('名称')} value={name} change={setName} maxLength={40} first />
@@ -66,27 +70,47 @@ function Form({ made, cancel }: { made: (key: string) => void; cancel: () => voi
         <label htmlFor={`${id}-days`}>{t('有效天数')}</label>
         <Select id={`${id}-days`} value={days} onChange={setDays} options={KEY_DAYS.map((n) => ({ value: n, label: t('{n}天', { n }) }))} />
       </div>
-      <div className="auth-field">
-        <label htmlFor={`${id}-rights`}>{t('权限')}</label>
-        <Select
-          id={`${id}-rights`}
-          mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
-          maxTagCount={6}
-          value={rights}
-          onChange={setRights}
-          options={choices}
-          loading={!mine.data}
-          placeholder={t('页面或按钮的名称')}
-        />
-        <Button size="small" onClick={() => setRights(pages)}>
-          {t('只读：我能查看的全部页面')}
-        </Button>
-      </div>
+      <RightsField rights={rights} setRights={setRights} />
+      <Field label={t('只能从这些地址使用（可不填）')} value={networks} change={setNetworks} maxLength={400} />
       <PasswordField label={t('当前密码')} value={password} change={setPassword} autoComplete="current-password" />
       <Problem text={problem} />
       <Buttons button="新建访问密钥" busy={busy} cancel={cancel} />
     </form>
+  );
+}
+
+interface RightsProps {
+  rights: string[];
+  setRights: (rights: string[]) => void;
+}
+
+/** What the key may do of what its owner may. */
+function RightsField({ rights, setRights }: RightsProps) {
+  const t = useT();
+  const id = useId();
+  const mine = useRead(auth.permissions, {});
+  const choices = useMemo(() => choicesOf(new Set(mine.data?.map(({ menuCode }) => menuCode)), t), [mine.data, t]);
+  const pages = choices
+    .flatMap(({ options }) => options.slice(0, 1).map(({ value }) => value))
+    .filter((code) => menuItems.some((item) => item.code === code));
+  return (
+    <div className="auth-field">
+      <label htmlFor={`${id}-rights`}>{t('权限')}</label>
+      <Select
+        id={`${id}-rights`}
+        mode="multiple"
+        showSearch={{ optionFilterProp: 'label' }}
+        maxTagCount={6}
+        value={rights}
+        onChange={setRights}
+        options={choices}
+        loading={!mine.data}
+        placeholder={t('页面或按钮的名称')}
+      />
+      <Button size="small" onClick={() => setRights(pages)}>
+        {t('只读：我能查看的全部页面')}
+      </Button>
+    </div>
   );
 }
 
