@@ -12,7 +12,12 @@ let product: FastifyInstance;
 let account: string;
 beforeAll(async () => {
   testApp = await openTestApp(database);
-  product = await openProduct({ pool: database.pool, db: database.db, log: (line) => testApp.faults.push(line) });
+  product = await openProduct({
+    pool: database.pool,
+    db: database.db,
+    log: (line) => testApp.faults.push(line),
+    trustProxy: ['127.0.0.1'],
+  });
   account = (await makeUser(database, ['dashboard'])).loginAccount;
 });
 afterAll(async () => {

@@ -134,7 +134,6 @@ export const push: Record<string, string> = {
     'For SFTP alone: ask the other side for it, such as SHA256:…. With another one nothing is sent.',
   '请填写 https://、sftp:// 或 mailto: 开头的地址，不含账号':
     'Enter an address that begins with https://, sftp:// or mailto:, without an account',
-  地址不正确: 'Not an address',
   '请填写 SHA256: 开头的指纹': 'Enter a fingerprint that begins with SHA256:',
   员工变动: 'Employee changes',
   商品变动: 'Product changes',

@@ -12,15 +12,16 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: WEB_ADDRESS })
   .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i, WEB_ADDRESS));
 /** A web address, a folder of an SFTP server, or a mailbox. */
-const pushUrl = z.string().check(
-  z.trim(),
-  z.maxLength(500, '最多500个字'),
-  z.regex(
-    /^(https?:\/\/[^/?#@]+(?:[/?][^#]*)?|sftp:\/\/[^/?#@\s]+(?:\/[^?#]*)?|mailto:[^\s?#,;]+@[^\s?#,;@]+)$/i,
-    '请填写 https://、sftp:// 或 mailto: 开头的地址，不含账号',
-  ),
-  z.refine((said) => /^mailto:/i.test(said) || URL.canParse(said), '地址不正确'),
-);
+const HTTP = String.raw`https?://[^/?#@]+(?:[/?][^#]*)?`;
+const SFTP = String.raw`sftp://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,4}|:[1-5]\d{4})?(?:/[^?#]*)?`;
+const MAIL = String.raw`mailto:[^\s?#,;@]+@[^\s?#,;@]+`;
+const pushUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500, '最多500个字'),
+    z.regex(new RegExp(`^(${HTTP}|${SFTP}|${MAIL})$`, 'i'), '请填写 https://、sftp:// 或 mailto: 开头的地址，不含账号'),
+  );
 const fingerprint = z.string().check(z.trim(), z.regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/, '请填写 SHA256: 开头的指纹'));
 const pem = (kind: string) =>
   z.string().check(z.maxLength(20_000, '内容过长'), z.regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), '请粘贴PEM格式的内容'));

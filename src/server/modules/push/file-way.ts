@@ -5,8 +5,16 @@ import type { Client, SFTPWrapper } from 'ssh2';
 import { PushAuth } from '../../../contract/push/codes.ts';
 import { checkHost, guardedLookup, want } from '../../kernel/outgoing/address.ts';
 import { Unanswered, unanswered } from '../../kernel/outgoing/client.ts';
-import type { Destination } from './deliver.ts';
 
+/** A folder of a server, and as whom it is written. */
+export interface FilePlace {
+  url: string;
+  authKind: number;
+  authName: string | null;
+  secret: string | null;
+  hostKey: string | null;
+  timeoutSeconds: number;
+}
 export interface FileMessage {
   /** The file's name. */
   name: string;
@@ -31,7 +39,7 @@ const DEFAULT_PORT = 22;
 const NO_FILE = 2;
 
 /** Writes a file; without one it signs in and looks at the folder. Throws Unanswered and FileRefused. */
-export async function putFile(to: Destination, message: FileMessage | null, signal?: AbortSignal): Promise<void> {
+export async function putFile(to: FilePlace, message: FileMessage | null, signal?: AbortSignal): Promise<void> {
   const url = new URL(to.url);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const timeout = AbortSignal.timeout(to.timeoutSeconds * 1000);
@@ -63,7 +71,7 @@ function ended(over: AbortSignal): Promise<never> {
   return promise;
 }
 
-function signIn(client: Client, sock: Socket, to: Destination): Promise<SFTPWrapper> {
+function signIn(client: Client, sock: Socket, to: FilePlace): Promise<SFTPWrapper> {
   const { promise, resolve, reject } = Promise.withResolvers<SFTPWrapper>();
   promise.catch(() => undefined);
   let isOther = '';

@@ -10,9 +10,11 @@ import { fingerprint } from './file-way.ts';
 import { pushHandlers } from './index.ts';
 import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
 
+type KeyPair = ReturnType<typeof ssh2.utils.generateKeyPairSync>;
+
 const base = testDatabase();
 let admin: Awaited<ReturnType<typeof openCallers>>['admin'];
-const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519')) as [ssh2.KeyPairReturn, ssh2.KeyPairReturn];
+const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519')) as [KeyPair, KeyPair];
 const hostKey = fingerprint((ssh2.utils.parseKey(host.public) as ssh2.ParsedKey).getPublicSSH());
 
 /** What lies on the server; `mood` says what it does with a file that is put into place. */
@@ -40,7 +42,7 @@ function serve(client: Connection): void {
         disk.files.set(path, '');
         sftp.handle(id, Buffer.from(key));
       });
-      sftp.on('WRITE', (id, handle, offset, data) => {
+      sftp.on('WRITE', (id, handle, ...[offset, data]) => {
         const path = named(handle);
         disk.files.set(path, (disk.files.get(path) ?? '').slice(0, offset) + data.toString());
         sftp.status(id, STATUS_CODE.OK);
@@ -54,11 +56,14 @@ function serve(client: Connection): void {
       });
       sftp.on('REMOVE', (id, path) => sftp.status(id, disk.files.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE));
       sftp.on('RENAME', (id, from, to) => {
-        if (disk.mood === 'refuses') return void sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+        if (disk.mood === 'refuses') {
+          sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+          return;
+        }
         disk.files.set(to, disk.files.get(from) ?? '');
         disk.files.delete(from);
-        if (disk.mood === 'cutsAfterwards') return void client.end();
-        return void sftp.status(id, STATUS_CODE.OK);
+        if (disk.mood === 'cutsAfterwards') client.end();
+        else sftp.status(id, STATUS_CODE.OK);
       });
     });
   });

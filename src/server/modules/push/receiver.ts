@@ -139,7 +139,7 @@ const leadsElsewhere = (before: SignInSaid, said: Omit<In<typeof endpoints.updat
 
 /** Host and way; the rest of an address may change without a secret being typed again. */
 function originOf(url: string | null): string {
-  if (!url || isMail(url)) return url ?? '';
+  if (!url || isMail(url) || !URL.canParse(url)) return url ?? '';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }

@@ -92,6 +92,12 @@ const COUNTS = [
   ['departmentsEnded', '停用部门'],
 ] as const;
 
+/** What it has found, and what of that it has done. */
+const countsOf = (counts: Sync['counts']): (readonly [label: string, n: number])[] =>
+  counts === null
+    ? []
+    : COUNTS.filter(([name]) => name === 'seen' || counts[name] > 0).map(([name, label]) => [label, counts[name]] as const);
+
 function Runs({ rows }: { rows: readonly Sync[] }) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
@@ -102,14 +108,7 @@ function Runs({ rows }: { rows: readonly Sync[] }) {
         <li key={id}>
           <span>{formatDateTime(startedAt, zone, 'MM-DD HH:mm:ss')}</span>
           <b className={syncStatus === DirectorySyncStatus.failed ? 'kit-short' : ''}>{t(labelOfCode(DirectorySyncStatus, syncStatus))}</b>
-          <small>
-            {problem}
-            {counts &&
-              COUNTS.filter(([name]) => name === 'seen' || counts[name] > 0)
-                .map(([name, label]) => `${t(label)} ${counts[name]}`)
-                .join(' · ')}
-            {begunBy && ` · ${begunBy}`}
-          </small>
+          <small>{[problem, ...countsOf(counts).map(([label, n]) => `${t(label)} ${n}`), begunBy].filter(Boolean).join(' · ')}</small>
         </li>
       ))}
     </ul>
