@@ -24,8 +24,7 @@ export interface LiveSession extends Session {
   mustSetSecondFactor: boolean;
   /** What its screens speak. */
   language: string;
-  /** Of an access key: from where alone it is good; undefined and none: from anywhere. */
-  networks?: readonly string[];
+  networks?: readonly string[]; // of an access key: from where alone it is good; none: from anywhere
   /** Its successor exists: good for a few seconds, and only for the client that it was replaced by. */
   replacedFor: string | undefined;
 }
