@@ -894,6 +894,14 @@ export interface Feedback {
   status: Generated<number>;
   replyBy: string | null;
   repliedAt: Moment | null;
+  openTitle: string | null;
+}
+
+export interface FeedbackVote {
+  nodeId: string;
+  feedbackId: string;
+  userId: string;
+  votedAt: Generated<Moment>;
 }
 
 export interface FilePart {
@@ -3295,6 +3303,7 @@ export interface DB {
   exportTask: ExportTask;
   factoryDevice: FactoryDevice;
   feedback: Feedback;
+  feedbackVote: FeedbackVote;
   filePart: FilePart;
   handDevice: HandDevice;
   handEntry: HandEntry;

@@ -53,4 +53,17 @@ export const notice: Record<string, string> = {
   处理中和已关闭可以不写答复: 'No reply needed for In progress and Closed',
   反馈: 'Feedback',
   '还没有人提交反馈。': 'No feedback yet.',
+  公开标题: 'Public title',
+  支持人数: 'Votes',
+  建议: 'Suggestion',
+  我支持: 'My vote',
+  查询公开的建议: 'List public suggestions',
+  支持建议: 'Vote for a suggestion',
+  支持: 'Vote',
+  已支持: 'Voted',
+  大家的建议: 'Suggestions of all',
+  '还没有公开的建议。': 'No public suggestions yet.',
+  '填了，所有人都能看到这个标题、状态和答复，并投票支持；看不到原文和提交人。不填就不公开。':
+    'With it everybody sees this title, the state and the reply, and may vote; neither the text nor who wrote it. Without it nobody does.',
+  '您支持的建议{state}：{title}': 'A suggestion you voted for: {state} ({title})',
 };

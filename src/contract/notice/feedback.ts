@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { FeedbackState } from './codes.ts';
 
 /** Characters of the HTML, images included by their address (R181, R182, ambiguity 45). */
@@ -42,6 +42,19 @@ const OwnFeedback = z.object({
 const FeedbackRow = z.extend(OwnFeedback, {
   loginAccount: label('账号', z.string()),
   userName: label('提交人', z.nullable(z.string())),
+  /** Under which everybody sees it; null while it is between its writer and those who answer. */
+  openTitle: label('公开标题', z.nullable(z.string())),
+  votes: label('支持人数', quantity),
+});
+const OpenFeedback = z.object({
+  id,
+  openTitle: label('建议', z.string()),
+  status: label('状态', FeedbackState),
+  /** What came of it. */
+  reply: label('答复', z.nullable(z.string())),
+  votes: label('支持人数', quantity),
+  votedFlag: label('我支持', yes),
+  createdAt: label('提交时间', dateTime),
 });
 
 export const feedback = {
@@ -53,7 +66,7 @@ export const feedback = {
     permit: 'system.feedback',
     input: pageQuery(
       { keyword: label('提交人', text(100)), status: label('状态', FeedbackState), createdAt: label('提交时间', dateSpan) },
-      ['createdAt', 'status', 'loginAccount'],
+      ['createdAt', 'status', 'loginAccount', 'votes'],
     ),
     output: pageOf(FeedbackRow),
   }),
@@ -72,7 +85,30 @@ export const feedback = {
     path: '/vmbiz/answerFeedback',
     summary: '答复意见反馈',
     permit: 'system.feedback.answer',
-    input: z.strictObject({ id, status: label('状态', FeedbackState), reply: label('答复', z.nullish(text(5000))) }),
+    input: z.strictObject({
+      id,
+      status: label('状态', FeedbackState),
+      reply: label('答复', z.nullish(text(5000))),
+      openTitle: label('公开标题', z.nullish(text(100))),
+    }),
+    output: nothing,
+  }),
+  /** What everybody may vote for, what most want first, with what came of it. */
+  open: read({
+    method: 'POST',
+    path: '/vmbiz/listOpenFeedback',
+    summary: '查询公开的建议',
+    permit: 'signedIn',
+    input: pageQuery({ status: label('状态', FeedbackState) }, ['votes', 'createdAt', 'status']),
+    output: pageOf(OpenFeedback),
+  }),
+  /** One's vote for it, or taken back; twice is once. Refuses 'not-found' for what is not open. */
+  vote: write({
+    method: 'POST',
+    path: '/vmbiz/voteFeedback',
+    summary: '支持建议',
+    permit: 'signedIn',
+    input: z.strictObject({ id, voteFlag: label('支持', yes) }),
     output: nothing,
   }),
 };

@@ -6,8 +6,8 @@ import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { createUser } from '../auth/index.ts';
 import { assignRights, createRole } from '../role/index.ts';
-import { answerFeedback, createFeedback } from './feedback.ts';
-import { feedbackList, ownFeedbackList } from './feedback.query.ts';
+import { answerFeedback, createFeedback, voteFeedback } from './feedback.ts';
+import { feedbackList, openFeedbackList, ownFeedbackList } from './feedback.query.ts';
 
 const database = testDatabase();
 
@@ -99,4 +99,28 @@ test('found 23 one’s own list holds nobody else’s, nor another site’s; wha
   expect((await feedbackList.page(stranger, paging)).total).toBe(0);
   const { rows } = await feedbackList.page(as(answerer), paging);
   await expect(answerFeedback(stranger, { id: rows[0]?.id ?? '', status: 1 })).rejects.toThrow('not-found');
+});
+
+test('what was opened is seen and voted for by everybody, once each, without its text or its writer; voters hear what came of it', async () => {
+  const id = await write('<p>我是张三，夜班看不清屏幕</p>');
+  const opened = async (who: Person) => (await openFeedbackList.page(as(who), paging)).rows;
+  await expect(voteFeedback(as(reader), { id, voteFlag: true })).rejects.toThrow('not-found');
+  const told = (await noticesOf(writer)).length;
+  await answerFeedback(as(answerer), { id, status: 0, openTitle: '屏幕夜间更亮' });
+  expect(await noticesOf(writer)).toHaveLength(told);
+  for (const who of [reader, reader, writer]) await voteFeedback(as(who), { id, voteFlag: true });
+  expect(await opened(reader)).toMatchObject([{ id, openTitle: '屏幕夜间更亮', votes: 2, votedFlag: true }]);
+  expect(JSON.stringify(await opened(answerer))).not.toMatch(/张三|writer/u);
+  await voteFeedback(as(writer), { id, voteFlag: false });
+  expect(await opened(writer)).toMatchObject([{ votes: 1, votedFlag: false }]);
+  await voteFeedback(as(writer), { id, voteFlag: true });
+  await answerFeedback(as(answerer), { id, status: 2, reply: '下个版本' });
+  expect((await noticesOf(reader)).map(({ title }) => title)).toEqual(['您支持的建议已答复：屏幕夜间更亮']);
+  // Its writer is told as such alone, and what wants most votes stands first.
+  expect((await noticesOf(writer)).filter(({ title }) => title.startsWith('您支持'))).toEqual([]);
+  const less = await write('<p>另一条</p>');
+  await answerFeedback(as(answerer), { id: less, status: 1, openTitle: '另一条' });
+  expect((await opened(reader)).map((row) => row.id)).toEqual([id, less]);
+  await answerFeedback(as(answerer), { id, status: 2, openTitle: null });
+  expect((await opened(reader)).map((row) => row.id)).toEqual([less]);
 });

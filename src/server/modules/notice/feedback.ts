@@ -5,7 +5,7 @@ import type { In } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { FeedbackState, NoticeType, type feedback, type notice } from '../../../contract/notice/index.ts';
 import type { Right } from '../../../contract/menu.ts';
-import { actorName } from '../../kernel/actor.ts';
+import { actorName, actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { escapeHtml, plainText } from '../../kernel/http/html.ts';
@@ -13,7 +13,7 @@ import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { isMailAddress, sendMailOf } from '../../kernel/mail.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
 import { tellPeople } from './notice.ts';
 
@@ -60,19 +60,64 @@ async function answerersBut(ctx: Ctx, userId: string): Promise<string[]> {
  * Says how far a feedback is, and what is answered. What is new of either is told to who wrote: at the bell, and by mail where he has an address.
  * Refuses 'not-found', 'feedback-no-answer' for an answered one without an answer.
  */
-export async function answerFeedback(ctx: Ctx, { id, status, reply }: In<typeof feedback.answer>): Promise<void> {
+export async function answerFeedback(ctx: Ctx, { id, status, reply, openTitle }: In<typeof feedback.answer>): Promise<void> {
   const before = await from(ctx, 'feedback', 'f').selectAll('f').where('f.id', '=', id).forUpdate().executeTakeFirst();
   if (!before) return refuse('not-found', { thing: '意见反馈' });
   const answer = reply ?? before.reply;
   if (status === FeedbackState.answered && !answer) refuse('feedback-no-answer');
   ctx.tell({ before: { status: before.status, reply: before.reply } });
   const isNew = answer !== before.reply;
-  if (!isNew && status === before.status) return;
+  const title = openTitle === undefined ? before.openTitle : openTitle;
+  const isTold = isNew || status !== before.status;
+  if (!isTold && title === before.openTitle) return;
   await changeIn(ctx, 'feedback')
-    .set({ status, ...(isNew ? { reply: answer, replyBy: actorName(ctx), repliedAt: sql<string>`now()` } : {}) })
+    .set({ status, openTitle: title, ...(isNew ? { reply: answer, replyBy: actorName(ctx), repliedAt: sql<string>`now()` } : {}) })
     .where('id', '=', id)
     .execute();
+  if (!isTold) return;
   await tellWriter(ctx, { userId: before.userId, content: before.content, status, answer: isNew ? answer : null });
+  if (title !== null) await tellVoters(ctx, { id, title, status, writer: before.userId, answer });
+}
+
+/** One's vote for what is open, or taken back; twice is once. Refuses 'not-found'. */
+export async function voteFeedback(ctx: Ctx, { id, voteFlag }: In<typeof feedback.vote>): Promise<void> {
+  const open = await from(ctx, 'feedback', 'f')
+    .select('f.id')
+    .where('f.id', '=', id)
+    .where('f.openTitle', 'is not', null)
+    .executeTakeFirst();
+  const userId = actorUserId(ctx);
+  if (!open || !userId) return refuse('not-found', { thing: '意见反馈' });
+  await (voteFlag
+    ? addTo(ctx, 'feedbackVote', { feedbackId: id, userId })
+        .onConflict((at) => at.doNothing())
+        .execute()
+    : removeFrom(ctx, 'feedbackVote').where('feedbackId', '=', id).where('userId', '=', userId).execute());
+}
+
+interface Opened {
+  id: string;
+  title: string;
+  status: In<typeof feedback.answer>['status'];
+  writer: string;
+  answer: string | null;
+}
+/** Who voted for it hears what came of it; who wrote it has heard already. */
+async function tellVoters(ctx: Ctx, { id, title, status, writer, answer }: Opened): Promise<void> {
+  const voters = await from(ctx, 'feedbackVote', 'v')
+    .select('v.userId')
+    .where('v.feedbackId', '=', id)
+    .where('v.userId', '<>', writer)
+    .execute();
+  await tellPeople(ctx, {
+    userIds: voters.map(({ userId }) => userId),
+    noticeType: NoticeType.reminder,
+    publishBy: actorName(ctx),
+    said: (language) => ({
+      title: translate(language, '您支持的建议{state}：{title}', { state: translate(language, labelOfCode(FeedbackState, status)), title }),
+      content: `<p>${escapeHtml(answer ?? title)}</p>`,
+    }),
+  });
 }
 
 interface Outcome {

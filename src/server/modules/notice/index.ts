@@ -2,9 +2,9 @@
 import { feedback, notice } from '../../../contract/notice/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { findNotice, noticeList, popups, unreadCount } from './notice.query.ts';
-import { feedbackList, ownFeedbackList } from './feedback.query.ts';
+import { feedbackList, openFeedbackList, ownFeedbackList } from './feedback.query.ts';
 import { noticeReaders } from './readers.query.ts';
-import { answerFeedback, createFeedback } from './feedback.ts';
+import { answerFeedback, createFeedback, voteFeedback } from './feedback.ts';
 import { createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
@@ -25,4 +25,10 @@ export const noticeHandlers = implement(notice, {
   markManyRead: (ctx, { noticeDetailIds }) => markRead(ctx, noticeDetailIds),
 });
 
-export const feedbackHandlers = implement(feedback, { list: feedbackList.page, own: ownFeedbackList.page, answer: answerFeedback });
+export const feedbackHandlers = implement(feedback, {
+  list: feedbackList.page,
+  own: ownFeedbackList.page,
+  answer: answerFeedback,
+  open: openFeedbackList.page,
+  vote: voteFeedback,
+});

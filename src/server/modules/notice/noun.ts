@@ -19,6 +19,7 @@ export const notice = noun({
         '/vmbiz/findNoticeReader',
         '/vmbiz/listFeedback',
         '/vmbiz/listOwnFeedback',
+        '/vmbiz/listOpenFeedback',
       ],
     },
   },

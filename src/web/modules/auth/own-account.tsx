@@ -4,6 +4,7 @@ import { languageNames, setLanguage, useLanguage, useT } from '../../kernel/i18n
 import { openPassword } from '../../kernel/overlays.ts';
 import { useSession, type User } from '../../kernel/session.ts';
 import { OwnAccessKeys } from './own-access-keys.tsx';
+import { OpenFeedback } from './open-feedback.tsx';
 import { OwnAlerts } from './own-alerts.tsx';
 import { OwnFeedback } from './own-feedback.tsx';
 import { OwnData } from './own-data.tsx';
@@ -76,6 +77,10 @@ function OfPerson({ user, seen }: { user: User; seen: boolean }) {
       <section aria-labelledby="own-feedback">
         <h2 id="own-feedback">{t('我的反馈')}</h2>
         <OwnFeedback />
+      </section>
+      <section aria-labelledby="open-feedback">
+        <h2 id="open-feedback">{t('大家的建议')}</h2>
+        <OpenFeedback barred={seen} />
       </section>
       <section aria-labelledby="own-sign-ins">
         <h2 id="own-sign-ins">{t('我的登录')}</h2>

@@ -16,6 +16,11 @@ const nameOf = ({ userName, loginAccount }: FeedbackRow): string => userName || 
 const fields: FormFields<typeof feedback.answer> = [
   { name: 'reply', whole: true, help: '会用站内通知和邮件告诉提交人' },
   { name: 'status', help: '处理中和已关闭可以不写答复' },
+  {
+    name: 'openTitle',
+    whole: true,
+    help: '填了，所有人都能看到这个标题、状态和答复，并投票支持；看不到原文和提交人。不填就不公开。',
+  },
 ];
 const { waiting, working, answered } = FeedbackState;
 const answer = editDialog<FeedbackRow, typeof feedback.answer>(feedback.answer, fields, {
@@ -23,7 +28,11 @@ const answer = editDialog<FeedbackRow, typeof feedback.answer>(feedback.answer, 
   width: 640,
   nameOf,
   // Whoever opens it means to answer, unless it is over already.
-  initial: ({ status, reply }) => ({ status: status === waiting || status === working ? answered : status, reply }),
+  initial: ({ status, reply, openTitle }) => ({
+    status: status === waiting || status === working ? answered : status,
+    reply,
+    openTitle,
+  }),
 });
 
 /** Its words in a line of the list. */
@@ -64,6 +73,8 @@ export default listScreen(feedback.list, {
     'createdAt',
     { name: 'reply', width: 240, align: 'left' },
     { name: 'replyBy', width: 96 },
+    { name: 'votes', width: 96 },
+    { name: 'openTitle', width: 160, align: 'left' },
     ...hidden('repliedAt', 'loginAccount'),
   ],
   rowActions: [answer],
