@@ -6,6 +6,7 @@ import { allRights } from '../../src/contract/menu.ts';
 import { role } from '../../src/contract/role/index.ts';
 import { ConfirmStatus, statement } from '../../src/contract/statement/index.ts';
 import { MatchState } from '../../src/contract/statement/match.ts';
+import { MOST_NOTES, statementNote, vendorNote } from '../../src/contract/statement/note.ts';
 import { vendorStatement } from '../../src/contract/statement/vendor.ts';
 import { system } from '../../src/contract/system/index.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
@@ -21,6 +22,7 @@ const OPEN = [
   'GET /oauth/findLoginInfo',
   'GET /oauth/refreshToken',
   'GET /tradeagg/findOwnStatement',
+  'GET /tradeagg/listOwnStatementNote',
   'POST /auth/user/beginOwnSecondFactor',
   'POST /auth/user/confirmOwnSecondFactor',
   'POST /auth/user/endSeeAsUser',
@@ -31,6 +33,8 @@ const OPEN = [
   'POST /tradeagg/answerOwnStatement',
   'POST /tradeagg/exportOwnStatementPdf',
   'POST /tradeagg/listOwnStatement',
+  'POST /tradeagg/openOwnStatementNote',
+  'POST /tradeagg/uploadOwnStatementNote',
 ];
 
 const database = testDatabase();
@@ -108,6 +112,78 @@ test('trust 22 of two vendors each sees its own statements, and nobody else call
   expect(paper.raw).toBe(siteCopy.raw);
 });
 
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PDF = Buffer.from('%PDF-1.4 a bill of delivery');
+
+async function lay(
+  who: Caller,
+  own: boolean,
+  { bytes = PNG, name = '照片.png', ...fields }: { bytes?: Buffer; name?: string; statementId?: string; productId?: string; said?: string },
+) {
+  const query = new URLSearchParams({ statementId: ids.own, ...fields }).toString();
+  const body = [
+    `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    bytes,
+    '\r\n--cut--\r\n',
+  ];
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/gateway${(own ? vendorNote : statementNote).add.path}?${query}`,
+    headers: { auth_token: who.token, 'content-type': 'multipart/form-data; boundary=cut' },
+    payload: Buffer.concat(body.map((part) => Buffer.from(part as string))),
+  });
+  return answer.json<{ code: number; error?: string }>().error;
+}
+
+test('files on a statement and its differences: either side lays them there and opens all, nobody else does, and what is no picture or PDF is refused', async () => {
+  const { productId } = await differ();
+  expect(await lay(vendor, true, { said: '签收单', productId })).toBeUndefined();
+  expect(await lay(admin, false, { bytes: PDF, name: '入库单.pdf' })).toBeUndefined();
+  expect(await lay(vendor, true, { bytes: Buffer.from('<html>'), name: 'x.png' })).toBe('file-kind');
+  expect(await lay(vendor, true, { productId: newId() })).toBe('not-found');
+  for (const [who, own] of [
+    [rival, true],
+    [await site.hire({ scope: { vm: [newId()] } }), false],
+  ] as const)
+    expect(await lay(who, own, {})).toBe('not-found');
+  expect(await lay(await site.hire({ rights: ['report.statement'] }), false, {})).toBe('not-permitted');
+  const told = (await vendor.send(vendorNote.list, { statementId: ids.own })).data;
+  expect(told).toMatchObject([
+    { productId, partnerFlag: true, said: '签收单', fileName: '照片.png', contentType: 'image/png', creator: '测试' },
+    { productId: null, partnerFlag: false, said: null, fileName: '入库单.pdf', contentType: 'application/pdf', creator: null },
+  ]);
+  expect((await admin.send(statementNote.list, { statementId: ids.own })).data.map(({ creator }: { creator: string }) => creator)).toEqual([
+    '测试',
+    '测试',
+  ]);
+  expect((await rival.send(vendorNote.list, { statementId: ids.own })).data).toEqual([]);
+  const opened = async (who: Caller, own: boolean, at: number) => {
+    const { open } = own ? vendorNote : statementNote;
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/gateway${open.path}`,
+      headers: { auth_token: who.token },
+      payload: { id: told[at].id },
+    });
+    return answer.headers['content-type']?.toString().includes('json') ? answer.json<{ error: string }>().error : answer.rawPayload;
+  };
+  expect([await opened(vendor, true, 1), await opened(admin, false, 0)]).toEqual([PDF, PNG]);
+  expect(await opened(rival, true, 0)).toBe('file-gone');
+  // By no other address, whoever's sign-in it is: not even by one that everybody of the site reads pictures by.
+  const { rows } = await database.pool.query('select object_name from stored_file where node_id = $1', [site.nodeId]);
+  for (const { object_name: name } of rows) {
+    const answer = await app.app.inject({ method: 'GET', url: `/gateway/cdn/file/${name}`, headers: { auth_token: vendor.token } });
+    expect(answer.statusCode).toBe(401);
+    expect(
+      (await app.app.inject({ method: 'GET', url: `/gateway/cdn/file/${name}`, headers: { auth_token: rival.token } })).statusCode,
+    ).toBe(401);
+  }
+  await expect(database.pool.query(`update statement_note set said = 'x'`)).rejects.toThrow('append-only');
+  for (let n = 1; n < MOST_NOTES; n += 1) await lay(vendor, true, { productId });
+  expect(await lay(vendor, true, { productId })).toBe('note-many');
+  await database.pool.query('delete from statement_match');
+}, 60_000);
+
 test('it answers with words, by name; what is confirmed it does not take back, and nothing is confirmed while differences wait', async () => {
   const answer = async (fields: object) => (await vendor.send(vendorStatement.answer, { id: ids.own, ...fields })).error;
   expect(await answer({ confirmStatus: ConfirmStatus.disputed })).toBe('statement-why');
@@ -118,7 +194,7 @@ test('it answers with words, by name; what is confirmed it does not take back, a
     confirmRemark: '少开一支',
     confirmStatus: ConfirmStatus.disputed,
   });
-  const matchId = await differ();
+  const { matchId } = await differ();
   expect((await vendor.send(vendorStatement.find, { id: ids.own })).data).toMatchObject({
     differing: 1,
     differences: [{ diffNum: 1, diffAmount: '12.34', matchState: MatchState.pending }],
@@ -127,17 +203,18 @@ test('it answers with words, by name; what is confirmed it does not take back, a
   await database.pool.query('update statement_match set match_state = 2 where id = $1', [matchId]);
   expect(await answer({ confirmStatus: ConfirmStatus.confirmed })).toBeUndefined();
   expect(await answer({ confirmStatus: ConfirmStatus.disputed, confirmRemark: '又不对' })).toBe('statement-answered');
+  expect(await lay(vendor, true, {})).toBe('statement-answered');
 });
 
 /** One piece is invoiced too much. */
-async function differ(): Promise<string> {
+async function differ(): Promise<{ matchId: string; productId: string }> {
   const matchId = newId();
-  const { glove: productId } = await site.run((ctx) => furnish(ctx, { code: 'VEN' }));
+  const { glove: productId } = await site.run((ctx) => furnish(ctx, { code: newId().slice(-6) }));
   await database.pool.query(
     `insert into statement_match values ($1, $2, $3, $4, 2, 2468, 0, 0, 0, 0, 0, 2, 2468, 3, 3702, 1, 1234, 2, 1)`,
     [site.nodeId, matchId, ids.own, productId],
   );
-  return matchId;
+  return { matchId, productId };
 }
 
 test('an account is tied to a vendor by who may tie, has no roles, and is signed out when it is', async () => {

@@ -16,6 +16,7 @@ export const statementErrors = errorTexts({
     '还有待处理或有异议的差异，请先在“三单匹配”里处理',
     'Differences still wait or are disputed: settle them in the three-way match first',
   ],
+  'note-many': [409, '附件最多{most}个', 'At most {most} files here'],
   'statement-waits': [
     409,
     '还有待处理或有异议的差异，与站点处理完后再确认',

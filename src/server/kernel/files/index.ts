@@ -167,14 +167,23 @@ export function guardFiles(purpose: Purpose, rule: Rule): void {
 
 /** A file that this actor may read; refuses 'file-gone' for any other, whether it exists or not. */
 export async function findFile(ctx: Ctx, by: { objectName: string } | { id: string }): Promise<StoredFile> {
-  const file = await from(ctx, 'storedFile', 'f')
-    .select(['f.id', 'f.objectName', 'f.fileName', 'f.contentType', 'f.size', 'f.ownerId', 'f.purpose'])
-    .where('f.ready', '=', true)
+  const file = await stored(ctx)
     .where('objectName' in by ? 'f.objectName' : 'f.id', '=', 'objectName' in by ? by.objectName : by.id)
     .executeTakeFirst();
   if (!file || !(await mayRead(ctx, file))) refuse('file-gone');
   return file;
 }
+
+/** A file whose noun has found that this actor may read it. Refuses 'file-gone'. */
+export async function fileById(ctx: Ctx, id: string): Promise<StoredFile> {
+  const file = await stored(ctx).where('f.id', '=', id).executeTakeFirst();
+  return file ?? refuse('file-gone');
+}
+
+const stored = (ctx: Ctx) =>
+  from(ctx, 'storedFile', 'f')
+    .select(['f.id', 'f.objectName', 'f.fileName', 'f.contentType', 'f.size', 'f.ownerId', 'f.purpose'])
+    .where('f.ready', '=', true);
 
 // Pictures and videos stand in texts that everybody of the node reads, a face or a file beside a comment where its rule says; all else is its owner's alone.
 async function mayRead(ctx: Ctx, file: StoredFile): Promise<boolean> {

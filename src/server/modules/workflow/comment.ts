@@ -96,7 +96,9 @@ async function ownFiles(ctx: Ctx, asked: readonly string[]): Promise<string[]> {
   return rows.length < ids.length ? refuse('approval-file') : ids;
 }
 
-const UNSAID = sql<boolean>`not exists (select from approval_file x where x.node_id = f.node_id and x.file_id = f.id)`;
+// Of the files beside other things those of statements are of the same purpose (statement/note.ts): they stay.
+const UNSAID = sql<boolean>`not exists (select from approval_file x where x.node_id = f.node_id and x.file_id = f.id)
+  and not exists (select from statement_note n where n.node_id = f.node_id and n.file_id = f.id)`;
 
 /** Takes a file in, for a comment that follows. Refuses 'not-found', and what the store refuses. */
 export async function attach(

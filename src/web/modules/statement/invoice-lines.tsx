@@ -1,15 +1,16 @@
 // The vendor's invoice lines behind one line of the match.
-import { statementMatch } from '../../../contract/statement/match.ts';
+import { MatchState, statementMatch } from '../../../contract/statement/match.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import type { MatchLine } from './match-deeds.tsx';
+import { StatementNotes } from './notes.tsx';
 import '../../kit/document/document.css';
 
 const MOST = 100;
 
-export function InvoiceLines({ line: { statementId, productId, remark, decider } }: { line: MatchLine }) {
+export function InvoiceLines({ line: { statementId, productId, remark, decider, matchState } }: { line: MatchLine }) {
   const t = useT();
   const read = useRead(statementMatch.invoices, { statementId, productId, page: 1, limit: MOST });
   if (!read.data) return <NotThere asked={read} />;
@@ -34,6 +35,7 @@ export function InvoiceLines({ line: { statementId, productId, remark, decider }
           </li>
         ))}
       </ul>
+      {matchState !== MatchState.agreed && <StatementNotes statementId={statementId} productId={productId} open />}
     </>
   );
 }

@@ -24,7 +24,6 @@ const dispute = formAction<OwnRow, typeof answer>('提出异议', answer, {
   fields: [{ name: 'confirmRemark', whole: true }],
   fixed: ({ id }) => ({ id, confirmStatus: ConfirmStatus.disputed }),
   when: isOpen,
-  danger: true,
 });
 const bring = once(({ id, statementNo }: OwnRow) => {
   // Why it is not to be had has been shown.

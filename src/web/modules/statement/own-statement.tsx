@@ -2,10 +2,12 @@
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { DifferenceKind, MatchState } from '../../../contract/statement/match.ts';
+import { ConfirmStatus } from '../../../contract/statement/index.ts';
 import type { vendorStatement } from '../../../contract/statement/vendor.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
 import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
+import { StatementNotes } from './notes.tsx';
 import { daysText, vendorText } from './words.ts';
 import './statement.css';
 
@@ -27,6 +29,7 @@ export function OwnStatement({ statement: one }: { statement: Statement }) {
           `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })} · ${t('金额')} ${grouped(line.totalPrice)}`
         }
       />
+      <StatementNotes statementId={one.id} productId={null} open={one.confirmStatus !== ConfirmStatus.confirmed} own />
       <small className="statement-hash">
         {t('校验码')} {one.hash}
       </small>
@@ -34,28 +37,39 @@ export function OwnStatement({ statement: one }: { statement: Statement }) {
   );
 }
 
-function Differences({ statement: { differences } }: { statement: Statement }) {
+type Difference = Statement['differences'][number];
+const waits = ({ matchState }: Difference) => matchState === MatchState.pending || matchState === MatchState.disputed;
+
+const noteOf = (line: Difference, t: Translate): string =>
+  [
+    t(labelOfCode(MatchState, line.matchState)),
+    t(labelOfCode(DifferenceKind, line.differenceKind)),
+    `${t('应开')} ${grouped(line.expectedNum)} / ${grouped(line.expectedAmount)}`,
+    `${t('开票')} ${grouped(line.invoicedNum)} / ${grouped(line.invoicedAmount)}`,
+    line.remark,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+function Differences({ statement: { id, differences } }: { statement: Statement }) {
   const t = useT();
   return (
     <section aria-labelledby="own-differences">
       <h3 id="own-differences" className="statement-part">
         {t('与发票的差异')}
       </h3>
-      <DocumentLines
-        lines={differences}
-        keyOf={(line) => line.productId}
-        figure={(line) => `${t('应开')} ${grouped(line.expectedNum)} · ${t('开票')} ${grouped(line.invoicedNum)}`}
-        note={(line) =>
-          [
-            t(labelOfCode(MatchState, line.matchState)),
-            `${t(labelOfCode(DifferenceKind, line.differenceKind))} ${grouped(line.diffAmount)}`,
-            line.remark,
-          ]
-            .filter(Boolean)
-            .join(' · ')
-        }
-        short={(line) => line.matchState === MatchState.pending || line.matchState === MatchState.disputed}
-      />
+      {differences.map((one) => (
+        <div key={one.productId}>
+          <DocumentLines
+            lines={[one]}
+            keyOf={(line) => line.productId}
+            figure={(line) => `${line.diffNum > 0 ? '+' : ''}${grouped(line.diffNum)}`}
+            note={(line) => noteOf(line, t)}
+            short={waits}
+          />
+          <StatementNotes statementId={id} productId={one.productId} open={waits(one)} own />
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 // A statement beside its row: whether its trades still agree, and its lines; a line opens the trades that it is made of.
 import type { Out } from '../../../contract/kernel/endpoint.ts';
-import type { statement } from '../../../contract/statement/index.ts';
+import { ConfirmStatus, type statement } from '../../../contract/statement/index.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
+import { StatementNotes } from './notes.tsx';
 import { daysText, vendorText } from './words.ts';
 import './statement.css';
 
@@ -61,6 +62,11 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
         end={amountOf(one.id)}
       />
       <Match statement={one} />
+      <StatementNotes
+        statementId={one.id}
+        nameOf={(id) => one.lines.find(({ productId }) => productId === id)?.productName}
+        open={one.confirmStatus !== ConfirmStatus.confirmed}
+      />
       <small className="statement-hash">
         {t('校验码')} {one.hash}
       </small>
