@@ -79,6 +79,8 @@ const PpeFile = z.object({
     }),
   ),
   certificates: z.array(CertificateRow),
+  /** Who reads it sees a part of the site: what was taken beyond it is not here. */
+  partFlag: z.boolean(),
 });
 
 /** How wide and high a signature is drawn; its points lie in it. */

@@ -10,6 +10,7 @@ import type { Wire } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { press, type Paper } from '../paper/index.ts';
+import { periods } from '../stock/index.ts';
 import { translate } from '../transfer/index.ts';
 import { findFile } from './person.ts';
 import { takesOf, type SignedTake } from './taken.query.ts';
@@ -102,7 +103,8 @@ function paperOf(
       { title: say('签名'), width: 28, drawn: SIGNATURE },
     ],
     rows: rows.map((row) => cells(row, { ctx, byPerson })),
-    notes,
+    // Whoever inspects must not take a part for the whole.
+    notes: periods.seesPart(ctx) ? [say('只含阅读者数据权限内的领用，可能不完整'), ...notes] : notes,
     signs: [say('安全管理签字'), say('检查人员签字')],
     signed: [say('姓名'), say('日期')],
     foot: `${number}   ${formatDateTime(Date.now(), ctx.timeZone)}   {page} / {pages}`,

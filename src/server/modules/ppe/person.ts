@@ -10,6 +10,7 @@ import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { certificates, expiredOf } from './certificate.ts';
 import { dueOf, entitledTo } from './due.query.ts';
 import { takesOf, waitingOf } from './taken.query.ts';
+import { periods } from '../stock/index.ts';
 
 const people = (ctx: Ctx) =>
   from(ctx, 'employee', 'e')
@@ -57,7 +58,7 @@ export async function findFile(ctx: Ctx, { id }: { id: string }): Promise<Given<
     takesOf(ctx, { empId: id }, SHOWN),
     certificates(ctx).where('f.empId', '=', id).orderBy('f.validTo').orderBy('f.id').execute(),
   ]);
-  return { ...person, entitled, taken, certificates: held } as Given<typeof ppe.find>;
+  return { ...person, entitled, taken, certificates: held, partFlag: periods.seesPart(ctx) } as Given<typeof ppe.find>;
 }
 
 /** What somebody wears. Refuses 'not-found'. */

@@ -153,11 +153,11 @@ test('who sees other departments has none of it: neither list, file, signature, 
 });
 
 test('the paper names each thing with its day and receipt, of one person and of a department with all below it', async () => {
-  const paper = async (input: object) => {
+  const paper = async (input: object, who = admin) => {
     const { rawPayload } = await callers.app.inject({
       method: 'POST',
       url: '/gateway/basic/exportPpePdf',
-      headers: { auth_token: admin.token },
+      headers: { auth_token: who.token },
       payload: input,
     });
     return (await readPdf(rawPayload, 60)).map(({ text }) => text).join('\n');
@@ -165,6 +165,14 @@ test('the paper names each thing with its day and receipt, of one person and of 
   const own = await paper({ empId: plant.zhang });
   for (const said of ['劳保用品领用签收档案', '张三', '手套尺码 9', 'H-1', ago(50), 'LB']) expect(own).toContain(said);
   expect(own).not.toContain('李四');
+  // Who sees another machine alone has an empty file of a person whom he does see: it says so.
+  const elsewhere = callers.as({ scope: { vm: [newId()] } });
+  const part = '只含阅读者数据权限内的领用，可能不完整';
+  expect(own).not.toContain(part);
+  const partly = await paper({ empId: plant.zhang }, elsewhere);
+  expect(partly).toContain(part);
+  expect(partly).not.toContain(ago(50));
+  expect(await elsewhere.read(`/basic/findPpeFile?id=${plant.zhang}`)).toMatchObject({ partFlag: true, taken: [] });
   const all = await paper({ departmentId: plant.aboveId, span: { from: ago(20) } });
   expect(all).toContain('李四');
   expect(all).not.toContain(ago(50));

@@ -35,6 +35,11 @@ function Loaded({ file }: { file: File }) {
       <DocumentHead name={`${file.empCode} ${file.empName}`} remark={named.join(' · ') || null}>
         {[file.departmentName, file.postName].filter(Boolean).join(' · ')}
       </DocumentHead>
+      {file.partFlag && (
+        <p className="kit-hint" role="note">
+          {t('只含阅读者数据权限内的领用，可能不完整')}
+        </p>
+      )}
       {waiting > 0 && (
         <Can right="organization.ppe.sign">
           <Button type="primary" block onClick={() => sign(true)}>

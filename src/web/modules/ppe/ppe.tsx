@@ -35,12 +35,17 @@ const departmentPdf = ({ departmentId }: DepartmentFilter): Action<unknown> => (
   start: () => typeof departmentId === 'string' && bring({ departmentId }, t('部门')),
 });
 
+/** Whose row it is. */
+const person = [
+  { name: 'empCode', width: 112, fixed: 'left' },
+  { name: 'empName', width: 112 },
+  { name: 'departmentName', width: 152, align: 'left' },
+] as const;
+
 const People = listScreen(ppe.people, ({ state: { search } }) => ({
   search: ['keyword', 'departmentId', 'postId'],
   columns: [
-    { name: 'empCode', width: 112, fixed: 'left' },
-    { name: 'empName', width: 112 },
-    { name: 'departmentName', width: 152, align: 'left' },
+    ...person,
     { name: 'postName', width: 120 },
     { name: 'waitingNum', width: 96, align: 'right' },
     { name: 'dueNum', width: 112, align: 'right' },
@@ -62,9 +67,7 @@ const sizesOf = ({ bodySize, footSize, handSize, headSize }: Person) => ({ bodyS
 const Waiting = listScreen(ppe.waiting, {
   search: ['keyword', 'departmentId', 'span', 'postId', 'empId'],
   columns: [
-    { name: 'empCode', width: 112, fixed: 'left' },
-    { name: 'empName', width: 112 },
-    { name: 'departmentName', width: 152, align: 'left' },
+    ...person,
     { name: 'ppeKind', width: 104 },
     { name: 'productCode', width: 120 },
     { name: 'productName', width: 200, align: 'left' },
@@ -83,9 +86,7 @@ const Waiting = listScreen(ppe.waiting, {
 const Due = listScreen(ppe.due, {
   search: ['keyword', 'departmentId', 'dueState', 'ppeKind', 'postId'],
   columns: [
-    { name: 'empCode', width: 112, fixed: 'left' },
-    { name: 'empName', width: 112 },
-    { name: 'departmentName', width: 152, align: 'left' },
+    ...person,
     { name: 'postName', width: 120 },
     { name: 'ppeKind', width: 104 },
     { name: 'subjectName', width: 176, align: 'left' },
