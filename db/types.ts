@@ -226,6 +226,15 @@ export interface AssistantProposal {
   decidedAt: Moment | null;
 }
 
+export interface BiRole {
+  nodeId: string;
+  roleName: string;
+  title: string;
+  views: string[];
+  templateId: string | null;
+  createdAt: Generated<Moment>;
+}
+
 export interface BorrowCycle {
   nodeId: string;
   id: string;
@@ -2556,6 +2565,19 @@ export interface StatementMatch {
   decidedAt: Moment | null;
 }
 
+export interface StatementNote {
+  nodeId: string;
+  id: string;
+  statementId: string;
+  productId: string | null;
+  partnerFlag: boolean;
+  said: string | null;
+  fileId: string;
+  fileName: string;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface StatementPaper {
   nodeId: string;
   statementId: string;
@@ -3253,6 +3275,7 @@ export interface DB {
   approvalSeat: ApprovalSeat;
   approvalStep: ApprovalStep;
   assistantProposal: AssistantProposal;
+  biRole: BiRole;
   borrowCycle: BorrowCycle;
   caseOutcome: CaseOutcome;
   caveatCase: CaveatCase;
@@ -3425,6 +3448,7 @@ export interface DB {
   statementInvoice: StatementInvoice;
   statementLine: StatementLine;
   statementMatch: StatementMatch;
+  statementNote: StatementNote;
   statementPaper: StatementPaper;
   storedFile: StoredFile;
   throttle: Throttle;
