@@ -10,6 +10,7 @@ import { MOST_NOTES, statementNote, vendorNote } from '../../src/contract/statem
 import { vendorStatement } from '../../src/contract/statement/vendor.ts';
 import { system } from '../../src/contract/system/index.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
+import { sweepAttachments } from '../../src/server/modules/workflow/comment.ts';
 import { testDatabase } from '../database.ts';
 import { furnish } from '../machine-floor.ts';
 import { freezeStatement } from '../statements.ts';
@@ -178,6 +179,10 @@ test('files on a statement and its differences: either side lays them there and 
       (await app.app.inject({ method: 'GET', url: `/gateway/cdn/file/${name}`, headers: { auth_token: rival.token } })).statusCode,
     ).toBe(401);
   }
+  // What stands here is no file that was sent beside a comment and forgotten.
+  await database.pool.query(`update stored_file set created_at = now() - interval '3 days'`);
+  await site.run(sweepAttachments);
+  expect(await opened(admin, false, 0)).toEqual(PNG);
   await expect(database.pool.query(`update statement_note set said = 'x'`)).rejects.toThrow('append-only');
   for (let n = 1; n < MOST_NOTES; n += 1) await lay(vendor, true, { productId });
   expect(await lay(vendor, true, { productId })).toBe('note-many');
