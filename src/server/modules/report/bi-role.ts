@@ -35,6 +35,7 @@ export async function makeBiRole(
   { nodeCode, title, views, template }: NewBiRole,
 ): Promise<{ role: string; password: string }> {
   const nodeId = (await nodeOf(db, nodeCode)) ?? problem(`没有站点 ${nodeCode} (no such site)`);
+  // scope: an administrator of the machine sees the whole site
   const reach = wholeNode({ db, nodeId });
   const templateId = template
     ? ((await from(reach, 'dataScopeTemplate', 't').select('t.id').where('t.templateName', '=', template).executeTakeFirst())?.id ??
@@ -114,6 +115,7 @@ export async function revokeBiRole(db: Database, role: string): Promise<void> {
       await sql.raw(`revoke all on schema bi from ${role}`).execute(inner);
       await sql.raw(`drop role ${role}`).execute(inner);
     }
+    // scope: an administrator of the machine names the role
     await removeFrom(wholeNode({ db: inner, nodeId: row.nodeId }), 'biRole')
       .where('roleName', '=', role)
       .execute();

@@ -52,7 +52,7 @@ export function StatementNotes({ statementId, productId, nameOf, open, own = fal
   );
 }
 
-type Calls = typeof statementNote | typeof vendorNote;
+type Calls = typeof statementNote;
 
 const bring = once(({ calls, note }: { calls: Calls; note: Note }) => {
   // Why it is not to be had has been shown.
