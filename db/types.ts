@@ -2838,6 +2838,20 @@ export interface Throttle {
   blockedUntil: Moment | null;
 }
 
+export interface ToolOffer {
+  nodeId: string;
+  id: string;
+  offerCode: string;
+  fromEmpId: string;
+  productId: string;
+  quantity: number;
+  cutterCode: string | null;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  takenAt: Moment | null;
+  toEmpId: string | null;
+}
+
 export interface Trade {
   nodeId: string;
   id: string;
@@ -3452,6 +3466,7 @@ export interface DB {
   statementPaper: StatementPaper;
   storedFile: StoredFile;
   throttle: Throttle;
+  toolOffer: ToolOffer;
   trade: Trade;
   tradeAdditional: TradeAdditional;
   tradeDay: TradeDay;

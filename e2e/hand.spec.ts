@@ -1,12 +1,16 @@
 // The systems for small screens: each is entered at the sign-in page, has its own home, menu and rights, is worked by thumb and scanner (R001, R002).
 import type { Page } from '@playwright/test';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
+import { createEmployees } from '../src/server/modules/org/index.ts';
+import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
+import { stepsOf } from './support/steps.ts';
 import { furnish, furnishTrip } from './support/supply-site.ts';
 
 const small = { width: 360, height: 640 };
@@ -129,6 +133,51 @@ test('who takes things sees what he holds and may still take, without any right,
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
   await page.context().close();
+});
+
+test('better 10 a tool goes from hand to hand: one shows a code, the other scans it and takes it, in six steps', async ({ browser }) => {
+  await site.run(async (ctx) => {
+    const empOf = async (empCode: string) =>
+      await from(ctx, 'employee', 'e').select(['e.id', 'e.departmentId']).where('e.empCode', '=', empCode).executeTakeFirstOrThrow();
+    const giver = await empOf('E1');
+    const [empId] = await createEmployees(ctx, [{ empCode: 'E2', empName: '李四', departmentId: giver.departmentId }]);
+    const may = { password: site.password, loginSys: ['fms', 'fmsMobile'] as const, roleIds: [] };
+    await createUser(ctx, { ...may, loginAccount: 'taker', userName: '李四', empId: empId ?? null, loginSys: [...may.loginSys] });
+    const channel = await from(ctx, 'vmChannel', 'c')
+      .select(['c.id', 'c.vmId'])
+      .where('c.channelCode', '=', '102')
+      .executeTakeFirstOrThrow();
+    const { id: productId } = await from(ctx, 'product', 'p').select('p.id').where('p.productCode', '=', 'P2').executeTakeFirstOrThrow();
+    const lines = [{ channelId: channel.id, productId, quantity: 1 }];
+    const told = { vmId: channel.vmId, tradeNumber: 'LEND-1', tradeType: 10002 as const, happenedAt: new Date().toISOString() };
+    await recordTrades(ctx, [{ ...told, event: { id: newId() }, empId: giver.id, lines }]);
+  });
+  const giver = await site.open(browser, { account: 'worker', system: 'fmsMobile', ...small });
+  await giver.goto('/');
+  const give = stepsOf(giver);
+  await give.click(giver.getByRole('list', { name: '借出未还' }).getByRole('button', { name: '交给同事' }));
+  const dialog = giver.getByRole('dialog', { name: '交给同事 耳塞' });
+  await give.click(dialog.getByRole('button', { name: '出示交接码' }));
+  await expect(dialog.getByRole('img', { name: '二维码' })).toBeVisible();
+  const code = (await dialog.locator('code').textContent()) ?? '';
+  if (process.env['PICTURES']) await giver.screenshot({ path: `${process.env['PICTURES']}/give-360.png` });
+  const taker = await site.open(browser, { account: 'taker', system: 'fmsMobile', ...small });
+  await taker.goto('/');
+  const take = stepsOf(taker);
+  await take.click(taker.getByRole('button', { name: '扫一扫' }));
+  await taker.keyboard.type(`${code}\n`);
+  const offered = taker.getByRole('region', { name: '接收工具' });
+  await expect(offered).toContainText('张三交给您：耳塞');
+  expect(await faults(taker)).toEqual([]);
+  if (process.env['PICTURES']) await taker.screenshot({ path: `${process.env['PICTURES']}/take-360.png` });
+  await take.click(offered.getByRole('button', { name: '接收' }));
+  await expect(taker.getByRole('list', { name: '借出未还' })).toContainText('耳塞');
+  await give.click(dialog.getByRole('button', { name: '完成' }));
+  await expect(giver.getByRole('list', { name: '借出未还' })).toHaveCount(0);
+  give.atMost(3);
+  take.atMost(2);
+  await giver.context().close();
+  await taker.context().close();
 });
 
 test('the home of each system has no accessibility faults and fits 360 pixels, in the largest letters too', async ({ browser }) => {

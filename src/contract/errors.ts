@@ -36,6 +36,7 @@ import { statementErrors } from './statement/errors.ts';
 import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
 import { systemErrors } from './system/errors.ts';
+import { toolErrors } from './tool/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 import { visionErrors } from './vision/errors.ts';
@@ -81,6 +82,7 @@ export const errorTexts = {
   ...stockErrors,
   ...strategyErrors,
   ...systemErrors,
+  ...toolErrors,
   ...tradeErrors,
   ...transferErrors,
   ...visionErrors,

@@ -60,6 +60,7 @@ const StopLine = z.object({
   productName: label('商品名称', z.string()),
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),
+  pictureUrl: label('图片', z.nullable(z.string())),
   stockNum: label('现有库存', quantity),
   capacity: label('容量', quantity),
   planNum: label('计划数量', quantity),

@@ -38,6 +38,7 @@ const readLines = (ctx: Ctx, ids: readonly string[]) =>
       'q.productName',
       'q.spec',
       'q.unit',
+      'q.pictureUrl',
       sql<number>`greatest(s.on_hand, 0)`.as('stockNum'),
       'c.capacity',
       'l.quantity as planNum',
@@ -80,10 +81,10 @@ function kitOf(rows: readonly Line[]): Trip['kit'] {
 function stopOf(rows: readonly Line[]): Omit<Trip['stops'][number], 'talk'> {
   const { planId, planNo, status, vmCode, vmName, address, kittedAt, warehouseId } = rows[0]!;
   const lines = rows.map((row) => {
-    const { lineNo, channelCode, productCode, barcode, nodeProductCode, productName, spec, unit } = row;
+    const { lineNo, channelCode, productCode, barcode, nodeProductCode, productName, spec, unit, pictureUrl } = row;
     const { stockNum, capacity, planNum, filledNum } = row;
     const roomNum = Math.max(0, Math.min(restOf(row), capacity - stockNum));
-    const goods = { productCode, barcode, nodeProductCode, productName, spec, unit };
+    const goods = { productCode, barcode, nodeProductCode, productName, spec, unit, pictureUrl };
     return { lineNo, channelCode, ...goods, stockNum, capacity, planNum, filledNum, roomNum };
   });
   return { planId, planNo, status, vmCode, vmName, address, kittedAt, directFlag: warehouseId === null, lines };

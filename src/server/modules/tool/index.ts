@@ -3,6 +3,7 @@ import { tool } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { loans } from '../stock/index.ts';
 import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
+import { findOffer, makeOffer, takeOffer } from './offer.ts';
 import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';
 import { cutterErrorList, cutterList, factoryDeviceList, toolBorrowList } from './tool.query.ts';
 
@@ -20,6 +21,7 @@ export const toolHandlers = [
     update: updateFactoryDevice,
     delete: deleteFactoryDevices,
   }),
+  implement(tool.offer, { make: makeOffer, find: findOffer, take: takeOffer }),
   implement(tool.cutterRemark, {
     list: cutterRemarkList.page,
     create: createCutterRemark,

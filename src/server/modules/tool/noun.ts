@@ -10,6 +10,7 @@ export const tool = noun({
   freshness: {
     untouched: {
       'what goods are, kept by people': ['/vmbiz/listFactoryDevice', '/basic/listReturnCutterRemark'],
+      'what one person offers another': ['/customtrade/findToolOffer'],
     },
   },
 });

@@ -10,7 +10,7 @@ export default function OwnNow() {
   return (
     found.data && (
       <div className="story story-own">
-        <PersonNow now={found.data} />
+        <PersonNow now={found.data} own />
       </div>
     )
   );

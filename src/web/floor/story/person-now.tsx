@@ -15,10 +15,11 @@ import { lazy } from '../../kernel/later.tsx';
 
 type PersonData = Out<typeof story.person>;
 type Limit = NonNullable<PersonData['limits']>[number];
+const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
 const SimulationDialog = lazy(async () => ({ default: (await import('../strategy/simulation-dialog.tsx')).SimulationDialog }));
 
 /** What somebody holds, took today, and what his limits leave him. */
-export function PersonNow({ now }: { now: PersonData }) {
+export function PersonNow({ now, own = false }: { now: PersonData; own?: boolean }) {
   const t = useT();
   const { todayNum, todayAmount, held, limits, privileges } = now;
   const out = held.reduce((sum, { num }) => sum + num, 0);
@@ -34,38 +35,48 @@ export function PersonNow({ now }: { now: PersonData }) {
             [t('借出未还'), figure(grouped(out), t('件')), late > 0 && <b className="story-late">{t('逾期{n}', { n: grouped(late) })}</b>],
           ]}
         />
-        <Loans rows={held} />
+        <Loans rows={held} own={own} />
       </Part>
       {limits && <Limits rows={limits} privileges={privileges ?? []} />}
     </>
   );
 }
 
-function Loans({ rows }: { rows: PersonData['held'] }) {
+/** What is one's own is handed to a colleague from here. */
+function Loans({ rows, own }: { rows: PersonData['held']; own: boolean }) {
   const t = useT();
+  const [given, setGiven] = useState<PersonData['held'][number]>();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   if (rows.length === 0) return null;
   return (
-    <ul aria-label={t('借出未还')}>
-      {rows.map((one) => (
-        <li key={one.productId}>
-          <span>
-            <To subject="product" to={one.productId} name={one.productName}>
-              {one.productName}
-            </To>{' '}
-            <small>{one.productCode}</small>
-          </span>
-          <span>
-            {figure(grouped(one.num), one.unit)}{' '}
-            {one.dueAt && (
-              <small className={one.late ? 'story-late' : undefined}>
-                {t(one.late ? '应于{time}归还，已逾期' : '应于{time}归还', { time: formatDateTime(one.dueAt, zone, 'MM-DD HH:mm') })}
-              </small>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t('借出未还')}>
+        {rows.map((one) => (
+          <li key={one.productId}>
+            <span>
+              <To subject="product" to={one.productId} name={one.productName}>
+                {one.productName}
+              </To>{' '}
+              <small>{one.productCode}</small>
+            </span>
+            <span>
+              {figure(grouped(one.num), one.unit)}{' '}
+              {one.dueAt && (
+                <small className={one.late ? 'story-late' : undefined}>
+                  {t(one.late ? '应于{time}归还，已逾期' : '应于{time}归还', { time: formatDateTime(one.dueAt, zone, 'MM-DD HH:mm') })}
+                </small>
+              )}
+              {own && (
+                <Button size="small" onClick={() => setGiven(one)}>
+                  {t('交给同事')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {given && <HandOver open held={given} close={() => setGiven(undefined)} />}
+    </>
   );
 }
 

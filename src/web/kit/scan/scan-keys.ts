@@ -60,6 +60,12 @@ function scannedInto(field: HTMLInputElement, { key, timeStamp: at }: KeyboardEv
 }
 
 function onKey(event: KeyboardEvent): void {
+  // A scanner sends the separator within a code of GS1 as Ctrl and ].
+  if (heard && event.ctrlKey && event.key === ']') {
+    event.preventDefault();
+    typeCode(`${heard.text}\u001d`);
+    return;
+  }
   if (!heard || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const field = fieldOf(event.target);
   if (!(field && field.dataset['scan'] === undefined ? hearOther(field, event) : hear(heard.text, event, field !== undefined))) return;

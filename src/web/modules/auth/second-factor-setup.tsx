@@ -1,11 +1,11 @@
 // Switching the second step on, in three: the present password, the phone, the recovery codes. The same on one's own page and where a role asks for it.
 import { useState, type FormEvent } from 'react';
-import { encodeQR } from 'qr';
 import { auth } from '../../../contract/auth/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { call, saveAs } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { QrCode } from '../../kit/page/qr-code.tsx';
 import { Field, PasswordField, Problem, useSubmit } from './fields.tsx';
 import { withSealed } from './sign-in.ts';
 import './second-factor.css';
@@ -102,18 +102,6 @@ function Scan({ offer, confirmed, cancel }: { offer: Offer; confirmed: (codes: s
       <Problem text={problem} />
       <Buttons button="开启" busy={busy} {...(cancel ? { cancel } : {})} />
     </form>
-  );
-}
-
-function QrCode({ text }: { text: string }) {
-  const t = useT();
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg className="second-factor-qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={t('二维码')}>
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }
 

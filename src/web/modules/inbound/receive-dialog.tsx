@@ -10,6 +10,8 @@ import { useSession } from '../../kernel/session.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useKeep } from '../../kit/form/use-keep.ts';
+import { codeParts } from '../../kit/scan/code-parts.ts';
+import { feel } from '../../kit/scan/feedback.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { ReceiveTable } from './receive-table.tsx';
 import {
@@ -102,12 +104,13 @@ function ScanField({ rows, today, put }: ScanProps) {
     if (!wanted) return;
     setCode('');
     setCount(count + 1);
-    const next = scanned(rows, wanted, count === 0) ?? (await asUnordered(wanted));
+    const next = scanned(rows, wanted, { first: count === 0, today }) ?? (await asUnordered(wanted));
     if (next) put(next);
+    feel(next ? 'right' : 'wrong');
     setSaid(next ? t('已扫{n}件：{code}', { n: count + 1, code: wanted }) : t('没有条码或编码为“{code}”的商品', { code: wanted }));
   };
   const asUnordered = async (wanted: string) => {
-    const found = await call(product.search, { keyword: wanted }, { silent: true }).catch(() => []);
+    const found = await call(product.search, { keyword: codeParts(wanted).code }, { silent: true }).catch(() => []);
     const one =
       found.find(({ productCode }) => productCode.toLowerCase() === wanted.toLowerCase()) ?? (found.length === 1 ? found[0] : undefined);
     return one && [...rows, unordered(unorderedLine(one), today)];

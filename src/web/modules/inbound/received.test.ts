@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, type Expected } from './received.ts';
+import { changed, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, scanned, type Expected } from './received.ts';
 
 const line = {
   lineId: 'a/1',
@@ -40,4 +40,34 @@ test('a pasted list with a line for each piece fills the one row', () => {
   const { rows: next, unknown } = pasted(rows(), 'G-1\t1\tS1\nG-1\t1\tS2\nX\t1\t');
   expect([linesOf(next)[0]?.num, unknown]).toEqual([2, ['X']]);
   expect(linesOf(next)[0]?.batches).toMatchObject([{ batchNo: 'S1' }, { batchNo: 'S2' }]);
+});
+
+test('issue 26 a code of GS1 says lot and expiry with the piece: each lot a row, a serial number once', () => {
+  const gs1 = (lot: string, serial = '') => `]d201069000000000141727033110${lot}${serial ? `\u001d21${serial}` : ''}`;
+  const line = {
+    lineId: 'L',
+    lineNo: 1,
+    poNo: 'PO',
+    productCode: 'P',
+    barcode: '6900000000014',
+    mostNum: 9,
+    packs: [],
+    packedNum: null,
+    expiryDays: null,
+    serialFlag: false,
+  };
+  const row = { key: 'k', line: line as never, text: '9', said: false, batchNo: '', productionDate: '', expiryDate: '', entryQuality: 0 };
+  const one = (rows: Parameters<typeof scanned>[0], code: string, first = false) =>
+    scanned(rows, code, { first, today: '2026-01-01' }) ?? [];
+  let rows = one([row], gs1('A'), true);
+  rows = one(rows, gs1('A'));
+  rows = one(rows, gs1('B'));
+  expect(rows.map(({ batchNo, text, expiryDate }) => [batchNo, text, expiryDate])).toEqual([
+    ['A', '2', '2027-03-31'],
+    ['B', '1', '2027-03-31'],
+  ]);
+  const serial = { ...row, line: { ...line, serialFlag: true } as never };
+  rows = one([serial], gs1('A', 'S1'), true);
+  rows = one(one(rows, gs1('A', 'S2')), gs1('A', 'S1'));
+  expect(rows.map(({ batchNo, text }) => [batchNo, text])).toEqual([['S1 S2', '2']]);
 });

@@ -4,6 +4,7 @@ import type { inbound } from '../../../contract/inbound/index.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { addDays } from '../../../contract/kernel/time.ts';
 import { inPacks } from '../../floor/packs.ts';
+import { codeParts, type CodeParts } from '../../kit/scan/code-parts.ts';
 import { cellsOf } from '../../kit/form/paste-rows.ts';
 
 export type Expected = Out<typeof inbound.expectedOrder.find>;
@@ -102,13 +103,37 @@ const isCalled = (code: string) => {
   return ({ line }: ReceivedRow): boolean => line.productCode.toLowerCase() === wanted || line.barcode?.toLowerCase() === wanted;
 };
 
-/** One piece more of what a code names; undefined where no order has it. The first scan begins from nothing: what was only proposed is not here yet. */
-export function scanned(rows: readonly ReceivedRow[], code: string, first: boolean): ReceivedRow[] | undefined {
-  const cleared = first ? rows.map((row) => (row.said ? row : { ...row, text: '0' })) : rows;
-  const same = cleared.filter(isCalled(code));
+/** The row that a scanned piece belongs to: that of its lot, else one of which no lot was said yet; a new one for another lot. */
+function rowFor(
+  rows: readonly ReceivedRow[],
+  { code, lotNo }: CodeParts,
+  today: string,
+): { rows: readonly ReceivedRow[]; row: ReceivedRow | undefined } {
+  const same = rows.filter(isCalled(code));
   // Of a product that several orders want, the first that is not full.
-  const row = same.find((one) => (piecesOf(one) ?? 0) < one.line.mostNum) ?? same.at(-1);
-  return row && changed(cleared, row.key, { text: String((piecesOf(row) ?? 0) + 1) });
+  const first = (some: readonly ReceivedRow[]) => some.find((one) => (piecesOf(one) ?? 0) < one.line.mostNum) ?? some.at(-1);
+  if (lotNo === undefined || same.some(({ line }) => line.serialFlag)) return { rows, row: first(same) };
+  const row = first(same.filter(({ batchNo }) => batchNo === lotNo)) ?? first(same.filter(({ batchNo }) => batchNo === ''));
+  if (row || same.length === 0) return { rows, row };
+  const more = withLot(rows, first(same)?.key ?? '', today);
+  return { rows: more, row: more.find((one) => !rows.includes(one)) };
+}
+
+/**
+ * One piece more of what a code names, with the lot, the days and the serial number that it says; undefined where no order has it. The first scan begins
+ * from nothing: what was only proposed is not here yet.
+ */
+export function scanned(rows: readonly ReceivedRow[], code: string, said: { first: boolean; today: string }): ReceivedRow[] | undefined {
+  const parts = codeParts(code);
+  const cleared = said.first ? rows.map((row) => (row.said ? row : { ...row, text: '0' })) : rows;
+  const { rows: all, row } = rowFor(cleared, parts, said.today);
+  if (!row) return undefined;
+  const { lotNo, serialNo, expiryDate, productionDate } = parts;
+  const days = { ...(expiryDate ? { expiryDate } : {}), ...(productionDate ? { productionDate } : {}) };
+  if (row.line.serialFlag && serialNo)
+    // The same piece twice is one piece.
+    return serialsOf(row).includes(serialNo) ? [...all] : changed(all, row.key, { ...days, batchNo: `${row.batchNo} ${serialNo}`.trim() });
+  return changed(all, row.key, { ...days, ...(lotNo ? { batchNo: lotNo } : {}), text: String((piecesOf(row) ?? 0) + 1) });
 }
 
 /** A pasted list: code, number, lot and day of expiry in each line. What no order has comes back apart. */

@@ -6,7 +6,7 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
 import { broke, came, linesOf, type Came } from './came.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 export function ReceiveDialog({ open, close, order }: Props) {
   const t = useT();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const [rows, setRows] = useState(() => linesOf(order.lines));
   const [lostFlag, setLost] = useState(false);
   const [remark, setRemark] = useState('');
@@ -32,7 +32,9 @@ export function ReceiveDialog({ open, close, order }: Props) {
     if (!ready || busy) return;
     const lines = rows.map(({ line: { lineNo }, num, broken }) => ({ lineNo, num: Number(num || 0), brokenNum: Number(broken || 0) }));
     const note = remark.trim() ? { remark: remark.trim() } : {};
-    if ((await send(outbound.outOrder.receive, { id: order.id, lines, lostFlag, ...note }, '已收货')) !== undefined) close();
+    const input = { id: order.id, lines, lostFlag, ...note };
+    const name = `${t('调拨收货')} ${order.outNumber}`;
+    if (await keep({ endpoint: outbound.outOrder.receive, input, name, subject: order.id, done: '已收货' })) close();
   };
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { outbound } from '../../../contract/outbound/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods } from '../../kit/table/number-table.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 export function ReturnDialog({ open, close, order }: Props) {
   const t = useT();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const [lots, setLots] = useState<ReadonlyMap<string, string>>(new Map());
   const back = order.lines.filter(({ outNum, returnedNum }) => outNum > returnedNum);
   const several = new Map(back.filter((line) => line.lots.length > 1).map((line) => [String(line.lineNo), line]));
@@ -27,7 +27,9 @@ export function ReturnDialog({ open, close, order }: Props) {
       const lotNo = lots.get(String(lineNo)) ?? (known.length > 1 ? known[0]?.lotNo : undefined);
       return num > 0 ? [{ lineNo, num, ...(lotNo ? { lotNo } : {}) }] : [];
     });
-    if ((await send(outbound.returnOrder.create, { outId: order.id, lines }, '已退料')) !== undefined) close();
+    const name = `${t('登记退料')} ${order.outNumber}`;
+    if (await keep({ endpoint: outbound.returnOrder.create, input: { outId: order.id, lines }, name, subject: order.id, done: '已退料' }))
+      close();
   };
   const lotOf = (key: string) => {
     const line = several.get(key);

@@ -12,7 +12,7 @@ import { grouped } from '../../kit/table/figures.tsx';
 import type { Title } from '../../kit/table/number-table.tsx';
 import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.tsx';
 import { DayField } from '../../kit/form/control.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { allRows } from '../../kit/list/all-rows.ts';
 
 const { purchaseOrder, delivery } = purchase;
@@ -45,14 +45,14 @@ function ReceiveDialog({ open, close, title, endpoint, id, titles, lines }: Prop
         lines.flatMap(({ key, expiryDays }) => (expiryDays ? [[key, { expiryDate: addDays(dayOf(new Date(), zone), expiryDays) }]] : [])),
       ),
   );
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const put = (key: string, lot: Lot) => setLots(new Map(lots).set(key, { ...lots.get(key), ...lot }));
   const save = async (numbers: ReadonlyMap<string, number>) => {
     const said = lines.map(({ key }) => {
       const { lotNo, expiryDate } = lots.get(key) ?? {};
       return { lineNo: Number(key), num: numbers.get(key) ?? 0, ...(lotNo ? { lotNo } : {}), expiryDate: expiryDate || null };
     });
-    if ((await send(endpoint, { id, lines: said } as Sent<Endpoint>, '已收货')) !== undefined) close();
+    if (await keep({ endpoint, input: { id, lines: said } as Sent<Endpoint>, name: title, subject: id, done: '已收货' })) close();
   };
   const lotOf = (key: string) => {
     const { lotNo = '', expiryDate } = lots.get(key) ?? {};

@@ -12,7 +12,9 @@ import { useSend } from '../../kit/form/use-send.ts';
 import type { Stop } from './fill-dialog.tsx';
 import { dropFill, keepFill, keepStop, sendFills, useFills, type Fill } from './fill-queue.ts';
 import { keepScreens } from '../../kernel/kept-screens.ts';
-import { scan, type Saying, type Scanned } from './scan-match.ts';
+import { feel } from '../../kit/scan/feedback.ts';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { lookAlikes, scan, type Saying, type Scanned } from './scan-match.ts';
 import { isFilling } from '../../../contract/replenish/codes.ts';
 import './scan-fill.css';
 
@@ -53,6 +55,9 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
   // A page that is opened again here, also without a network, finds where it was.
   useEffect(() => void keepScreens(), []);
   useEffect(() => keepStop(said), [said]);
+  useEffect(() => {
+    if (saying) feel(saying.kind === 'wrong' || saying.kind === 'unknown' ? 'wrong' : 'right');
+  }, [saying]);
   const close = () => {
     if (fills.length === 0) keepStop(undefined);
     leave();
@@ -76,6 +81,7 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
       <p className={`scan-said scan-${saying?.kind ?? 'begin'}`} role="alert">
         {sentence(saying, t)}
       </p>
+      {chosen && now.ready && <Goods line={chosen} alike={lookAlikes(stop, chosen)} />}
       {chosen && now.ready && <Amount key={chosen.lineNo} line={chosen} fill={(num) => fill(chosen, num)} />}
       <Lines stop={stop} chosen={now.lineNo} choose={(line) => take(line.channelCode)} />
     </Dialog>
@@ -101,6 +107,26 @@ function sentence(saying: Saying | undefined, t: Translate): string {
     default:
       return t('请扫描货道或商品');
   }
+}
+
+/** Before anything is put in: what it looks like, and what it is not to be mistaken for. */
+function Goods({ line, alike }: { line: Line; alike: readonly Line[] }) {
+  const t = useT();
+  if (!line.pictureUrl && alike.length === 0) return null;
+  return (
+    <div className="scan-goods">
+      {line.pictureUrl && <StoredImage url={line.pictureUrl} alt={line.productName} />}
+      <div>
+        <b>{line.productName}</b> <small>{[line.productCode, line.spec].filter(Boolean).join(' · ')}</small>
+        {alike.map(({ productCode, productName, spec, channelCode, pictureUrl }) => (
+          <p key={productCode} className="scan-alike">
+            {pictureUrl && <StoredImage url={pictureUrl} alt="" />}
+            {t('不要和货道{code}的“{product}”弄混', { code: channelCode, product: [productName, spec].filter(Boolean).join(' ') })}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 /** The quantity, as much as fits; the button stands at the thumb. */

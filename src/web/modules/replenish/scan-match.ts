@@ -1,4 +1,5 @@
 // What a scan at a machine means: a channel, or goods; whether the goods belong into that channel.
+import { codeParts } from '../../kit/scan/code-parts.ts';
 import type { Stop } from './fill-dialog.tsx';
 
 type Line = Stop['lines'][number];
@@ -30,7 +31,7 @@ const isGoodsOf = ({ productCode, barcode, nodeProductCode }: Line, code: string
 
 /** The channel and goods after one more scan, and what is said of it. */
 export function scan(stop: Stop, before: Scanned, said: string): { now: Scanned; saying: Saying } {
-  const code = said.trim();
+  const { code } = codeParts(said);
   const chosen = stop.lines.find(({ lineNo }) => lineNo === before.lineNo);
   const goods = stop.lines.find((line) => isGoodsOf(line, code));
   // A number may be both: while a channel waits for its goods, it is the goods.
@@ -50,3 +51,18 @@ function atChannel(stop: Stop, line: Line, goods: string | undefined): { now: Sc
   const found = stop.lines.find((one) => isGoodsOf(one, goods))?.productName ?? goods;
   return { now: { lineNo }, saying: { kind: 'wrong', line, found } };
 }
+
+/** What goods are called without what tells sizes apart: figures, single letters, signs. */
+const stemOf = (name: string): string => name.replaceAll(/[\d\W_]|\b[a-z]{1,2}\b/giu, '').toLowerCase();
+const nameStem = (name: string): string => name.replaceAll(/[^\p{Script=Han}]/gu, '') || stemOf(name);
+
+/** Other goods of the machine that a hand may mistake for those of a line: of the same name but for size, figures or spec. */
+export const lookAlikes = ({ lines }: Stop, { productCode, productName }: Line): Line[] => [
+  ...new Map(
+    lines
+      .filter(
+        (one) => one.productCode !== productCode && nameStem(one.productName) === nameStem(productName) && nameStem(productName) !== '',
+      )
+      .map((one) => [one.productCode, one]),
+  ).values(),
+];

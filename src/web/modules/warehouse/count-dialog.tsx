@@ -2,7 +2,7 @@
 // count again.
 import { useMemo } from 'react';
 import { Button } from 'antd';
-import type { Out } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { shared } from '../../../contract/customer/shared.ts';
 import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
@@ -14,7 +14,8 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { Typed } from '../../kit/table/number-table.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
 import { InventoryStatus, isBeingCounted } from '../../../contract/warehouse/codes.ts';
 import { toast } from '../../kernel/notify.ts';
 import { CountTable } from './count-table.tsx';
@@ -34,13 +35,28 @@ interface Props {
 export function CountDialog({ open, close, id, inventoryNo }: Props) {
   const t = useT();
   const found = useRead(find, { id }, { enabled: open });
+  const kept = useJournal(id);
   if (!found.data)
     return (
       <Dialog open={open} close={close} title={`${t('盘点')} ${inventoryNo}`} width={920}>
         <NotThere asked={found} rows={6} />
       </Dialog>
     );
-  return <Counting open={open} close={close} count={found.data} />;
+  return <Counting open={open} close={close} count={withKept(found.data, kept)} />;
+}
+
+/** The count as it was done on this device, whether the server knows of it or not. */
+function withKept(count: Count, { waiting, fresh }: Pick<ReturnType<typeof useJournal>, 'waiting' | 'fresh'>): Count {
+  const counted = new Map(
+    [...fresh, ...waiting].flatMap(({ path, input }) =>
+      path === update.path ? ((input as Sent<typeof update>).lines ?? []).map(({ lineNo, realNum }) => [lineNo, realNum] as const) : [],
+    ),
+  );
+  const lines = count.lines.map((line) => {
+    const realNum = counted.get(line.lineNo);
+    return realNum === undefined ? line : { ...line, realNum, again: false };
+  });
+  return { ...count, lines };
 }
 
 const COUNTERS = shared('wms.operate.wmsInventory.update');
@@ -50,10 +66,11 @@ const isWrong = (typed: Typed, line: Line): boolean =>
   textOf(typed, line) !== '' && countOf(textOf(typed, line), line.weightPerUnit) === undefined;
 
 /** What is typed, saved and handed in. */
-function useCounting({ id, lines }: Count, close: () => void) {
+function useCounting({ id, lines, inventoryNo, placeName }: Count, close: () => void) {
   const t = useT();
   const { typed, type, seenAt, forget } = useSightings();
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
+  const doing = { endpoint: update, name: `${t('盘点')} ${inventoryNo} ${placeName}`, subject: id };
   const filled = lines.flatMap((line) => {
     const realNum = countOf(textOf(typed, line), line.weightPerUnit);
     return realNum === undefined ? [] : [{ lineNo: line.lineNo, realNum }];
@@ -63,15 +80,15 @@ function useCounting({ id, lines }: Count, close: () => void) {
   const save = async (): Promise<boolean> => {
     if (filled.length === 0) return true;
     const said = filled.map((line) => ({ ...line, seenAt: seenAt(String(line.lineNo)) }));
-    if ((await send(update, { id, lines: said }, '已保存')) === undefined) return false;
+    if (!(await keep({ ...doing, input: { id, lines: said }, done: '已保存' }))) return false;
     forget(typed);
     return true;
   };
   const hand = async () => {
     if (busy || wrong > 0 || !(await save())) return;
-    const answer = await send(update, { id, finishFlag: true }, '盘点已提交');
-    if (answer === undefined) return;
-    if (answer.status === InventoryStatus.review) toast.warning(t('差异金额超过站点设置，要由别人审批后过账。'));
+    const kept = await keep({ ...doing, input: { id, finishFlag: true }, done: '盘点已提交' });
+    if (!kept) return;
+    if (!kept.kept && kept.answer.status === InventoryStatus.review) toast.warning(t('差异金额超过站点设置，要由别人审批后过账。'));
     close();
   };
   return { typed, type, busy, problem, wrong, left, filled: filled.length, save, hand };

@@ -10,7 +10,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import { WeightHint, weighed } from './weighed.tsx';
 import './warehouse.css';
 
@@ -55,7 +55,7 @@ const cellsOf = ({ productName, productCode, places, planNum, unit, realNum }: L
 function Picking({ open, close, order }: { open: boolean; close: () => void; order: Order }) {
   const t = useT();
   const [typed, setTyped] = useState<Typed>(new Map());
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const reals = order.lines.map((line) => realOf(line, typed));
   const wrong = reals.filter((real) => real === undefined).length;
   const more = order.lines.reduce((sum, line, at) => sum + Math.max(0, (reals[at] ?? line.realNum) - line.realNum), 0);
@@ -63,7 +63,9 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
   const save = async (finishFlag: boolean) => {
     if (busy || wrong > 0 || (more === 0 && !finishFlag)) return;
     const picked = order.lines.map((line, at) => ({ pickLineNo: line.pickLineNo, realNum: reals[at] ?? line.realNum }));
-    if ((await send(update, { id: order.id, picked, ...(finishFlag ? { finishFlag } : {}) }, '领料已登记')) !== undefined) close();
+    const input = { id: order.id, picked, ...(finishFlag ? { finishFlag } : {}) };
+    const name = `${t('登记领料')} ${order.pickNo} ${order.empName}`;
+    if (await keep({ endpoint: update, input, name, subject: order.id, done: '领料已登记' })) close();
   };
   return (
     <Dialog

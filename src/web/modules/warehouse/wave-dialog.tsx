@@ -1,7 +1,7 @@
 // A wave as it is walked: one stop at a time, what goes into which box; what is short is replaced or stays short; at the end the wave is done.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
-import type { Out } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { countOf } from '../../../contract/warehouse/weigh.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
@@ -9,6 +9,8 @@ import { toast } from '../../kernel/notify.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
+import { useKeep } from '../../kit/form/use-keep.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
@@ -30,13 +32,28 @@ interface Props {
 export function WaveWalk({ open, close, id, waveNo }: Props) {
   const t = useT();
   const asked = useRead(find, { id }, { enabled: open });
+  const kept = useJournal(id);
   if (!asked.data)
     return (
       <Dialog open={open} close={close} title={`${t('拣货')} ${waveNo}`} width={880}>
         <NotThere asked={asked} />
       </Dialog>
     );
-  return <Walking open={open} close={close} wave={asked.data} />;
+  return <Walking open={open} close={close} wave={withKept(asked.data, kept)} />;
+}
+
+/** The wave as it was walked on this device, whether the server knows of it or not. */
+function withKept(wave: Wave, { waiting, fresh }: Pick<ReturnType<typeof useJournal>, 'waiting' | 'fresh'>): Wave {
+  const picked = new Map(
+    [...fresh, ...waiting].flatMap(({ path, input }) =>
+      path === pick.path ? (input as Sent<typeof pick>).lines.map((line) => [line.lineNo, line] as const) : [],
+    ),
+  );
+  const lines = wave.lines.map((line) => {
+    const said = picked.get(line.lineNo);
+    return said ? { ...line, pickedNum: said.pickedNum, shortNum: said.shortFlag ? line.num - said.pickedNum : line.shortNum } : line;
+  });
+  return { ...wave, lines, pickedNum: lines.reduce((sum, { pickedNum }) => sum + pickedNum, 0) };
 }
 
 const isOpen = ({ num, pickedNum, shortNum }: Line): boolean => num > pickedNum + shortNum;
@@ -67,16 +84,20 @@ function stopOf(wave: Wave, typed: Typed) {
 function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: Wave }) {
   const t = useT();
   const [typed, setTyped] = useState<Typed>(new Map());
-  const { busy, problem, send } = useSend();
+  const { busy: sending, problem: refused, send } = useSend();
+  const { busy: keeping, problem: notKept, keep } = useKeep();
+  const [busy, problem] = [sending || keeping, refused || notKept];
+  const doing = { name: `${t('拣货')} ${wave.waveNo}`, subject: wave.id };
   const stop = stopOf(wave, typed);
   const { now, wrong, less } = stop;
   const next = async () => {
-    if ((await send(pick, { id: wave.id, lines: stop.said }, null)) !== undefined) setTyped(new Map());
+    if (await keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: stop.said }, done: null })) setTyped(new Map());
   };
   const end = async () => {
-    const answer = await send(finish, { id: wave.id }, '波次已完成');
-    if (answer === undefined) return;
-    if (answer.inventoryNo) toast.warning(t('账面有货却没有拣到的货道，已生成盘点单{no}。', { no: answer.inventoryNo }));
+    const kept = await keep({ ...doing, endpoint: finish, input: { id: wave.id }, done: '波次已完成' });
+    if (!kept) return;
+    const answer = kept.kept ? undefined : kept.answer;
+    if (answer?.inventoryNo) toast.warning(t('账面有货却没有拣到的货道，已生成盘点单{no}。', { no: answer.inventoryNo }));
     close();
   };
   const run = () => {

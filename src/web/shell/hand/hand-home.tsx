@@ -1,25 +1,40 @@
 // 今天: what this person holds and what waits for him, and the works of the system that was entered, each page a tile for a thumb.
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { labelOfSystem } from '../../../contract/auth/systems.ts';
 import { menuName } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { drawn } from '../../kernel/menu-tree.ts';
-import { useSession } from '../../kernel/session.ts';
+import { useSession, type MenuEntry } from '../../kernel/session.ts';
 import '../../modules/board/board.css';
 import { lazy, Wait } from '../../kernel/later.tsx';
 
+const Shift = lazy(() => import('./shift-ready.tsx'));
 const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
 const Todos = lazy(() => import('../../modules/board/todos.tsx'));
+
+const NONE: readonly MenuEntry[] = [];
+/** Milliseconds until what the shift needs is brought to the device. */
+const SHIFT_AFTER = 3000;
 
 export default function HandHome() {
   const t = useT();
   const user = useSession((session) => session.user);
-  const menus = useSession((session) => session.menus[session.mode]) ?? [];
+  const menus = useSession((session) => session.menus[session.mode]) ?? NONE;
   const works = drawn(menus);
+  const account = user?.loginAccount;
+  useEffect(() => {
+    // What a person looks at first comes first.
+    const timer = setTimeout(() => account && void import('./shift.ts').then(({ bringShift }) => bringShift(account, menus)), SHIFT_AFTER);
+    return () => clearTimeout(timer);
+  }, [account, menus]);
   return (
     <div className="hand-home">
       <header className="hand-who">
         <h1>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</h1>
+        <Wait fallback={null}>
+          <Shift account={account ?? ''} />
+        </Wait>
         <span>{[user?.nodeName, user && t(labelOfSystem(user.loginSys))].filter(Boolean).join(' · ')}</span>
       </header>
       {works.length === 0 && !user?.empId && (

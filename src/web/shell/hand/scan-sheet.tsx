@@ -2,12 +2,21 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
+import { dayOf } from '../../../contract/kernel/time.ts';
+import { codeParts, type CodeParts } from '../../kit/scan/code-parts.ts';
+import { feel } from '../../kit/scan/feedback.ts';
+import { OFFER_CODE } from '../../../contract/tool/offer.ts';
+import { lazy, Wait } from '../../kernel/later.tsx';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { findRecords, type Group } from '../records.ts';
 import { CloseIcon } from '../icons.tsx';
 
+const TakeOffer = lazy(() => import('./take-offer.tsx'));
+
 interface CodeHits {
   code: string;
+  /** What a code of GS1 says beside the goods. */
+  parts?: CodeParts;
   groups: readonly Group[] | undefined;
   failed?: boolean;
 }
@@ -41,19 +50,25 @@ function useCode(end: () => void) {
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
   const take = useCallback(
-    (code: string) => {
+    (scanned: string) => {
+      const parts = codeParts(scanned);
+      const { code } = parts;
+      if (OFFER_CODE.test(code)) return setFound({ code, groups: undefined });
+      const says = parts.lotNo ?? parts.serialNo ?? parts.expiryDate;
       asked.current?.abort();
       const stop = (asked.current = new AbortController());
-      setFound({ code, groups: undefined });
+      setFound({ code, parts, groups: undefined });
       findRecords(code, stop.signal).then(
         (groups) => {
           if (stop.signal.aborted) return;
           const hits = groups.flatMap((group) => group.hits);
           const [first] = hits;
-          if (first && hits.length === 1) {
+          feel(first ? 'right' : 'wrong');
+          // What a code says of its piece is read before its goods are opened.
+          if (first && hits.length === 1 && says === undefined) {
             end();
             go(first.path);
-          } else setFound({ code, groups });
+          } else setFound({ code, parts, groups });
         },
         () => stop.signal.aborted || setFound({ code, groups: [], failed: true }),
       );
@@ -65,12 +80,19 @@ function useCode(end: () => void) {
 
 function Answer({ found, end }: { found: CodeHits | undefined; end: () => void }) {
   const t = useT();
+  if (found && OFFER_CODE.test(found.code))
+    return (
+      <Wait fallback={<p aria-busy="true">{found.code}</p>}>
+        <TakeOffer code={found.code} end={end} />
+      </Wait>
+    );
   if (!found) return <p className="hand-hint">{t('把码对准扫描头；也可以用摄像头，或直接输入。')}</p>;
   if (found.failed) return <p role="alert">{t('没有连上服务器，请再扫一次。')}</p>;
   if (!found.groups) return <p aria-busy="true">{found.code}</p>;
   if (found.groups.length === 0) return <p role="alert">{t('没有找到“{text}”。可以试试编码、名称里的字或拼音。', { text: found.code })}</p>;
   return (
     <div className="hand-found" aria-live="polite">
+      {found.parts && <Piece parts={found.parts} />}
       {found.groups.map(({ name, hits }) => (
         <section key={name}>
           <h3>{t(name)}</h3>
@@ -90,5 +112,20 @@ function Answer({ found, end }: { found: CodeHits | undefined; end: () => void }
         </section>
       ))}
     </div>
+  );
+}
+
+/** Lot, expiry and serial number of what is in the hand. */
+function Piece({ parts: { lotNo, expiryDate, serialNo } }: { parts: CodeParts }) {
+  const t = useT();
+  const [today] = useState(() => dayOf(new Date()));
+  const past = expiryDate !== undefined && expiryDate < today;
+  if (lotNo === undefined && expiryDate === undefined && serialNo === undefined) return null;
+  return (
+    <p className={past ? 'hand-piece hand-past' : 'hand-piece'} role={past ? 'alert' : undefined}>
+      {lotNo && <span>{t('批号{lot}', { lot: lotNo })}</span>}
+      {serialNo && <span>{t('序列号{serial}', { serial: serialNo })}</span>}
+      {expiryDate && <span>{past ? t('{day}已过期', { day: expiryDate }) : t('有效期至{day}', { day: expiryDate })}</span>}
+    </p>
   );
 }

@@ -1,0 +1,140 @@
+// Without a network on a handheld: it opens, counts and goes on; the server decides otherwise meanwhile and two taps settle it; who signs out leaves nothing that can be read.
+import type { Page } from '@playwright/test';
+import { from } from '../src/server/kernel/scope.ts';
+import { createUser } from '../src/server/modules/auth/index.ts';
+import { data, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+import { stepsOf } from './support/steps.ts';
+import { furnish } from './support/supply-site.ts';
+
+const small = { width: 360, height: 640 };
+let site: Awaited<ReturnType<typeof ownSite>>;
+let vmId = '';
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await ownSite();
+  await site.run(async (ctx) => {
+    await furnish(ctx);
+    vmId = (await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow()).id;
+    const roles = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', 'in', ['PDA_KEEPER', 'WAREHOUSE_KEEPER']).execute();
+    const may = { password: site.password, loginSys: ['fms', 'pda'] as const, roleIds: roles.map(({ id }) => id) };
+    for (const loginAccount of ['keeper', 'other', 'leaver'])
+      await createUser(ctx, { loginAccount, userName: `库管${loginAccount}`, ...may, loginSys: [...may.loginSys] });
+  });
+});
+test.afterAll(() => site.stop());
+
+const asOther = async () => (await signInBy('other', site.password, 'fms')).token;
+/** A count over both channels of the machine. */
+const newCount = async (): Promise<{ id: string; inventoryNo: string }> => data('/kaetl/createInventory', { vmId }, await asOther());
+const linesOf = async (id: string): Promise<{ lineNo: number; realNum: number | null; rounds: number }[]> =>
+  (await data('/kaetl/listInventoryLogDetail', { id, page: 1, limit: 50 }, await asOther())).rows;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^盘点 / }).filter({ visible: true });
+const line = (page: Page) => page.locator('.journal-line');
+async function openCount(page: Page, inventoryNo: string): Promise<void> {
+  await page
+    .getByRole('region', { name: '盘点', exact: true })
+    .getByRole('link', { name: /^盘点记录/ })
+    .first()
+    .click();
+  const row = page.locator('[role=row], .kit-card').filter({ hasText: inventoryNo, visible: true }).first();
+  await row.getByRole('button', { name: '盘点', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+const count = async (page: Page, channel: string, num: string): Promise<void> => {
+  await dialog(page).getByLabel(`货道${channel}实盘数量`).fill(num);
+  await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+};
+/** What the shift needs is on the device. */
+const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 60_000 });
+
+test('issue 26 the network goes in the middle of a count: it goes on, the page opens anew, all is sent once; what a colleague ended is settled in two taps', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const [first, second] = [await newCount(), await newCount()];
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  // Opened anew without a network, from the home page on.
+  await page.goto('/');
+  await expect(line(page)).toContainText('没有网络，显示');
+  await openCount(page, first.inventoryNo);
+  await count(page, '101', '0');
+  await expect(line(page)).toContainText('1笔留在本机');
+  await expect(dialog(page)).toContainText('已盘1/2');
+  await count(page, '102', '8');
+  await expect(line(page)).toContainText('2笔留在本机');
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  await expect(line(page)).toContainText('2笔留在本机');
+  await page.goto('/');
+  await openCount(page, second.inventoryNo);
+  await count(page, '102', '7');
+  await expect(line(page)).toContainText('3笔留在本机');
+  await dialog(page).getByRole('button', { name: '关闭' }).last().click();
+  // At the desk the second count is cancelled meanwhile.
+  await data('/kaetl/cancelInventory', { id: second.id }, await asOther());
+  await page.context().setOffline(false);
+  await expect(line(page)).toContainText('1笔冲突，请处理');
+  expect((await linesOf(first.id)).map(({ realNum, rounds }) => [realNum, rounds])).toEqual([
+    [0, 1],
+    [8, 1],
+  ]);
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: '1笔冲突，请处理' }));
+  const conflict = page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name: /^盘点 / });
+  await expect(conflict).toContainText('数到7');
+  await expect(conflict.getByRole('alert')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/conflict-360.png` });
+  await steps.click(conflict.getByRole('button', { name: '以系统为准' }));
+  steps.atMost(2);
+  await expect(line(page)).toHaveCount(0);
+  // The server knows of all three, and what became of the third.
+  const { token } = await signInBy('keeper', site.password, 'pda');
+  expect(token).toBeTruthy();
+  const noted = await site.run((ctx) => from(ctx, 'handEntry', 'e').select(['e.no', 'e.dropped']).orderBy('e.no').execute());
+  expect(noted.map(({ no, dropped }) => [no, dropped === null])).toEqual([
+    [1, true],
+    [2, true],
+    [3, false],
+  ]);
+  await page.context().close();
+});
+
+test('issue 26 what lies on the device cannot be read, and signing out drops its key', async ({ browser }) => {
+  test.setTimeout(120_000);
+  await newCount();
+  const page = await site.open(browser, { account: 'leaver', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  const stored = () =>
+    page.evaluate(async () => {
+      const open = indexedDB.open('hand');
+      await new Promise((done) => open.addEventListener('success', done));
+      const all = async (store: string) => {
+        const asked = open.result.transaction(store).objectStore(store).getAll();
+        await new Promise((done) => asked.addEventListener('success', done));
+        return asked.result as { text?: ArrayBuffer; key?: CryptoKey }[];
+      };
+      const kept = await all('kept');
+      const keys = (await all('meta')).flatMap((one) => (one.key ? [one.key.extractable] : []));
+      const read = kept.map(({ text }) => new TextDecoder().decode(text));
+      open.result.close();
+      return { kept: kept.length, keys, clear: read.some((one) => one.includes('inventoryNo') || one.includes('盘点')) };
+    });
+  const before = await stored();
+  expect(before).toMatchObject({ keys: [false], clear: false });
+  expect(before.kept).toBeGreaterThan(3);
+  await page.getByRole('button', { name: '账号' }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(stored).toMatchObject({ kept: 0, keys: [] });
+  await page.context().close();
+});

@@ -1,0 +1,65 @@
+// What a shift needs, brought to the handheld while there is a network: the screens of its works, and the documents that are open there.
+import { create } from 'zustand';
+import { inbound } from '../../../contract/inbound/index.ts';
+import { vmInventory } from '../../../contract/inventory/index.ts';
+import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { PageCode } from '../../../contract/menu.ts';
+import { outbound } from '../../../contract/outbound/index.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
+import { call } from '../../kernel/api.ts';
+import { keepScreens } from '../../kernel/kept-screens.ts';
+import { vaultNow } from '../../kernel/journal/open.ts';
+import type { MenuEntry } from '../../kernel/session.ts';
+import { screens } from '../../screens.ts';
+
+/** The documents of a page: more than that are nobody's shift. */
+const MOST = 15;
+const PAGE = 15;
+/** As `allRows` asks for lines. */
+const ALL = { page: 1, limit: 200 };
+
+/** The first page of a list as its screen asks for it, and of each of its rows what opens with it. */
+async function bring<E extends Endpoint>(list: E, each: (row: Row<E>) => Promise<unknown>[]): Promise<void> {
+  const { rows } = (await call(list, { page: 1, limit: PAGE } as Sent<E>, { silent: true })) as { rows: Row<E>[] };
+  for (const row of rows.slice(0, MOST)) await Promise.all(each(row));
+}
+const quiet = { silent: true };
+
+const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
+  'inventory.inventoryRecord': () => bring(vmInventory.list, ({ id }) => [call(vmInventory.lines, { id, ...ALL }, quiet)]),
+  'wms.operate.wmsInventory': () => bring(warehouse.prewhInventory.list, ({ id }) => [call(warehouse.prewhInventory.find, { id }, quiet)]),
+  'wms.wmsPickList': async () => {
+    await bring(warehouse.pickOrder.list, ({ id }) => [call(warehouse.pickOrder.find, { id }, quiet)]);
+    await bring(warehouse.wave.list, ({ id }) => [call(warehouse.wave.find, { id }, quiet)]);
+  },
+  'wms.purchase': () => bring(inbound.expectedOrder.list, ({ poNo }) => [call(inbound.expectedOrder.find, { poNo }, quiet)]),
+  'wms.warehousing': () =>
+    bring(inbound.entryOrder.list, ({ entryNumber }) => [
+      call(inbound.entryOrder.find, { entryNumber }, quiet),
+      call(inbound.putAway.propose, { entryNumber }, quiet),
+    ]),
+  'wms.outOrder': () => bring(outbound.outOrder.list, ({ id }) => [call(outbound.outOrder.find, { id }, quiet)]),
+};
+
+/** For whom all of it is here. */
+export const useShift = create<{ of: string }>(() => ({ of: '' }));
+let brought = '';
+
+/** Once for each person and load. What cannot be had now is had when its page is opened. */
+export async function bringShift(account: string, menus: readonly MenuEntry[]): Promise<void> {
+  if (brought === account) return;
+  brought = account;
+  const pages = menus.flatMap(({ children = [] }) => children.map(({ funcMenuId }) => funcMenuId as PageCode));
+  for (const page of pages) {
+    await screens[page]?.().catch(() => undefined);
+    await shifts[page]?.().catch(() => undefined);
+  }
+  await Promise.all([
+    import('./journal-sheet.tsx'),
+    import('./scan-sheet.tsx'),
+    import('../../kit/form/form-dialog.tsx'),
+    import('../../kit/dialog/confirm.tsx'),
+  ]).catch(() => undefined);
+  await keepScreens();
+  if ((await vaultNow()).deviceCode) useShift.setState({ of: account });
+}
