@@ -20,7 +20,7 @@ export type { Entry } from './entry.ts';
 const RETRY_MS = 5000;
 const PATIENCE_MS = 20_000;
 /** How long somebody who wants to see the answer waits for it. */
-const WAIT_MS = 4000;
+const WAIT_MS = 10_000;
 
 interface Journal {
   account: string;
@@ -75,7 +75,7 @@ export async function keep<E extends Endpoint>(endpoint: E, input: Sent<E>, abou
 
 /** The same, for somebody who looks at the answer: throws what the server refused it with; says so where it waits for the network. */
 export async function keepAndSee<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Kept<Out<E>>> {
-  const { key } = await write(endpoint, input, about);
+  const key = randomKey();
   const answer = new Promise<Kept<Out<E>>>((resolve, reject) => {
     const over = <T>(settle: (said: T) => void) => {
       return (said: T) => {
@@ -84,7 +84,11 @@ export async function keepAndSee<E extends Endpoint>(endpoint: E, input: Sent<E>
         settle(said);
       };
     };
-    const kept = over(() => resolve({ kept: true }));
+    const kept = over(() => {
+      // From now on it stands on the screen as done.
+      useStore.setState(({ waiting }) => ({ waiting: [...waiting] }));
+      resolve({ kept: true });
+    });
     const patience = setTimeout(kept, WAIT_MS, undefined);
     waiters.set(key, {
       done: over((said) => resolve({ kept: false, answer: said as Out<E> })),
@@ -92,6 +96,12 @@ export async function keepAndSee<E extends Endpoint>(endpoint: E, input: Sent<E>
       kept: () => kept(undefined),
     });
   });
+  try {
+    await write(endpoint, input, { ...about, key });
+  } catch (error) {
+    // Not even this device has it: it is as if it had not been said.
+    waiters.get(key)?.refused(error as Error);
+  }
   void sendJournal();
   return answer;
 }
@@ -213,7 +223,8 @@ const isAbout = ({ subject }: Entry, about: string): boolean => about === '' || 
 export function useJournal(about: string) {
   const state = useStore();
   useEffect(() => void sendJournal(), []);
-  const mine = (entries: readonly Entry[]) => entries.filter((entry) => !entry.quiet && isAbout(entry, about));
+  // What somebody waits for the answer to is shown when it has come, or when none does.
+  const mine = (entries: readonly Entry[]) => entries.filter((entry) => !isSeen(entry) && isAbout(entry, about));
   const waiting = mine(state.waiting);
   return { waiting, fresh: mine(state.fresh), cutOff: state.cutOff && waiting.length > 0 };
 }
