@@ -62,6 +62,7 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/basic/listDataPermissionTemplate': ['templateName', 'remark'],
   '/basic/listRole': ['roleCode', 'roleName'],
   '/auth/user/listSignIn': ['loginAccount', 'userName'],
+  '/basic/listHandDevice': ['loginAccount', 'userName'],
   '/basic/listRoleEntity': ['loginAccount', 'userName'],
   '/strategy/listPickStrategy': ['strategyName', 'entityCode', 'entityName'],
   '/strategy/listPickStrategyLine': ['strategyName', 'entityCode', 'entityName'],

@@ -77,6 +77,9 @@ async function comeIn({ calls }: Work): Promise<void> {
     const encrypted = encryptWith(await calls.read('/oauth/getPublicKey'), password);
     await calls.post('/oauth/login/password', { account: ACCOUNTS[0]?.loginAccount, encrypted, loginSys: 'fms' });
   }
+  // Devices in the hand: some have sent all, one waits for the network.
+  for (const [at, deviceCode] of ['h-1', 'h-2', 'h-3'].entries())
+    await calls.ok('/basic/tellHandDevice', { deviceCode, lastNo: at + 1, unsent: at % 2 });
   const known = { clientId: 'factory', loginSys: ['fms'], matchKind: PersonMatch.email, matchClaim: 'email' };
   for (const providerName of ['Entra ID', '集团门户'])
     await calls.ok('/auth/provider/createIdentityProvider', {
