@@ -1,7 +1,9 @@
 // Every list of the contract on a furnished site: each filter keeps what fits it and nothing else, each sort key sorts, the total is the number
 // of rows, no page repeats another, and the file has the same rows. A list that is added is walked without another line here.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { find } from '../../src/contract/find/index.ts';
 import { moduleOf } from '../../src/contract/kernel/endpoint.ts';
+import { report } from '../../src/contract/report/index.ts';
 import { exportLog, exportModules } from '../../src/contract/transfer/exports.ts';
 import { testDatabase } from '../database.ts';
 import { endpoints, openTestApp, type Caller, type TestApp, type Site } from '../trust/test-app.ts';
@@ -28,6 +30,11 @@ beforeAll(async () => {
   walk = await openWalk(site, caller);
 }, 120_000);
 afterAll(() => testApp?.close());
+
+const BY_NUMBER = [
+  ...['combo', 'count', 'mallOrder', 'emoOrder', 'purchase', 'delivery', 'plan', 'virtualOrder', 'export', 'import'],
+  ...['pickOrder', 'uwhOrder', 'prewhPlan', 'prewhRefill', 'prewhReturn', 'prewhRetreat', 'prewhCount'],
+];
 
 const each = lists.map((one) => [one.path, one] as const);
 
@@ -60,6 +67,15 @@ describe('each list', () => {
   test.for(each.filter(([, { exportCode }]) => exportCode))('%s: the file has the rows of the list', async ([, endpoint]) => {
     expect(await exportFaults(walk, await walk.look(endpoint))).toEqual([]);
   });
+});
+
+test('the palette finds each kind of document by its number', async () => {
+  const kindsOf = async (keyword: unknown) =>
+    ((await caller.send(find.all, { keyword })).data as { kind: string }[]).map(({ kind }) => kind);
+  // The century stands in the numbers of all of them.
+  expect(await kindsOf('20')).toEqual(expect.arrayContaining(BY_NUMBER));
+  const { rows } = await walk.look(report.saleDetail);
+  expect(await kindsOf(rows[0]?.['tradeNumber'])).toContain('trade');
 });
 
 const modulesWithLists = [...new Set(lists.filter(({ exportCode }) => exportCode).map(moduleOf))];

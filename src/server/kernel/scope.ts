@@ -29,7 +29,8 @@ export const platform = (db: Reach['db']): Reach => wholeNode({ db, nodeId: NIL 
 /** Whether it is the sign-in of another company, a vendor: it sees what is that company's, and nothing is open to it but what says so (`mount`). */
 export const isPartner = ({ scope }: Pick<Reach, 'scope'>): boolean => scope.partner !== undefined;
 
-type Table = keyof DB & string;
+/** A table that belongs to a node. */
+export type Table = keyof DB & string;
 
 /**
  * Which column of a table holds which kind of narrowed entity, as its migration says (`comment on table … is 'scope: vm = vm_id'`). A table that is

@@ -1,18 +1,26 @@
 // Records as the palette finds them: a noun says by which of its lists, or by which look-up (docs/decisions/0045-find.md). A list is asked as its screen
 // asks it, with its permit and inside the data permission.
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Permit } from '../../../contract/kernel/endpoint.ts';
 import type { FoundRecord } from '../../../contract/kernel/found.ts';
 import type { Ctx } from '../ctx.ts';
+import { from, wholeNode, type Table } from '../scope.ts';
 import type { ListEndpoint, LookedInto, RowOf } from './list.ts';
 import { wordsOf } from './sought.ts';
+
+/** Where the numbers of a kind stand, and what the filter of its list asks of a row `x` of that table. */
+export interface Numbers {
+  table: Table;
+  fits: (text: string) => Expression<SqlBool>;
+}
 
 export interface Finder {
   /** What kind of record; the screens know by it where one opens. */
   kind: string;
   /** Who may see such records. */
   permit: Permit;
-  /** It has a number and no name: asked for where a digit was typed. */
-  numbered?: boolean;
+  /** It has a number and no name: asked for where a digit was typed; where its numbers stand in one place, only if one of them answers. */
+  numbered?: true | Numbers;
   find(ctx: Ctx, text: string): Promise<readonly FoundRecord[]>;
 }
 
@@ -27,7 +35,7 @@ interface Said<R> {
   by: string;
   /** What is always asked beside it. */
   asked?: object;
-  numbered?: boolean;
+  numbered?: true | Numbers;
   /** A row as it is shown. */
   show: (row: R) => FoundRecord;
 }
@@ -41,6 +49,25 @@ function rankOf({ code, name }: FoundRecord, words: readonly string[]): number {
   const [first = ''] = words;
   if (texts.includes(first)) return 0;
   return texts.some((text) => text.startsWith(first)) ? 1 : 2;
+}
+
+type KindWithNumbers = Finder & { numbered: Numbers };
+const hasNumbers = (finder: Finder): finder is KindWithNumbers => typeof finder.numbered === 'object';
+
+/**
+ * Those of the kinds that may have an answer: a list of documents costs more to plan than to read, so one question looks for the number in all of their
+ * tables first. What a person must not see his list leaves out afterwards.
+ */
+export async function mayAnswer(ctx: Ctx, finders: readonly Finder[], text: string): Promise<readonly Finder[]> {
+  const asked = finders.filter((finder) => finder.numbered === undefined || /\d/.test(text));
+  const withNumbers = asked.filter(hasNumbers);
+  if (withNumbers.length === 0) return asked;
+  const there = withNumbers.map(({ kind, numbered: { table, fits } }) => {
+    const rows = from(wholeNode(ctx), table, 'x').select(sql.lit(1).as('one')).where(fits(text));
+    return sql<boolean>`exists(${rows})`.as(kind);
+  });
+  const answers: Record<string, boolean> = await ctx.db.selectNoFrom(there).executeTakeFirstOrThrow();
+  return asked.filter(({ kind, numbered }) => typeof numbered !== 'object' || answers[kind]);
 }
 
 /** Finds records by a list of theirs. */

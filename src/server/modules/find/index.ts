@@ -3,14 +3,15 @@ import { find } from '../../../contract/find/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement, isAllowed } from '../../kernel/http/mount.ts';
-import type { Finder } from '../../kernel/list/found.ts';
+import { mayAnswer, type Finder } from '../../kernel/list/found.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 
 /** The records of each kind that the actor may see; kinds without any are left out. What is nearly so is given where nothing
  * is just so; what holds no letter and no digit finds nothing. */
 async function findAll(ctx: Ctx, finders: readonly Finder[], { keyword }: In<typeof find.all>): Promise<Given<typeof find.all>> {
   if (!/[\p{L}\p{N}]/u.test(keyword)) return [];
-  const asked = finders.filter(({ permit, numbered }) => isAllowed(ctx, permit) && (!numbered || /\d/.test(keyword)));
+  const allowed = finders.filter(({ permit }) => isAllowed(ctx, permit));
+  const asked = await mayAnswer(ctx, allowed, keyword);
   const answers = async (reach: Ctx) => {
     const all = await Promise.all(asked.map(async ({ kind, find: look }) => ({ kind, records: [...(await look(reach, keyword))] })));
     return all.filter(({ records }) => records.length > 0);

@@ -1,5 +1,6 @@
 // How plans and virtual orders are found by their number.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { contains } from '../../kernel/list/list.ts';
 import { planList } from './plan.query.ts';
 import { virtualOrderList } from './virtual.query.ts';
 
@@ -7,13 +8,13 @@ export const replenishFinds: readonly Finder[] = [
   foundIn(planList, {
     kind: 'plan',
     by: 'planNo',
-    numbered: true,
+    numbered: { table: 'replenishPlan', fits: contains('x.planNo') },
     show: ({ id, planNo, vmName }) => ({ id, code: '', name: planNo, hint: vmName }),
   }),
   foundIn(virtualOrderList, {
     kind: 'virtualOrder',
     by: 'orderNo',
-    numbered: true,
+    numbered: { table: 'virtualOrder', fits: contains('x.orderNo') },
     show: ({ id, orderNo, vmName, vendorName }) => ({ id, code: '', name: orderNo, hint: hintOf(vmName, vendorName) }),
   }),
 ];

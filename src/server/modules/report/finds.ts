@@ -1,5 +1,6 @@
 // How trades are found: by their whole number.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { equals } from '../../kernel/list/list.ts';
 import { ownReportList } from './own/own.query.ts';
 import { saleDetail } from './sale.query.ts';
 
@@ -7,7 +8,7 @@ export const reportFinds: readonly Finder[] = [
   foundIn(saleDetail, {
     kind: 'trade',
     by: 'tradeNumber',
-    numbered: true,
+    numbered: { table: 'trade', fits: equals('x.tradeNumber') },
     show: ({ id, tradeNumber, vmName, tradeEmpName, productName }) => ({
       id,
       code: '',

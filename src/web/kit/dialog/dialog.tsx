@@ -58,6 +58,9 @@ export function Dialog({
       style={frame.style}
       className={frame.className}
       mask={{ closable: false }}
+      // It is there in the frame after the press, and takes what is typed from then on.
+      transitionName=""
+      maskTransitionName=""
       closable={{ 'aria-label': t('关闭') }}
       {...(ok
         ? {
