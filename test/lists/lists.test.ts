@@ -36,6 +36,23 @@ const BY_NUMBER = [
   ...['pickOrder', 'uwhOrder', 'prewhPlan', 'prewhRefill', 'prewhReturn', 'prewhRetreat', 'prewhCount'],
 ];
 
+/** Kinds that have a name, the list of each, and the field of the name. */
+const BY_NAME: readonly [kind: string, path: string, field: string][] = [
+  ['notice', '/vmbiz/listNotice', 'title'],
+  ['privilege', '/strategy/listPickPrivilegeStrategy', 'strategyName'],
+  ['warehouse', '/warehouse/listNodeWarehousePage', 'warehouseName'],
+  ['prewh', '/warehouse/listPrewhPage', 'prewhName'],
+  ['ownReport', '/kaetl/listOwnReport', 'reportName'],
+  ['dataScope', '/basic/listDataPermissionTemplate', 'templateName'],
+  ['project', '/basic/listProjectPage', 'projectName'],
+  ['post', '/basic/listPost', 'postName'],
+  ['vendor', '/basic/listVendor', 'vendorName'],
+  ['productGroup', '/basic/listProductGroup', 'groupName'],
+  ['role', '/basic/listRole', 'roleName'],
+  ['factoryDevice', '/vmbiz/listFactoryDevice', 'deviceName'],
+  ['banner', '/vm/listVmBanner', 'bannerName'],
+];
+
 const each = lists.map((one) => [one.path, one] as const);
 
 test('a list is what answers rows page by page: all of them are walked', () => {
@@ -69,13 +86,17 @@ describe('each list', () => {
   });
 });
 
-test('the palette finds each kind of document by its number', async () => {
+test('the palette finds each kind by its number or name', async () => {
   const kindsOf = async (keyword: unknown) =>
     ((await caller.send(find.all, { keyword })).data as { kind: string }[]).map(({ kind }) => kind);
   // The century stands in the numbers of all of them.
   expect(await kindsOf('20')).toEqual(expect.arrayContaining(BY_NUMBER));
   const { rows } = await walk.look(report.saleDetail);
   expect(await kindsOf(rows[0]?.['tradeNumber'])).toContain('trade');
+  for (const [kind, path, field] of BY_NAME) {
+    const named = await walk.look(lists.find((one) => one.path === path)!);
+    expect(await kindsOf(named.rows[0]?.[field]), kind).toContain(kind);
+  }
 });
 
 const modulesWithLists = [...new Set(lists.filter(({ exportCode }) => exportCode).map(moduleOf))];

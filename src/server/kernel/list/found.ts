@@ -8,10 +8,10 @@ import { from, wholeNode, type Table } from '../scope.ts';
 import type { ListEndpoint, LookedInto, RowOf } from './list.ts';
 import { wordsOf } from './sought.ts';
 
-/** Where the numbers of a kind stand, and what the filter of its list asks of a row `x` of that table. */
-export interface Numbers {
+/** Where a kind is looked for by one text: a table, and what the filter of its list asks of a row `x` of it. */
+export interface Place {
   table: Table;
-  fits: (text: string) => Expression<SqlBool>;
+  fits: (text: string, ctx: Ctx) => Expression<SqlBool>;
 }
 
 export interface Finder {
@@ -19,8 +19,10 @@ export interface Finder {
   kind: string;
   /** Who may see such records. */
   permit: Permit;
-  /** It has a number and no name: asked for where a digit was typed; where its numbers stand in one place, only if one of them answers. */
-  numbered?: true | Numbers;
+  /** It has a number and no name: asked for where a digit was typed. */
+  numbered?: boolean;
+  /** Where it is known: asked for only if a row there answers. */
+  place?: Place;
   find(ctx: Ctx, text: string): Promise<readonly FoundRecord[]>;
 }
 
@@ -35,7 +37,8 @@ interface Said<R> {
   by: string;
   /** What is always asked beside it. */
   asked?: object;
-  numbered?: true | Numbers;
+  numbered?: boolean;
+  place?: Place;
   /** A row as it is shown. */
   show: (row: R) => FoundRecord;
 }
@@ -51,31 +54,29 @@ function rankOf({ code, name }: FoundRecord, words: readonly string[]): number {
   return texts.some((text) => text.startsWith(first)) ? 1 : 2;
 }
 
-type KindWithNumbers = Finder & { numbered: Numbers };
-const hasNumbers = (finder: Finder): finder is KindWithNumbers => typeof finder.numbered === 'object';
-
 /**
- * Those of the kinds that may have an answer: a list of documents costs more to plan than to read, so one question looks for the number in all of their
- * tables first. What a person must not see his list leaves out afterwards.
+ * Those of the kinds that may have an answer: a list costs more to plan than to read, so one question looks into the tables of all of them first. What
+ * a person must not see his list leaves out afterwards.
  */
 export async function mayAnswer(ctx: Ctx, finders: readonly Finder[], text: string): Promise<readonly Finder[]> {
-  const asked = finders.filter((finder) => finder.numbered === undefined || /\d/.test(text));
-  const withNumbers = asked.filter(hasNumbers);
-  if (withNumbers.length === 0) return asked;
-  const there = withNumbers.map(({ kind, numbered: { table, fits } }) => {
-    const rows = from(wholeNode(ctx), table, 'x').select(sql.lit(1).as('one')).where(fits(text));
-    return sql<boolean>`exists(${rows})`.as(kind);
+  const asked = finders.filter(({ numbered }) => !numbered || /\d/.test(text));
+  const there = asked.flatMap(({ kind, place }) => {
+    if (!place) return [];
+    const rows = from(wholeNode(ctx), place.table, 'x').select(sql.lit(1).as('one')).where(place.fits(text, ctx));
+    return [sql<boolean>`exists(${rows})`.as(kind)];
   });
+  if (there.length === 0) return asked;
   const answers: Record<string, boolean> = await ctx.db.selectNoFrom(there).executeTakeFirstOrThrow();
-  return asked.filter(({ kind, numbered }) => typeof numbered !== 'object' || answers[kind]);
+  return asked.filter(({ kind, place }) => !place || answers[kind]);
 }
 
 /** Finds records by a list of theirs. */
-export function foundIn<E extends ListEndpoint>(list: LookedInto<E>, { kind, by, asked, numbered, show }: Said<RowOf<E>>): Finder {
+export function foundIn<E extends ListEndpoint>(list: LookedInto<E>, { kind, by, asked, numbered, place, show }: Said<RowOf<E>>): Finder {
   return {
     kind,
     permit: list.endpoint.permit,
     ...(numbered ? { numbered } : {}),
+    ...(place ? { place } : {}),
     async find(ctx, text) {
       const rows = await list.first(ctx, { ...asked, [by]: text } as never, LOOKED_AT);
       const words = wordsOf(text);

@@ -7,7 +7,8 @@ export const comboFinds: readonly Finder[] = [
   foundIn(comboList, {
     kind: 'combo',
     by: 'orderNo',
-    numbered: { table: 'comboPickOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'comboPickOrder', fits: contains('x.orderNo') },
     show: ({ id, orderNo, empName, departmentName }) => ({ id, code: '', name: orderNo, hint: hintOf(empName, departmentName) }),
   }),
 ];

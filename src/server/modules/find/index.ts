@@ -11,8 +11,8 @@ import { noun, type ServerNoun } from '../noun.ts';
 async function findAll(ctx: Ctx, finders: readonly Finder[], { keyword }: In<typeof find.all>): Promise<Given<typeof find.all>> {
   if (!/[\p{L}\p{N}]/u.test(keyword)) return [];
   const allowed = finders.filter(({ permit }) => isAllowed(ctx, permit));
-  const asked = await mayAnswer(ctx, allowed, keyword);
   const answers = async (reach: Ctx) => {
+    const asked = await mayAnswer(reach, allowed, keyword);
     const all = await Promise.all(asked.map(async ({ kind, find: look }) => ({ kind, records: [...(await look(reach, keyword))] })));
     return all.filter(({ records }) => records.length > 0);
   };

@@ -7,7 +7,8 @@ export const inventoryFinds: readonly Finder[] = [
   foundIn(inventoryLogList, {
     kind: 'count',
     by: 'inventoryNo',
-    numbered: { table: 'vmInventory', fits: contains('x.inventoryNo') },
+    numbered: true,
+    place: { table: 'vmInventory', fits: contains('x.inventoryNo') },
     show: ({ id, inventoryNo, vmName }) => ({ id, code: '', name: inventoryNo, hint: vmName }),
   }),
 ];

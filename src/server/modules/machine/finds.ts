@@ -1,5 +1,6 @@
 // How machines and what they show are found.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { contains } from '../../kernel/list/list.ts';
 import { vm } from '../../../contract/machine/vm.ts';
 import { MOST_FOUND } from '../../kernel/list/found.ts';
 import { bannerList } from './banner.query.ts';
@@ -17,5 +18,10 @@ export const machineFinds: readonly Finder[] = [
         hint: hintOf(address),
       })),
   },
-  foundIn(bannerList, { kind: 'banner', by: 'keyword', show: ({ id, bannerName }) => ({ id, code: '', name: bannerName, hint: '' }) }),
+  foundIn(bannerList, {
+    kind: 'banner',
+    by: 'keyword',
+    place: { table: 'vmBanner', fits: contains('x.bannerName') },
+    show: ({ id, bannerName }) => ({ id, code: '', name: bannerName, hint: '' }),
+  }),
 ];

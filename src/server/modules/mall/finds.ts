@@ -13,6 +13,18 @@ interface FoundOrder {
 const show = ({ id, orderNo, empName, vendorNames }: FoundOrder) => ({ id, code: '', name: orderNo, hint: hintOf(empName, vendorNames) });
 
 export const mallFinds: readonly Finder[] = [
-  foundIn(mallOrderList, { kind: 'mallOrder', by: 'orderNo', numbered: { table: 'cloudMallOrder', fits: contains('x.orderNo') }, show }),
-  foundIn(emoList, { kind: 'emoOrder', by: 'orderNo', numbered: { table: 'cloudMallOrder', fits: contains('x.orderNo') }, show }),
+  foundIn(mallOrderList, {
+    kind: 'mallOrder',
+    by: 'orderNo',
+    numbered: true,
+    place: { table: 'cloudMallOrder', fits: contains('x.orderNo') },
+    show,
+  }),
+  foundIn(emoList, {
+    kind: 'emoOrder',
+    by: 'orderNo',
+    numbered: true,
+    place: { table: 'cloudMallOrder', fits: contains('x.orderNo') },
+    show,
+  }),
 ];

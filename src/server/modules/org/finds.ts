@@ -5,7 +5,7 @@ import { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { MOST_FOUND } from '../../kernel/list/found.ts';
-import { answering } from '../../kernel/list/sought.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { from } from '../../kernel/scope.ts';
 import { cardList } from './card.query.ts';
 import { searchEmployees } from './org.query.ts';
@@ -44,16 +44,19 @@ export const orgFinds: readonly Finder[] = [
   foundIn(projectList, {
     kind: 'project',
     by: 'keyword',
+    place: { table: 'project', fits: sought('x') },
     show: ({ id, projectCode, projectName }) => ({ id, code: projectCode, name: projectName, hint: '' }),
   }),
   foundIn(postList, {
     kind: 'post',
     by: 'keyword',
+    place: { table: 'post', fits: sought('x') },
     show: ({ id, postCode, postName }) => ({ id, code: postCode, name: postName, hint: '' }),
   }),
   foundIn(vendorList, {
     kind: 'vendor',
     by: 'keyword',
+    place: { table: 'vendor', fits: sought('x') },
     show: ({ id, vendorCode, vendorName, contact }) => ({ id, code: vendorCode, name: vendorName, hint: hintOf(contact) }),
   }),
   foundIn(cardList, {

@@ -1,7 +1,7 @@
 // How goods, their types, groups, bills and tags are found.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
 import { product } from '../../../contract/product/index.ts';
-import { answering } from '../../kernel/list/sought.ts';
+import { answering, sought } from '../../kernel/list/sought.ts';
 import { MOST_FOUND } from '../../kernel/list/found.ts';
 import { from } from '../../kernel/scope.ts';
 import { bomList } from './bom.query.ts';
@@ -38,6 +38,7 @@ export const productFinds: readonly Finder[] = [
   foundIn(groupList, {
     kind: 'productGroup',
     by: 'keyword',
+    place: { table: 'productGroup', fits: sought('x') },
     show: ({ id, groupCode, groupName }) => ({ id, code: groupCode, name: groupName, hint: '' }),
   }),
   foundIn(bomList, {

@@ -8,13 +8,15 @@ export const purchaseFinds: readonly Finder[] = [
   foundIn(purchaseList, {
     kind: 'purchase',
     by: 'poNo',
-    numbered: { table: 'purchaseOrder', fits: contains('x.poNo') },
+    numbered: true,
+    place: { table: 'purchaseOrder', fits: contains('x.poNo') },
     show: ({ id, poNo, vendorName, warehouseName }) => ({ id, code: '', name: poNo, hint: hintOf(vendorName, warehouseName) }),
   }),
   foundIn(deliveryList, {
     kind: 'delivery',
     by: 'deliveryNo',
-    numbered: { table: 'deliveryOrder', fits: contains('x.deliveryNo', 'x.trackingNo') },
+    numbered: true,
+    place: { table: 'deliveryOrder', fits: contains('x.deliveryNo', 'x.trackingNo') },
     show: ({ id, deliveryNo, vendorName, poNo }) => ({ id, code: '', name: deliveryNo, hint: hintOf(vendorName, poNo) }),
   }),
 ];

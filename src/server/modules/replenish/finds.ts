@@ -8,13 +8,15 @@ export const replenishFinds: readonly Finder[] = [
   foundIn(planList, {
     kind: 'plan',
     by: 'planNo',
-    numbered: { table: 'replenishPlan', fits: contains('x.planNo') },
+    numbered: true,
+    place: { table: 'replenishPlan', fits: contains('x.planNo') },
     show: ({ id, planNo, vmName }) => ({ id, code: '', name: planNo, hint: vmName }),
   }),
   foundIn(virtualOrderList, {
     kind: 'virtualOrder',
     by: 'orderNo',
-    numbered: { table: 'virtualOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'virtualOrder', fits: contains('x.orderNo') },
     show: ({ id, orderNo, vmName, vendorName }) => ({ id, code: '', name: orderNo, hint: hintOf(vmName, vendorName) }),
   }),
 ];

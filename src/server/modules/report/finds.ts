@@ -1,6 +1,6 @@
 // How trades are found: by their whole number.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
-import { equals } from '../../kernel/list/list.ts';
+import { equals, contains } from '../../kernel/list/list.ts';
 import { ownReportList } from './own/own.query.ts';
 import { saleDetail } from './sale.query.ts';
 
@@ -8,7 +8,8 @@ export const reportFinds: readonly Finder[] = [
   foundIn(saleDetail, {
     kind: 'trade',
     by: 'tradeNumber',
-    numbered: { table: 'trade', fits: equals('x.tradeNumber') },
+    numbered: true,
+    place: { table: 'trade', fits: equals('x.tradeNumber') },
     show: ({ id, tradeNumber, vmName, tradeEmpName, productName }) => ({
       id,
       code: '',
@@ -19,6 +20,7 @@ export const reportFinds: readonly Finder[] = [
   foundIn(ownReportList, {
     kind: 'ownReport',
     by: 'reportName',
+    place: { table: 'ownReport', fits: contains('x.reportName') },
     show: ({ id, reportName, userName }) => ({ id, code: '', name: reportName, hint: userName }),
   }),
 ];

@@ -1,5 +1,6 @@
 // How strategies and privileges are found; and whether somebody may take something, by the person or the number of a card, as a foreman asks it.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { contains } from '../../kernel/list/list.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
 import { searchEntities } from './entity.ts';
@@ -33,6 +34,7 @@ export const strategyFinds: readonly Finder[] = [
   foundIn(privilegeList, {
     kind: 'privilege',
     by: 'keyword',
+    place: { table: 'pickPrivilege', fits: contains('x.strategyName', 'x.reason') },
     show: ({ id, strategyName, reason }) => ({ id, code: '', name: strategyName, hint: hintOf(reason) }),
   }),
 ];

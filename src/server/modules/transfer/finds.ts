@@ -8,13 +8,15 @@ export const transferFinds: readonly Finder[] = [
   foundIn(exportList, {
     kind: 'export',
     by: 'taskNumber',
-    numbered: { table: 'exportTask', fits: contains('x.taskNumber') },
+    numbered: true,
+    place: { table: 'exportTask', fits: contains('x.taskNumber') },
     show: ({ id, taskNumber, fileName }) => ({ id, code: '', name: taskNumber, hint: fileName }),
   }),
   foundIn(importList, {
     kind: 'import',
     by: 'importNumber',
-    numbered: { table: 'importLog', fits: contains('x.importNumber') },
+    numbered: true,
+    place: { table: 'importLog', fits: contains('x.importNumber') },
     show: ({ id, importNumber, fileName }) => ({ id, code: '', name: importNumber, hint: fileName }),
   }),
 ];

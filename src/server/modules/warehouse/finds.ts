@@ -1,5 +1,6 @@
 // How smart warehouses, their shelves and documents, and warehouses are found.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { sought } from '../../kernel/list/sought.ts';
 import { contains } from '../../kernel/list/list.ts';
 import { inventoryList } from './inventory.query.ts';
 import { warehouseList } from './node-warehouse.query.ts';
@@ -23,6 +24,7 @@ export const warehouseFinds: readonly Finder[] = [
   foundIn(prewhList, {
     kind: 'prewh',
     by: 'keyword',
+    place: { table: 'prewh', fits: sought('x') },
     show: ({ id, prewhCode, prewhName, address }) => ({ id, code: prewhCode, name: prewhName, hint: hintOf(address) }),
   }),
   foundIn(shelfList, {
@@ -33,48 +35,56 @@ export const warehouseFinds: readonly Finder[] = [
   foundIn(warehouseList, {
     kind: 'warehouse',
     by: 'keyword',
+    place: { table: 'warehouse', fits: sought('x') },
     show: ({ id, warehouseCode, warehouseName, address }) => ({ id, code: warehouseCode, name: warehouseName, hint: hintOf(address) }),
   }),
   foundIn(pickOrderList, {
     kind: 'pickOrder',
     by: 'pickNo',
-    numbered: { table: 'pickOrder', fits: contains('x.pickNo') },
+    numbered: true,
+    place: { table: 'pickOrder', fits: contains('x.pickNo') },
     show: (row) => numbered(row, row.pickNo, row.empName),
   }),
   foundIn(uwhOrderList, {
     kind: 'uwhOrder',
     by: 'orderNo',
-    numbered: { table: 'uwhPickOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'uwhPickOrder', fits: contains('x.orderNo') },
     show: (row) => numbered(row, row.orderNo, row.empName),
   }),
   foundIn(prewhPlanList, {
     kind: 'prewhPlan',
     by: 'planNo',
-    numbered: { table: 'prewhReplenishPlan', fits: contains('x.planNo') },
+    numbered: true,
+    place: { table: 'prewhReplenishPlan', fits: contains('x.planNo') },
     show: (row) => numbered(row, row.planNo),
   }),
   foundIn(refillList, {
     kind: 'prewhRefill',
     by: 'replenishNo',
-    numbered: { table: 'prewhOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'prewhOrder', fits: contains('x.orderNo') },
     show: (row) => numbered(row, row.replenishNo),
   }),
   foundIn(returnList, {
     kind: 'prewhReturn',
     by: 'orderNo',
-    numbered: { table: 'prewhOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'prewhOrder', fits: contains('x.orderNo') },
     show: (row) => numbered(row, row.orderNo),
   }),
   foundIn(retreatList, {
     kind: 'prewhRetreat',
     by: 'orderNo',
-    numbered: { table: 'prewhOrder', fits: contains('x.orderNo') },
+    numbered: true,
+    place: { table: 'prewhOrder', fits: contains('x.orderNo') },
     show: (row) => numbered(row, row.orderNo),
   }),
   foundIn(inventoryList, {
     kind: 'prewhCount',
     by: 'inventoryNo',
-    numbered: { table: 'prewhInventory', fits: contains('x.inventoryNo') },
+    numbered: true,
+    place: { table: 'prewhInventory', fits: contains('x.inventoryNo') },
     show: ({ id, placeName: prewhName, inventoryNo }) => numbered({ id, prewhName }, inventoryNo),
   }),
 ];
