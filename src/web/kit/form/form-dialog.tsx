@@ -31,7 +31,7 @@ export default function FormDialog(props: FormDialogProps) {
             {state.problem}
           </div>
         )}
-        <Form form={state.form} layout="vertical" className="kit-form" autoComplete="off">
+        <Form form={state.form} initialValues={props.initial} layout="vertical" className="kit-form" autoComplete="off">
           {fields.map((said) => {
             const field: FormField = typeof said === 'string' ? { name: said } : said;
             const schema = state.shape[field.name];

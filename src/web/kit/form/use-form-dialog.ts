@@ -1,5 +1,5 @@
 // The state of a form in a dialog, without its display: filled when it opens, checked by the contract, sent, refused beside the field it is about.
-import { useEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 import { Form } from 'antd';
 import type { CodeValue } from '../../../contract/kernel/codes.ts';
 import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
@@ -49,13 +49,12 @@ export function useFormDialog(
   const shape = shapeOf(endpoint.input);
   const values = (): Values => ({ ...cleaned(form.getFieldsValue(true) as Values, initial), ...fixed });
 
-  useEffect(() => {
+  // Filled once for each opening, with its first values; before a field takes the cursor, for the fields are drawn anew.
+  useLayoutEffect(() => {
     if (!open) return;
     form.resetFields();
-    form.setFieldsValue(initial ?? {});
     setProblem('');
-    // oxlint-disable-next-line react/exhaustive-deps -- filled once for each opening: what is typed stays
-  }, [open]);
+  }, [open, form]);
 
   const refused = (error: unknown): void => {
     const { field, message } = refusalOf(error, shape);

@@ -114,6 +114,7 @@ export default function BannerDialog(props: Props) {
           <Problem text={state.problem} />
           <Form
             form={form}
+            initialValues={initial}
             layout="vertical"
             className="kit-form"
             autoComplete="off"
