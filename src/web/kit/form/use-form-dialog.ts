@@ -51,10 +51,10 @@ export function useFormDialog(
 
   // Filled once for each opening, with its first values; before a field takes the cursor, for the fields are drawn anew.
   useLayoutEffect(() => {
-    if (!open) return;
-    form.resetFields();
-    setProblem('');
+    if (open) form.resetFields();
   }, [open, form]);
+  // What was refused before is no matter of the next opening.
+  if (!open && problem !== '') setProblem('');
 
   const refused = (error: unknown): void => {
     const { field, message } = refusalOf(error, shape);
