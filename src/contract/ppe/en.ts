@@ -75,7 +75,7 @@ export const ppe: Record<string, string> = {
   请先在查询条件里选择部门: 'Choose a department in the search first',
   部门PDF: 'PDF of a department',
   可领物品: 'What he may have',
-  '每{value}{unit}{num}件': '{num} every {value} {unit}',
+  '每{value}{unit}{num}件': '{num} every {value} {unit}(s)',
   '只含阅读者数据权限内的领用，可能不完整': 'Holds what its reader may see by data permission, and may not be complete',
   '已领（最近{n}件）': 'Received (the latest {n})',
   '签收{n}件': 'Sign for {n}',
