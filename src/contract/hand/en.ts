@@ -3,11 +3,7 @@ export const hand: Record<string, string> = {
   '还没有人用手持设备断网工作过。': 'Nobody has worked without a network yet.',
   缺号和放弃: 'Missing and given up',
   '每一笔都收到了。': 'Everything has arrived.',
-  手持设备: 'Handheld devices',
-  '查看谁的手持设备还有没发送的记录、缺号和放弃的记录，停用丢失的设备。':
-    'See whose handheld has records that are not sent, lost or given up, and stop a lost device.',
   '没有网络：已记在本机，联网后自动发送。': 'No network: kept on this device, and sent once there is one.',
-  停用设备: 'Stop device',
   报告手持设备的待发送: 'Report what a handheld has not sent',
   放弃被拒绝的手持记录: 'Give up a refused handheld record',
   查询手持设备: 'List handheld devices',

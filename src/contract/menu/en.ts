@@ -281,4 +281,8 @@ export const menu: Record<string, string> = {
   签收: 'Sign',
   会计凭证: 'Accounting entries',
   生成会计凭证: 'Make accounting entries',
+  手持设备: 'Handheld devices',
+  '查看谁的手持设备还有没发送的记录、缺号和放弃的记录，停用丢失的设备。':
+    'See whose handheld has records that are not sent, lost or given up, and stop a lost device.',
+  停用设备: 'Stop device',
 };
