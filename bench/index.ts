@@ -16,6 +16,7 @@ import { exportPart } from './export.ts';
 import { findPart } from './find.ts';
 import { importPart } from './import.ts';
 import { inboundPart } from './inbound.ts';
+import { inboxPart } from './inbox.ts';
 import { labelsPart } from './labels.ts';
 import { listPart } from './list.ts';
 import { paperPart } from './paper.ts';
@@ -50,6 +51,7 @@ const parts: readonly Part[] = [
   paperPart,
   wavePart,
   labelsPart,
+  inboxPart,
   browserPart,
   clicksPart,
 ];
