@@ -18,7 +18,7 @@ const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519'))
 const hostKey = fingerprint((ssh2.utils.parseKey(host.public) as ssh2.ParsedKey).getPublicSSH());
 
 /** What lies on the server; `mood` says what it does with a file that is put into place. */
-const disk = { files: new Map<string, string>(), mood: 'takes' as 'takes' | 'refuses' | 'cutsAfterwards', port: 0 };
+const disk = { files: new Map<string, string>(), opened: [] as string[], mood: 'takes' as 'takes' | 'refuses' | 'cutsAfterwards', port: 0 };
 const { STATUS_CODE } = ssh2.utils.sftp;
 
 function serve(client: Connection): void {
@@ -40,6 +40,7 @@ function serve(client: Connection): void {
         const key = String(handles.size);
         handles.set(key, path);
         disk.files.set(path, '');
+        disk.opened.push(path);
         sftp.handle(id, Buffer.from(key));
       });
       sftp.on('WRITE', (id, handle, ...[offset, data]) => {
@@ -89,6 +90,7 @@ afterEach(async () => {
   await base.pool.query('delete from push_record');
   await base.pool.query('delete from push_receiver');
   disk.files.clear();
+  disk.opened.length = 0;
   disk.mood = 'takes';
 });
 
@@ -99,6 +101,8 @@ test('each push is a whole file, named in the order of what happened; nothing ha
   await settled(base, id, 2);
   await sending.stop();
   expect(names()).toHaveLength(6);
+  // Written aside: under its own name a file is whole from the beginning.
+  expect(disk.opened.every((path) => /^\/in\/\.\d{12}-[0-9a-f-]{36}\.json\.part$/.test(path))).toBe(true);
   expect(names().every((name) => /^\/in\/\d{12}-[0-9a-f-]{36}\.json$/.test(name))).toBe(true);
   const told = (await pushesOf(base, id)).map(({ biz_no }) => biz_no);
   expect(names().map((name) => (JSON.parse(disk.files.get(name) ?? '') as { number: string }).number)).toEqual(told);
