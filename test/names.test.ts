@@ -37,7 +37,11 @@ const shapeOf = ({ input }: Endpoint) => (input._zod.def as { shape?: Record<str
 
 test('found 17 no list is sorted by a name that objects have by birth', async () => {
   const send = await open();
-  const lists = endpoints.filter((endpoint) => 'sorts' in shapeOf(endpoint) && endpoint.method === 'POST' && !endpoint.path.includes('/:'));
+  // What is made for partners alone is shut to all others, before it is parsed.
+  const lists = endpoints.filter(
+    (endpoint) =>
+      'sorts' in shapeOf(endpoint) && endpoint.method === 'POST' && endpoint.permit !== 'partner' && !endpoint.path.includes('/:'),
+  );
   expect(lists.length).toBeGreaterThan(60);
   const wrong: string[] = [];
   for (const { path } of lists) {
