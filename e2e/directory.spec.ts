@@ -1,6 +1,13 @@
 // Signing in at a directory: a real browser, a real directory on loopback, wide and on a phone; the page that sets it up, tries it and follows it.
 import { createUser } from '../src/server/modules/auth/index.ts';
-import { BASE, openTestDirectory, SEARCHER, SEARCHER_PASSWORD, type TestDirectory } from '../src/server/modules/identity/test-directory.ts';
+import {
+  BASE,
+  NO_DIRECTORY,
+  openTestDirectory,
+  SEARCHER,
+  SEARCHER_PASSWORD,
+  type TestDirectory,
+} from '../src/server/modules/identity/test-directory.ts';
 import { seedRole } from '../src/server/modules/role/index.ts';
 import { faults } from './support/axe.ts';
 import { pressBehind } from './support/controls.ts';
@@ -11,6 +18,7 @@ import { expect, test } from './support/site.ts';
 let site: Awaited<ReturnType<typeof ownSite>>;
 let directory: TestDirectory;
 test.describe.configure({ mode: 'serial' });
+test.skip(NO_DIRECTORY !== undefined, NO_DIRECTORY ?? '');
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   directory = await openTestDirectory();

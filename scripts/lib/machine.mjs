@@ -12,6 +12,9 @@ const NEEDS = [
   },
 ];
 
+// What is tried where it can be had: without it its tests are skipped, and say so. Its service is not started by that.
+const DIRECTORY = { name: 'slapd', path: '/usr/sbin/slapd' };
+
 /**
  * Installs with apt what tests need and the machine lacks, as root or by a sudo that asks nothing; the lighter browser where it is to be had.
  * Returns the names of the Debian packages that are still missing, and why.
@@ -19,14 +22,16 @@ const NEEDS = [
 export async function installTools(progress) {
   const missing = await missingTools();
   const lighter = existsSync(LIGHTER.path) ? [] : [LIGHTER.name];
-  if (missing.length + lighter.length === 0) return { missing, reason: '' };
-  progress([...missing, ...lighter].join(' '));
+  const wanted = existsSync(DIRECTORY.path) ? [] : [DIRECTORY.name];
+  if (missing.length + lighter.length + wanted.length === 0) return { missing, reason: '' };
+  progress([...missing, ...lighter, ...wanted].join(' '));
   const first = [...missing.filter((name) => name !== 'chromium'), ...lighter];
   let result = await install(first, progress);
   // A fresh machine has no package lists, an old one stale ones.
   if (result.code !== 0 && missing.length > 0 && (await apt(['update'], progress)).code === 0) result = await install(first, progress);
   const still = await missingTools();
   if (still.length > 0) result = await install(still, progress);
+  if (wanted.length > 0) await install(wanted, progress);
   return { missing: await missingTools(), reason: lastLines(result.output, 3) };
 }
 
@@ -34,7 +39,10 @@ const install = (names, progress) => apt(['install', '-y', '--no-install-recomme
 
 async function apt(args, progress) {
   const [program, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args];
-  return run(program, rest, { each: () => progress(args.at(-1)), env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  return run(program, rest, {
+    each: () => progress(args.at(-1)),
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  });
 }
 
 async function missingTools() {

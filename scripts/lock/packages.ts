@@ -42,7 +42,12 @@ export function needsOf(lock: Lock, path: string): string[] {
 }
 
 /** What packages that say nothing in package.json say in their LICENSE file, each of exactly this version. */
-const READ_IN_FILE: Readonly<Record<string, string>> = { 'node_modules/png-js 2.0.0': 'MIT' };
+const READ_IN_FILE: Readonly<Record<string, string>> = {
+  'node_modules/buildcheck 0.0.7': 'MIT',
+  'node_modules/cpu-features 0.0.10': 'MIT',
+  'node_modules/png-js 2.0.0': 'MIT',
+  'node_modules/ssh2 1.17.0': 'MIT',
+};
 
 /** Every package of the lock but our own, in the order of their paths. */
 export const lockedPackages = (lock: Lock): LockedPackage[] =>

@@ -116,6 +116,7 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
   const { db, nodeId } = ctx;
   const bannerId = newId();
   const receiverId = newId();
+  const directoryId = newId();
   for (const statement of [
     sql`insert into device_state (node_id, vm_id, heartbeat_at) values (${nodeId}, ${vmId}, now()) on conflict do nothing`,
     sql`insert into device_event (node_id, vm_id, event_id, sequence, kind, happened_at, body, body_hash, state)
@@ -141,6 +142,10 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
       values (${nodeId}, ${newId()}, 'bghn', ${bannerId.slice(-8)}, 1, ${warehouseId}, '少件', 'test')`,
     sql`insert into customer_link (node_id, customer, url, warehouse_id, vendor_id)
       values (${nodeId}, ${bannerId.slice(-8)}, 'https://customer.example/', ${warehouseId}, ${vendorId})`,
+    sql`insert into identity_provider (node_id, id, provider_name, issuer, client_id, scopes, login_sys, match_kind, match_claim, protocol)
+      values (${nodeId}, ${directoryId}, ${directoryId.slice(-8)}, 'ldaps://ldap.example', 'cn=reader', '', '{fms}', 1, 'uid', 2)`,
+    sql`insert into directory_department (node_id, provider_id, department_id)
+      select ${nodeId}, ${directoryId}, e.department_id from employee e where e.node_id = ${nodeId} and e.id = ${empId}`,
     sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,
   ])
     await statement.execute(db);

@@ -52,6 +52,10 @@ const REASONS: Record<string, string> = {
   'accountingRule.costId': 'the books are of the whole site: who sees a part of it sees none of them (periods.seesPart)',
   'ppeSize.empId': 'read from its employee, which `from` narrows',
   'ppeCertificate.empId': 'of a product, or of an employee that is joined with withinScope, and leaves the certificate out',
+  'directoryPerson.empId':
+    'the product alone reads it, at night and for who confirms what a directory ends; the employee is joined with withinScope',
+  'toolOffer.fromEmpId': 'of who offers, or of who was shown its code',
+  'toolOffer.toEmpId': 'of who offers, or of who was shown its code',
   'ppeReceipt.empId': 'read through the trades that it is for, which `from` narrows',
   // Documents of machines and smart warehouses: whoever filled, counted or checked is named only where the employee is in sight.
   'cutterStatusLog.empId': 'belongs to the machine; the employee is joined with withinScope',

@@ -15,8 +15,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/modules/push/pump.ts',
-          from: 'message: { id: record.id, ...written }',
-          to: 'message: { id: crypto.randomUUID(), ...written }',
+          from: 'message: messageOf(record, written)',
+          to: 'message: { ...messageOf(record, written), id: crypto.randomUUID() }',
         },
       ],
     },

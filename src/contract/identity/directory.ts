@@ -7,12 +7,15 @@ import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
 import { DirectorySyncStatus, PersonMatch } from './codes.ts';
 import { RoleRule } from './rule.ts';
 
+// What looks like one and is none: ldaps://[b]/, or a port beyond 65,535.
+const isAddress = (text: string): boolean => z.url().safeParse(text).success;
 const serverUrl = z
   .string()
   .check(
     z.trim(),
     z.maxLength(300, '最多300个字'),
     z.regex(/^ldaps?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?\/?$/i, '请填写以 ldaps:// 或 ldap:// 开头的地址，不带路径'),
+    z.refine(isAddress, '请填写以 ldaps:// 或 ldap:// 开头的地址，不带路径'),
   );
 // As RFC 4512 spells names of attributes, or their numbers; options (;binary) are none of ours.
 const attribute = z.string().check(z.trim(), z.regex(/^([a-z][a-z0-9-]{0,99}|\d+(\.\d+){1,20})$/i, '只能是属性名，例如 mail'));

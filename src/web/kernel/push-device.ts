@@ -13,7 +13,7 @@ const textOf = (key: ArrayBuffer | null): string =>
   btoa(String.fromCodePoint(...new Uint8Array(key ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 const worker = async (): Promise<ServiceWorkerRegistration> => {
   await navigator.serviceWorker.register('/sw.js');

@@ -126,8 +126,11 @@ async function send(ctx: Ctx, { endpointSealed, p256dh, authSealed }: Device, me
   }
 }
 
+/** The address of `Name <name@house>`, or of an address alone. */
+const addressIn = (from: string): string | undefined => from.split(/[<>\s]/).find((part) => part.includes('@'));
+
 /** Whom the makers of push services may ask. */
-const subjectNow = (): string => `mailto:${/[^<\s]+@[^>\s]+/.exec(readSettings().mailFrom)?.[0] ?? 'no-reply@localhost'}`;
+const subjectNow = (): string => `mailto:${addressIn(readSettings().mailFrom) ?? 'no-reply@localhost'}`;
 
 function outcomeOf(status: number, body: string): Outcome {
   if (status >= 200 && status < 300) return { reason: null, said: null };

@@ -25,8 +25,9 @@ const BINARY = ['objectGUID', 'objectSid'];
 const plainDn = (dn: string): string =>
   dn
     .toLowerCase()
-    .replaceAll(/\s*([,=+])\s*/g, '$1')
-    .trim();
+    .split(/([,=+])/)
+    .map((part) => part.trim())
+    .join('');
 const isMember = (claim: string): boolean => claim.toLowerCase() === MEMBER_OF;
 
 /** Rules as they are held against what was read. */

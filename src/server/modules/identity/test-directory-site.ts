@@ -7,7 +7,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { makeUser, openSite } from '../auth/test-site.ts';
 import { createDirectory } from './directory.ts';
 import { directoryHandlers, providerHandlers, signInHandlers } from './index.ts';
-import { BASE, openTestDirectory, SEARCHER, SEARCHER_PASSWORD } from './test-directory.ts';
+import { BASE, NO_DIRECTORY, openTestDirectory, SEARCHER, SEARCHER_PASSWORD } from './test-directory.ts';
 
 interface Base {
   db: Database;
@@ -56,14 +56,15 @@ export function directorySite(base: Base) {
   };
   beforeAll(async () => {
     process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
-    now = await open();
+    if (!NO_DIRECTORY) now = await open();
   });
   afterAll(async () => {
     await now?.site.app.close();
     await now?.directory.stop();
     delete process.env['OUTGOING_NETWORKS'];
   });
-  beforeEach(async () => {
+  beforeEach(async ({ skip }) => {
+    skip(NO_DIRECTORY !== undefined, NO_DIRECTORY);
     await base.pool.query('delete from throttle');
   });
   const ready = () => {

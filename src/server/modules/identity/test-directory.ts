@@ -1,11 +1,9 @@
-// A real directory on loopback for tests: OpenLDAP's slapd where it is installed, else ldapjs, which can neither StartTLS nor pages.
+// A real directory on loopback for tests: OpenLDAP's slapd. Where it is not installed they are skipped, and say so.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import ldapjs, { type Filter } from 'ldapjs';
 import { Client } from 'ldapts';
 import { CA, SERVER_CERT, SERVER_KEY } from '../push/test-certificates.ts';
 
@@ -15,7 +13,6 @@ export const SEARCHER_PASSWORD = 'looks-only';
 
 type Attributes = Record<string, string | string[]>;
 export interface TestDirectory {
-  kind: 'slapd' | 'ldapjs';
   /** In clear, and by TLS. */
   url: string;
   secureUrl: string;
@@ -37,9 +34,13 @@ const SLAPD = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd', '/usr/local/libexec
   (path) => spawnSync(path, ['-VV']).status === 0,
 );
 
+/** Why there is no directory to try: undefined where there is. */
+export const NO_DIRECTORY = SLAPD ? undefined : 'slapd is not installed (Debian package slapd)';
+
 /** Starts it on free ports, with nobody in it but the one who searches. */
 export async function openTestDirectory(): Promise<TestDirectory> {
-  const directory = await (SLAPD ? openSlapd(SLAPD) : openLdapjs());
+  if (!SLAPD) throw new Error(NO_DIRECTORY);
+  const directory = await openSlapd(SLAPD);
   await directory.put(SEARCHER, { objectClass: ['person'], cn: 'searcher', sn: 'searcher', userPassword: SEARCHER_PASSWORD });
   return directory;
 }
@@ -79,7 +80,6 @@ async function openSlapd(program: string): Promise<TestDirectory> {
   }
   await client.add(BASE, { objectClass: ['dcObject', 'organization'], dc: 'factory', o: 'factory' });
   return {
-    kind: 'slapd',
     url,
     secureUrl: `ldaps://127.0.0.1:${securePort}`,
     put: (dn, attributes) => client.add(dn, attributes),
@@ -98,53 +98,5 @@ async function openSlapd(program: string): Promise<TestDirectory> {
       await gone;
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** Of its requests and answers, what is used here: its types are those of another version. */
-interface DirectoryRequest {
-  dn: unknown;
-  credentials: string;
-  filter: Filter;
-  sizeLimit: number;
-}
-interface DirectoryResponse {
-  end(): void;
-  send(entry: object): void;
-}
-
-async function openLdapjs(): Promise<TestDirectory> {
-  const entries = new Map<string, Attributes>();
-  const plain = (dn: string): string => dn.toLowerCase().replaceAll(/\s*,\s*/g, ',');
-  const open = async (options: ldapjs.ServerOptions) => {
-    const server = ldapjs.createServer(options);
-    server.bind('', (request: DirectoryRequest, response: DirectoryResponse, next: (error?: unknown) => void) => {
-      const known = entries.get(plain(String(request.dn)));
-      if (request.credentials === '' || known?.['userPassword'] === request.credentials) response.end();
-      else next(new ldapjs.InvalidCredentialsError());
-    });
-    server.search(BASE, (request: DirectoryRequest, response: DirectoryResponse, next: (error?: unknown) => void) => {
-      const base = plain(String(request.dn));
-      const found = [...entries].filter(
-        ([dn, { userPassword: _, ...seen }]) => (dn === base || dn.endsWith(`,${base}`)) && request.filter.matches(seen),
-      );
-      const most = request.sizeLimit > 0 ? request.sizeLimit : 200_000;
-      for (const [dn, { userPassword: _, ...attributes }] of found.slice(0, most)) response.send({ dn, attributes });
-      if (found.length > most) next(new ldapjs.SizeLimitExceededError());
-      else response.end();
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-    return server;
-  };
-  const servers = [await open({}), await open({ certificate: SERVER_CERT, key: SERVER_KEY })];
-  const [url = '', secureUrl = ''] = servers.map((server) => server.url.replace('0.0.0.0', '127.0.0.1'));
-  return {
-    kind: 'ldapjs',
-    url,
-    secureUrl,
-    put: async (dn, attributes) => void entries.set(plain(dn), { entryUUID: randomUUID(), ...attributes }),
-    change: async (dn, attributes) => void entries.set(plain(dn), { ...entries.get(plain(dn)), ...attributes }),
-    remove: async (dn) => void entries.delete(plain(dn)),
-    stop: async () => void (await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))),
   };
 }

@@ -1,6 +1,7 @@
 // Pushes as files on an SFTP server: one file each, in place all at once, under a name that says their order. Through the guard of addresses like every call.
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { posix } from 'node:path';
 import type { Client, SFTPWrapper } from 'ssh2';
 import { PushAuth } from '../../../contract/push/codes.ts';
 import { checkHost, guardedLookup, want } from '../../kernel/outgoing/address.ts';
@@ -90,7 +91,7 @@ function signIn(client: Client, sock: Socket, to: FilePlace): Promise<SFTPWrappe
       ...(to.authKind === PushAuth.sshKey ? { privateKey: to.secret ?? '' } : { password: to.secret ?? '' }),
       hostVerifier: (key: Buffer) => {
         const said = fingerprint(key);
-        const isKnown = said === to.hostKey?.replace(/=+$/, '');
+        const isKnown = said === to.hostKey?.replace(/={1,2}$/, '');
         // What it is instead, for whoever set it up: a server that was made anew has another.
         if (!isKnown) isOther = said;
         return isKnown;
@@ -102,10 +103,16 @@ function signIn(client: Client, sock: Socket, to: FilePlace): Promise<SFTPWrappe
 }
 
 /** As `ssh-keygen -l` writes it. */
-export const fingerprint = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+export const fingerprint = (key: Buffer): string =>
+  `SHA256:${createHash('sha256')
+    .update(key)
+    .digest('base64')
+    .replace(/={1,2}$/, '')}`;
 
 async function write(files: SFTPWrapper, folder: string, message: FileMessage | null): Promise<void> {
-  const at = folder.replace(/\/+$/, '') || '.';
+  // The root of the address is where the account comes in.
+  const parent = posix.dirname(posix.join(folder, 'x'));
+  const at = parent === '/' ? '.' : parent;
   const asked = <T>(run: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T | undefined> =>
     new Promise((resolve, reject) => run((error, value) => (error ? reject(error) : resolve(value))));
   try {

@@ -25,44 +25,49 @@ const { waiting, pushed, failed } = DataPushStatus;
 export const growing = ([first, most]: readonly [number, number], tries: number): number =>
   Math.min(first * 2 ** Math.min(tries - 1, 30), most) * (0.5 + Math.random() / 2);
 
-interface Ending {
+/** How a try ended. */
+export interface Ending {
   record: Claimed;
   outcome: Outcome;
-  pace: Pace;
 }
 
-/** Writes down how a try ended. One whose lease was taken over writes nothing. */
-export async function finish(db: Database, { record, outcome, pace }: Ending): Promise<void> {
-  const { taken, again, reason, text, status, body, ms, restMs = 0 } = outcome;
-  const wait = Math.max(growing(pace.wait, record.times), restMs) / 1000;
-  const isLate = sql<boolean>`(${again} and first_at < now() - make_interval(days => ${lit(MOST_DAYS)}))`;
-  const next = taken ? lit(pushed) : again ? sql`case when ${isLate} then ${lit(failed)} else ${lit(waiting)} end` : lit(failed);
+/** Writes down how tries ended. One whose lease was taken over writes nothing. */
+export async function finish(db: Database, endings: readonly Ending[], pace: Pace): Promise<void> {
+  const of = <V>(value: (ending: Ending) => V): V[] => endings.map(value);
+  const waits = of(({ record, outcome }) => Math.max(growing(pace.wait, record.times), outcome.restMs ?? 0) / 1000);
+  const isLate = sql<boolean>`(e.again and p.first_at < now() - make_interval(days => ${lit(MOST_DAYS)}))`;
   await sql`
-    with done as (
-      update push_record set push_status = ${next}, run_id = null, lease_until = null, response_status = ${status}, response_body = ${body},
-        push_reason = case when ${isLate} then 'expired' else ${reason} end, reason_text = ${text}, last_time = now(),
-        pushed_at = case when ${taken} then now() else pushed_at end,
-        next_at = case when ${taken} then next_at else now() + make_interval(secs => ${wait}) end
-      where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${record.runId} returning node_id, id
+    with ended as (
+      select * from unnest(
+        ${of(({ record }) => record.nodeId)}::uuid[], ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[],
+        ${of(() => newId())}::uuid[], ${of(({ outcome }) => outcome.taken)}::boolean[], ${of(({ outcome }) => outcome.again)}::boolean[],
+        ${of(({ outcome }) => outcome.reason)}::text[], ${of(({ outcome }) => outcome.text)}::text[], ${of(({ outcome }) => outcome.status)}::int[],
+        ${of(({ outcome }) => outcome.body)}::text[], ${of(({ outcome }) => Math.round(outcome.ms))}::int[], ${waits}::float8[]
+      ) as e (node_id, id, run_id, attempt_id, taken, again, reason, reason_text, status, body, ms, wait)
+    ), done as (
+      update push_record p set run_id = null, lease_until = null, response_status = e.status, response_body = e.body, last_time = now(),
+        push_status = case when e.taken then ${lit(pushed)} when e.again and not ${isLate} then ${lit(waiting)} else ${lit(failed)} end,
+        push_reason = case when ${isLate} then 'expired' else e.reason end, reason_text = e.reason_text,
+        pushed_at = case when e.taken then now() else p.pushed_at end,
+        next_at = case when e.taken then p.next_at else now() + make_interval(secs => e.wait) end
+      from ended e where p.node_id = e.node_id and p.id = e.id and p.run_id = e.run_id returning e.*
     )
     insert into push_attempt (node_id, id, record_id, started_at, duration_ms, taken_flag, response_status, response_body, push_reason, reason_text)
-    select d.node_id, ${newId()}::uuid, d.id, now() - make_interval(secs => ${ms / 1000}), ${ms}::int, ${taken}::boolean, ${status}::int, ${body}::text, ${reason}::text, ${text}::text from done d`.execute(
+    select node_id, attempt_id, id, now() - make_interval(secs => ms / 1000.0), ms, taken, status, body, reason, reason_text from done`.execute(
     db,
   );
-  await noteReceiver(db, record, { outcome, pace });
 }
 
 /** When this process wrote down last that a receiver is well. */
 const noted = new Map<string, number>();
 const NOTED_MS = 5000;
 
-/** How the receiver is doing. While it is well its row is left alone, so that pushes side by side do not wait for each other. */
-async function noteReceiver(
-  db: Database,
-  { nodeId, receiverId, fails }: Claimed,
-  { outcome, pace }: Pick<Ending, 'outcome' | 'pace'>,
-): Promise<void> {
-  if (outcome.taken && fails === 0 && Date.now() - (noted.get(receiverId) ?? 0) < NOTED_MS) return;
+/** Whether there is something to say of a receiver: while it is well its row is left alone, so that pushes side by side do not wait for each other. */
+export const isNews = ({ record: { receiverId, fails }, outcome }: Ending): boolean =>
+  !outcome.taken || fails > 0 || Date.now() - (noted.get(receiverId) ?? 0) >= NOTED_MS;
+
+/** How the receiver is doing. */
+export async function noteReceiver(db: Database, { record: { nodeId, receiverId }, outcome }: Ending, pace: Pace): Promise<void> {
   if (outcome.taken) noted.set(receiverId, Date.now());
   else noted.delete(receiverId);
   if (!outcome.away) {
@@ -97,13 +102,23 @@ export async function putBack(db: Database, records: Iterable<Claimed>): Promise
     where push_status = ${lit(DataPushStatus.pushing)} and run_id = any(${runs}::uuid[])`.execute(db);
 }
 
-/** Keeps the text of a push before it is sent for the first time: whoever sends it again sends just that. False where another has it now. */
-export async function keepWritten(
-  db: Database,
-  { record, written, version }: { record: Claimed; written: { contentType: string; body: string }; version: number | null },
-): Promise<boolean> {
-  const { rows } =
-    await sql`update push_record set request_body = ${written.body}, content_type = ${written.contentType}, template_version = ${version}
-    where node_id = ${record.nodeId} and id = ${record.id} and run_id = ${record.runId} returning id`.execute(db);
-  return rows.length > 0;
+/** A push as it will be sent. */
+export interface WrittenPush {
+  record: Claimed;
+  written: { contentType: string; body: string };
+  version: number | null;
+}
+
+/** Keeps the texts of pushes before they are sent for the first time: whoever sends one again sends just that. False where another has it now. */
+export async function keepWritten(db: Database, pushes: readonly WrittenPush[]): Promise<boolean[]> {
+  const of = <V>(value: (push: WrittenPush) => V): V[] => pushes.map(value);
+  const { rows } = await sql<{ id: string }>`
+    update push_record p set request_body = w.body, content_type = w.content_type, template_version = w.version
+    from unnest(
+      ${of(({ record }) => record.nodeId)}::uuid[], ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[],
+      ${of(({ written }) => written.body)}::text[], ${of(({ written }) => written.contentType)}::text[], ${of(({ version }) => version)}::int[]
+    ) as w (node_id, id, run_id, body, content_type, version)
+    where p.node_id = w.node_id and p.id = w.id and p.run_id = w.run_id returning p.id`.execute(db);
+  const kept = new Set(rows.map(({ id }) => id));
+  return of(({ record }) => kept.has(record.id));
 }

@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { BodyFormat } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
+import { gathered } from '../../kernel/jobs/gathered.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
 import { claim, type Claimed } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
 import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
-import { finish, keepWritten, PACE, putBack, type Pace } from './finish.ts';
+import { finish, isNews, keepWritten, noteReceiver, PACE, putBack, type Ending, type Pace, type WrittenPush } from './finish.ts';
 import { factOf } from './fact.ts';
 import { fileName } from './file-way.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
@@ -26,6 +27,8 @@ export interface Pushing {
 /** Under way at a time in a process. */
 const MOST = 512;
 const PATIENCE_MS = 3000;
+/** Written down in one statement. */
+const AT_ONCE = 128;
 
 interface Template {
   receiverId: string;
@@ -44,8 +47,20 @@ interface Batch {
 export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
   const destinations = openDestinations();
   const stopping = new AbortController();
+  const keep = gathered((pushes: readonly WrittenPush[]) => keepWritten(db, pushes), AT_ONCE);
+  const end = gathered(async (endings: readonly Ending[]) => {
+    await finish(db, endings, pace);
+    return endings;
+  }, AT_ONCE);
   // It leaves most of the pool's connections to whoever waits at a screen.
-  const asking = semaphore(4);
+  const noting = semaphore(2);
+  const sender: Sender = {
+    keep,
+    end,
+    note: (ending) => noting(() => noteReceiver(db, ending, pace)),
+    destinations,
+    signal: stopping.signal,
+  };
   const underWay = new Map<Promise<void>, Claimed>();
   let timer: NodeJS.Timeout | undefined;
   let turning: Promise<void> | undefined;
@@ -57,7 +72,7 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
     const batch = underWay.size < MOST ? await batchOf(db, MOST - underWay.size) : undefined;
     for (const record of batch?.records ?? []) {
       // What fails here (the database is restarting) is taken up again when its lease has run out.
-      const work = sendOne({ db, pace, destinations, asking, signal: stopping.signal }, record, batch as Batch)
+      const work = sendOne(sender, record, batch as Batch)
         .catch((error: unknown) => log(`push ${record.id} ${String(error)}`))
         .finally(() => {
           underWay.delete(work);
@@ -105,25 +120,28 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 interface Sender {
-  db: Database;
-  pace: Pace;
+  /** Each of many: they are written down together. */
+  keep: (push: WrittenPush) => Promise<boolean>;
+  end: (ending: Ending) => Promise<unknown>;
+  note: (ending: Ending) => Promise<void>;
   destinations: ReturnType<typeof openDestinations>;
-  asking: ReturnType<typeof semaphore>;
   signal: AbortSignal;
 }
 
 /** Writes, sends, and says what became of it; of what a stopping server cut off nothing is said: it is put back. */
-async function sendOne({ db, pace, destinations, asking, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
+async function sendOne({ keep, end, note, destinations, signal }: Sender, record: Claimed, batch: Batch): Promise<void> {
   const row = batch.receivers.get(record.receiverId);
   if (!row) return;
   const destination = destinationFor(row, destinations);
   const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
   const outcome = await outcomeOf(record, template, {
-    keep: (written) => asking(() => keepWritten(db, { record, written, version: template?.templateVersion ?? null })),
+    keep: (written) => keep({ record, written, version: template?.templateVersion ?? null }),
     send: async (written) => (destination ? deliver({ ...destination, message: messageOf(record, written), signal }) : SECRET_LOST),
   });
   if (!outcome || signal.aborted) return;
-  await asking(() => finish(db, { record, outcome, pace }));
+  const ending = { record, outcome };
+  await end(ending);
+  if (isNews(ending)) await note(ending);
 }
 
 /** As it is delivered: what it is called where it comes as a file or a mail. */

@@ -73,7 +73,8 @@ export const routeList = list(sense.route, {
       .innerJoinLateral(entries.as('t'), (join) => join.onTrue())
       .leftJoin('employee as e', withinScope(ctx, 'e.id', 't.empId'))
       .select([
-        sql<string>`r.id || '/' || t.id`.as('id'),
+        // What passed the gate is a sense of its channel too, of the same name.
+        sql<string>`r.id || '/' || t.kind || '/' || t.id`.as('id'),
         'r.id as recordId',
         'r.recordNo',
         'w.prewhName',
@@ -113,5 +114,6 @@ export const routeList = list(sense.route, {
     ['r.id', 'asc'],
     ['t.happenedAt', 'desc'],
     ['t.id', 'asc'],
+    ['t.kind', 'asc'],
   ],
 });
