@@ -98,6 +98,8 @@ test('is added on the own page, signs in alone and as the second step, and is re
   await own.getByRole('button', { name: /^移除/ }).click();
   await own.getByRole('textbox', { name: '当前密码' }).fill(site.password);
   await own.getByRole('button', { name: '移除' }).click();
+  // The list is away while the password is asked for.
+  await expect(own.getByRole('button', { name: '添加通行密钥' })).toBeVisible();
   await expect(own.getByRole('listitem')).toHaveCount(0);
   await signOut(page);
   await page.getByRole('button', { name: '用通行密钥登录' }).click();

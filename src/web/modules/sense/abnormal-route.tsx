@@ -3,7 +3,7 @@ import { sense } from '../../../contract/sense/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
 import { percentOf } from '../../floor/percent.ts';
 import { t } from '../../kernel/i18n.ts';
-import { column, exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { column, exportButton, figure, hidden, listScreen } from '../../kit/list/index.ts';
 
 const { route } = sense;
 
@@ -14,7 +14,11 @@ export default listScreen(route, {
     { name: 'kind', width: 88 },
     { name: 'empName', width: 112 },
     { name: 'visitMethod', width: 88 },
-    column('confidence', ({ confidence }) => confidence !== null && percentOf(confidence), { title: '把握', width: 80, align: 'right' }),
+    column('confidence', ({ confidence }) => confidence !== null && figure(percentOf(confidence)), {
+      title: '把握',
+      width: 80,
+      align: 'right',
+    }),
     column('unsureFlag', ({ unsureFlag }) => unsureFlag && <b className="kit-short">{t('没认清')}</b>, { width: 80 }),
     { name: 'productName', width: 200, align: 'left' },
     { name: 'recordNo', width: 150 },
