@@ -45,22 +45,8 @@ interface Batch {
 
 /** Begins to send what waits, for all sites of the database. Several processes may. */
 export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
-  const destinations = openDestinations();
   const stopping = new AbortController();
-  const keep = gathered((pushes: readonly WrittenPush[]) => keepWritten(db, pushes), AT_ONCE);
-  const end = gathered(async (endings: readonly Ending[]) => {
-    await finish(db, endings, pace);
-    return endings;
-  }, AT_ONCE);
-  // It leaves most of the pool's connections to whoever waits at a screen.
-  const noting = semaphore(2);
-  const sender: Sender = {
-    keep,
-    end,
-    note: (ending) => noting(() => noteReceiver(db, ending, pace)),
-    destinations,
-    signal: stopping.signal,
-  };
+  const sender = openSender({ db, pace, signal: stopping.signal });
   const underWay = new Map<Promise<void>, Claimed>();
   let timer: NodeJS.Timeout | undefined;
   let turning: Promise<void> | undefined;
@@ -107,7 +93,7 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
       stopping.abort();
       // Whatever does not end even then is not waited for.
       await within(PATIENCE_MS, ended);
-      destinations.close();
+      sender.destinations.close();
       await putBack(db, inHand).catch(() => undefined);
     },
   };
@@ -126,6 +112,21 @@ interface Sender {
   note: (ending: Ending) => Promise<void>;
   destinations: ReturnType<typeof openDestinations>;
   signal: AbortSignal;
+}
+
+function openSender({ db, pace, signal }: { db: Database; pace: Pace; signal: AbortSignal }): Sender {
+  // It leaves most of the pool's connections to whoever waits at a screen.
+  const noting = semaphore(2);
+  return {
+    keep: gathered((pushes: readonly WrittenPush[]) => keepWritten(db, pushes), AT_ONCE),
+    end: gathered(async (endings: readonly Ending[]) => {
+      await finish(db, endings, pace);
+      return endings;
+    }, AT_ONCE),
+    note: (ending) => noting(() => noteReceiver(db, ending, pace)),
+    destinations: openDestinations(),
+    signal,
+  };
 }
 
 /** Writes, sends, and says what became of it; of what a stopping server cut off nothing is said: it is put back. */
