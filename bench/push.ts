@@ -109,7 +109,8 @@ async function hangFigures(floor: Floor, { quick }: Setting): Promise<Figure[]> 
     told += due;
     await sleep(TURN_MS);
   }
-  const meant = Math.round((told * (MANY - HANG)) / MANY);
+  // In turn, those that hang first.
+  const meant = Math.floor(told / MANY) * (MANY - HANG) + Math.max(0, (told % MANY) - HANG);
   const end = performance.now() + 10_000;
   while (late.length < meant && performance.now() < end) await sleep(20);
   const rate = (late.length / (performance.now() - began)) * 1000;
