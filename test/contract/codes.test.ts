@@ -30,8 +30,9 @@ const FUNCTIONS: Record<string, (value: number) => string> = {
   exportTaskStatus: exportTaskLabel,
 };
 
-// Values of ours that the specification does not have: limits for those of a level of employees.
-const OWN: Record<string, readonly unknown[]> = { pickStrategyEntityType: [5] };
+// Values of ours that the specification does not have: limits for those of a level of employees; pushes of
+// what changed of an employee and of a product, for who keeps a copy of them (decision 105).
+const OWN: Record<string, readonly unknown[]> = { pickStrategyEntityType: [5], dataPushType: [9, 10] };
 
 describe.skipIf(noSpec)(noSpec ?? 'the enumerations of the specification', () => {
   const said = noSpec ? [] : specJson<Said[]>('enums.json');
