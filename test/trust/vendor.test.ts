@@ -192,11 +192,14 @@ test('files on a statement and its differences: either side lays them there and 
 test('it answers with words, by name; what is confirmed it does not take back, and nothing is confirmed while differences wait', async () => {
   const answer = async (fields: object) => (await vendor.send(vendorStatement.answer, { id: ids.own, ...fields })).error;
   expect(await answer({ confirmStatus: ConfirmStatus.disputed })).toBe('statement-why');
-  expect(await answer({ confirmStatus: ConfirmStatus.disputed, confirmRemark: '少开一支' })).toBeUndefined();
+  const told = await reconcilers();
+  expect(await answer({ confirmStatus: ConfirmStatus.disputed, confirmRemark: '少开<一>支' })).toBeUndefined();
+  const heard = { title: '上海锋利刀具有限公司对对账单DZ-OWN有异议', content: expect.stringContaining('少开&#60;一&#62;支') };
+  expect(await Promise.all(told.map(noticesOf))).toEqual([[expect.objectContaining(heard)], [], []]);
   const [row] = (await admin.send(statement.list, { statementNo: 'DZ-OWN' })).data.rows;
   expect(row).toMatchObject({
     confirmer: '测试（上海锋利刀具有限公司）',
-    confirmRemark: '少开一支',
+    confirmRemark: '少开<一>支',
     confirmStatus: ConfirmStatus.disputed,
   });
   const { matchId } = await differ();
@@ -210,6 +213,16 @@ test('it answers with words, by name; what is confirmed it does not take back, a
   expect(await answer({ confirmStatus: ConfirmStatus.disputed, confirmRemark: '又不对' })).toBe('statement-answered');
   expect(await lay(vendor, true, {})).toBe('statement-answered');
 });
+
+/** One who may reconcile, one who may and sees a part of the site, one who reads alone. */
+const reconcilers = async () => [
+  await site.hire({ rights: ['report.statement', 'report.statement.confirm'] }),
+  await site.hire({ rights: ['report.statement', 'report.statement.confirm'], scope: { vm: [newId()] } }),
+  await site.hire({ rights: ['report.statement'] }),
+];
+const noticesOf = async ({ userId }: Caller): Promise<object[]> =>
+  (await database.pool.query('select title, content from notice where node_id = $1 and $2 = any(receiver_ids)', [site.nodeId, userId]))
+    .rows;
 
 /** One piece is invoiced too much. */
 async function differ(): Promise<{ matchId: string; productId: string }> {

@@ -25,6 +25,13 @@ it('found 23 a notice of feedback leads to where it is answered, an answer to on
   expect(linkAddress('<a data-feedback="javascript:alert(1)">去答复</a>')).toBe(undefined);
 });
 
+it('a notice leads to the statement that its vendor answered', () => {
+  expect(linkAddress(`<a data-statement="DZ20260301-0002/${a}">打开对账单</a>`)).toBe(
+    `/report/statement?statementNo=DZ20260301-0002&open=${a}`,
+  );
+  expect(linkAddress(`<a data-statement="DZ20260301-0002&x=1/${a}">`)).toBe(undefined);
+});
+
 it('a notice leads to the page of the machine or the person that it is about, and nowhere else', () => {
   const id = '01a20c51-765c-7000-8000-000000000001';
   expect(linkAddress(`<a data-story="machine/${id}">打开主页</a>`)).toBe(`/story/machine/${id}`);

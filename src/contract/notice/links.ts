@@ -1,15 +1,16 @@
-// Where a notice that the product made itself leads: to the order that waits for a decision, to the pick that somebody wants to be allowed,
+// Where a notice that the product made itself leads: to the order that waits for a decision, to the statement that its vendor answered, to the pick that somebody wants to be allowed,
 // to feedback and its answer, to the page of a machine or a person.
 import { storyPath, type Subject } from '../menu/story.ts';
 
-/** Elements of the content that lead somewhere: a document that waits for a decision, or one's own that was asked about or decided, by the key of its run; a combo pick order or one of the mall, by its number and key; a refused pick, by employee, product, machine and pieces. */
+/** Elements of the content that lead somewhere: a document that waits for a decision, or one's own that was asked about or decided, by the key of its run; a combo pick order or one of the mall, or a statement, by its number and key; a refused pick, by employee, product, machine and pieces. */
 export const LINKED =
-  '[data-approval], [data-own-approval], [data-combo-order], [data-mall-order], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
+  '[data-approval], [data-own-approval], [data-combo-order], [data-mall-order], [data-statement], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
 
 const APPROVAL = /data-approval="([0-9a-f-]{36})"/;
 const OWN_APPROVAL = /data-own-approval="([0-9a-f-]{36})"/;
 const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const MALL = /data-mall-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
+const STATEMENT = /data-statement="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
 const OWN_FEEDBACK = /\bdata-own-feedback\b/;
 const STORY = /data-story="(person|product|machine|prewh)\/([0-9a-f-]{36})"/;
@@ -25,6 +26,12 @@ export function orderAddress(said: string | null | undefined): string | undefine
 const mallAddress = (said: string | null | undefined): string | undefined => {
   const [, orderNo, id] = MALL.exec(said ?? '') ?? [];
   return orderNo && id ? `/operate/evmMarketMall?orderNo=${orderNo}&open=${id}` : undefined;
+};
+
+/** Where a statement lies that its vendor answered. */
+const statementAddress = (said: string | null | undefined): string | undefined => {
+  const [, statementNo, id] = STATEMENT.exec(said ?? '') ?? [];
+  return statementNo && id ? `/report/statement?statementNo=${statementNo}&open=${id}` : undefined;
 };
 
 /** Where the document that it names is decided, with all that belongs to the decision. */
@@ -62,6 +69,7 @@ export const linkAddress = (said: string | null | undefined): string | undefined
   ownApprovalAddress(said) ??
   orderAddress(said) ??
   mallAddress(said) ??
+  statementAddress(said) ??
   helpAddress(said) ??
   feedbackAddress(said) ??
   storyAddress(said) ??

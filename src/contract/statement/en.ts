@@ -83,6 +83,9 @@ export const statement: Record<string, string> = {
   '没有这个商品的发票。': 'No invoice has this product.',
   '有{n}处对账差异请您处理': '{n} differences of a statement wait for you',
   '对账单：{no}': 'Statement: {no}',
+  '{vendor}确认了对账单{no}': '{vendor} confirmed statement {no}',
+  '{vendor}对对账单{no}有异议': '{vendor} disputes statement {no}',
+  打开对账单: 'Open the statement',
   '三单匹配：{n}处差异待处理': 'Three-way match: {n} differences wait',
   '三单匹配：没有待处理的差异': 'Three-way match: nothing waits',
   '还没有匹配。在这里导入供应商的发票明细，导入后自动与对账单核对。':

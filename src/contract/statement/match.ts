@@ -26,7 +26,21 @@ export const DifferenceKind = codes('differenceKind', {
 /** What a person decides; the other two follow from the figures. */
 export const decided = [MatchState.accepted, MatchState.disputed, MatchState.corrected] as const;
 
-/** One product of a statement. Amounts in the vendor's favour are above zero. */
+/** What is expected of an invoice, what it says and how that stands; the same to the site and to the vendor. Amounts in the vendor's favour are above zero. */
+export const compared = {
+  expectedNum: label('应开数量', difference),
+  expectedAmount: label('应开金额', money),
+  invoicedNum: label('开票数量', difference),
+  invoicedAmount: label('开票金额', money),
+  diffNum: label('数量差异', difference),
+  diffAmount: label('金额差异', money),
+  differenceKind: label('差异', DifferenceKind),
+  matchState: label('处理状态', MatchState),
+  /** Why the site decided so. */
+  remark: label('说明', z.nullable(z.string())),
+};
+
+/** One product of a statement. */
 export const MatchRow = z.object({
   id,
   statementId: id,
@@ -44,17 +58,9 @@ export const MatchRow = z.object({
   /** Out of the statement before: what was corrected there. */
   carriedNum: label('上期更正数量', difference),
   carriedAmount: label('上期更正金额', money),
-  expectedNum: label('应开数量', difference),
-  expectedAmount: label('应开金额', money),
-  invoicedNum: label('开票数量', difference),
-  invoicedAmount: label('开票金额', money),
-  diffNum: label('数量差异', difference),
-  diffAmount: label('金额差异', money),
-  differenceKind: label('差异', DifferenceKind),
-  matchState: label('处理状态', MatchState),
+  ...compared,
   ownerId: z.nullable(id),
   ownerName: label('责任人', z.nullable(z.string())),
-  remark: label('说明', z.nullable(z.string())),
   decider: label('处理人', z.nullable(z.string())),
   decidedAt: label('处理时间', z.nullable(dateTime)),
 });

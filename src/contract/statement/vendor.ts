@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { difference, id, money, nothing, text } from '../kernel/scalars.ts';
+import { id, nothing, text } from '../kernel/scalars.ts';
 import { Ownership } from '../product/codes.ts';
 import { goods } from '../product/fields.ts';
 import { ConfirmStatus, StatementLine, StatementRow } from './index.ts';
-import { DifferenceKind, MatchState } from './match.ts';
+import { compared } from './match.ts';
 
 const { creator: _, confirmer: _by, vendorId: _id, vendorCode: _code, ...shown } = StatementRow.shape;
 const VendorStatementRow = z.object({
@@ -20,16 +20,7 @@ const VendorStatementRow = z.object({
 /** A product whose invoice says something else than the statement. */
 const VendorDifference = z.object({
   ...goods,
-  expectedNum: label('应开数量', difference),
-  expectedAmount: label('应开金额', money),
-  invoicedNum: label('开票数量', difference),
-  invoicedAmount: label('开票金额', money),
-  diffNum: label('数量差异', difference),
-  diffAmount: label('金额差异', money),
-  differenceKind: label('差异', DifferenceKind),
-  matchState: label('处理状态', MatchState),
-  /** Why the site decided so. */
-  remark: label('说明', z.nullable(z.string())),
+  ...compared,
 });
 
 export const vendorStatement = {

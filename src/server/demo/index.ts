@@ -22,6 +22,7 @@ import { makeSenses } from './senses.ts';
 import { makeSite, type Size } from './site.ts';
 import { makeStaffHistory } from './staff.ts';
 import { makeStrategies } from './strategies.ts';
+import { makeVendorAccount, VENDOR } from './vendor-account.ts';
 import { makeVirtuals } from './virtual.ts';
 import { makeVision } from './vision.ts';
 import { makeWarnings } from './warnings.ts';
@@ -70,6 +71,7 @@ export async function seedDemo(db: Database, log: (line: string) => void): Promi
     const roles = await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
     await makeDataScopes(first, { roles, password: DEMO_PASSWORD });
     await makeWorker(first, DEMO_PASSWORD);
+    await makeVendorAccount(first, DEMO_PASSWORD);
     const second = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[1], nodeName: '苏州精密制造二厂' });
     await fillNode(second, {
       seed: 20_260_202,
@@ -82,7 +84,7 @@ export async function seedDemo(db: Database, log: (line: string) => void): Promi
 }
 
 const accounts = () =>
-  [...ACCOUNTS, WORKER, { loginAccount: 'admin2', userName: '二厂管理员' }].map(({ loginAccount, userName }) => ({
+  [...ACCOUNTS, WORKER, VENDOR, { loginAccount: 'admin2', userName: '二厂管理员' }].map(({ loginAccount, userName }) => ({
     loginAccount,
     userName,
   }));

@@ -6,7 +6,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from } from '../../kernel/scope.ts';
+import { accountsWith } from '../auth/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import { syncDirectory } from './directory-sync.ts';
@@ -33,17 +34,10 @@ export async function followDirectories(ctx: Ctx): Promise<void> {
 }
 
 async function tell(ctx: Ctx, title: string, said: { name: string; n: number; problem: string }): Promise<void> {
-  const people = await from(ctx, 'roleRight', 'h')
-    .innerJoin('userRole as o', sameNode('o.roleId', 'h.roleId'))
-    .innerJoin('loginUser as u', sameNode('u.id', 'o.userId'))
-    .select('u.id')
-    .distinct()
-    .where('h.menuCode', '=', 'system.identityProvider.update')
-    .where('u.lockFlag', '=', false)
-    .execute();
+  const userIds = await accountsWith(ctx, 'system.identityProvider.update');
   await inTransaction(ctx, (inner) =>
     tellPeople(inner, {
-      userIds: people.map(({ id }) => id),
+      userIds,
       noticeType: NoticeType.reminder,
       publishBy: '单点登录',
       said: (language: Language) => ({

@@ -7,7 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { NOW } from '../../kernel/document.ts';
-import { changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
+import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { accountsWith } from '../auth/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 
@@ -66,7 +67,7 @@ async function numberOf(ctx: Ctx, id: string, rows: typeof OPEN): Promise<string
 
 async function tell(ctx: Ctx, title: string, said: { name: string; n: string }): Promise<void> {
   await tellPeople(ctx, {
-    userIds: await pushersOf(ctx),
+    userIds: await accountsWith(ctx, 'system.dataPush.push'),
     noticeType: NoticeType.reminder,
     publishBy: '数据推送',
     said: (language: Language) => ({
@@ -74,19 +75,6 @@ async function tell(ctx: Ctx, title: string, said: { name: string; n: string }):
       content: `<p>${escapeHtml(translate(language, '请在数据推送页面查看原因，处理后重新推送。'))}</p>`,
     }),
   });
-}
-
-/** The accounts that may push again. */
-async function pushersOf(ctx: Ctx): Promise<string[]> {
-  const rows = await from(ctx, 'roleRight', 'h')
-    .innerJoin('userRole as o', sameNode('o.roleId', 'h.roleId'))
-    .innerJoin('loginUser as u', sameNode('u.id', 'o.userId'))
-    .select('u.id')
-    .distinct()
-    .where('h.menuCode', '=', 'system.dataPush.push')
-    .where('u.lockFlag', '=', false)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Each night. What failed stays until it is taken or given up; what waits for a receiver that is switched off stays as long as what was taken. */

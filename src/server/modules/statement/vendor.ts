@@ -12,6 +12,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { hasOpenDifferences } from './match.ts';
 import { between, findStatement, statements } from './statement.query.ts';
+import { tellAnswer } from './tell.ts';
 
 const differing = sql<number>`(select count(*) from statement_match m where m.node_id = s.node_id and m.statement_id = s.id
   and m.match_state in (${lit(MatchState.pending, MatchState.disputed)}))`;
@@ -74,5 +75,6 @@ export async function answerStatement(ctx: Ctx, { id, confirmStatus, confirmRema
     .set({ confirmStatus, confirmRemark: confirmRemark ?? null, confirmer, confirmTime: new Date() })
     .where('id', '=', id)
     .execute();
+  await tellAnswer(ctx, { id, statementNo: head.statementNo, vendorName: head.vendorName ?? '', confirmStatus, confirmRemark });
   ctx.tell({ statementNo: head.statementNo });
 }
