@@ -1,5 +1,5 @@
 // Signed links and upload permits. A link is bound to the sign-in it was made in: it dies with it, and after 5 minutes at most (trust 37).
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { LINK_SECONDS } from '../../../contract/transfer/files.ts';
 import type { Ctx } from '../ctx.ts';
@@ -16,18 +16,15 @@ export interface Signed {
   signature: string;
 }
 
-/** The secret that signs links, made once for the whole platform. */
+/** The secret that signs links, of the whole platform: made with its database. */
 async function secret(db: Database): Promise<string> {
-  const find = () =>
-    db.selectFrom('platformKey').select('value').where('nodeId', '=', NIL).where('keyName', '=', 'link').executeTakeFirst();
-  const known = await find();
-  if (known) return known.value;
-  await db
-    .insertInto('platformKey')
-    .values({ nodeId: NIL, keyName: 'link', value: randomBytes(32).toString('hex') })
-    .onConflict((c) => c.doNothing())
-    .execute();
-  return (await find())?.value ?? refuse('busy');
+  const { value } = await db
+    .selectFrom('platformKey')
+    .select('value')
+    .where('nodeId', '=', NIL)
+    .where('keyName', '=', 'link')
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
 const signatureOf = (key: string, ...parts: string[]): string => createHmac('sha256', key).update(parts.join('\n')).digest('hex');

@@ -48,6 +48,13 @@ export interface OutgoingClient {
   close(): void;
 }
 
+/** Why whoever was only to be told was not: in the words that all such channels share. What is no trouble of a call is thrown on. */
+export function untold(error: unknown): { reason: 'address' | 'slow' | 'away'; said: string | null } {
+  if (!(error instanceof Unanswered)) throw error;
+  const reason = error.trouble === 'address' ? 'address' : error.trouble === 'timeout' ? 'slow' : 'away';
+  return { reason, said: error.message || null };
+}
+
 const MOST_BYTES = 64 * 1024;
 const CONNECTIONS = 16;
 
@@ -132,9 +139,12 @@ async function read(response: IncomingMessage, mostBytes: number): Promise<Outgo
     // Leaving the loop closes the connection: whatever else comes is not waited for.
     if (bytes > mostBytes) break;
   }
-  const body = Buffer.concat(parts).subarray(0, mostBytes).toString('utf8').toWellFormed().replaceAll('\0', '\ufffd');
-  return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole: bytes <= mostBytes };
+  const body = Buffer.concat(parts).subarray(0, mostBytes).toString('utf8');
+  return { status: response.statusCode ?? 0, headers: response.headers, body: storable(body), isWhole: bytes <= mostBytes };
 }
+
+/** What somebody else has said, with what PostgreSQL cannot keep replaced. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/^ADDRESS_REFUSED$/, 'address'],

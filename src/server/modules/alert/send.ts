@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { plainText } from '../../kernel/http/html.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { TryLater } from '../../kernel/jobs/run.ts';
-import { openClient, Unanswered } from '../../kernel/outgoing/client.ts';
+import { openClient, untold } from '../../kernel/outgoing/client.ts';
 import { changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { unseal } from '../auth/index.ts';
@@ -118,9 +118,7 @@ async function send(ctx: Ctx, { endpointSealed, p256dh, authSealed }: Device, me
     });
     return outcomeOf(status, body);
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-    const reason = error.trouble === 'address' ? 'address' : error.trouble === 'timeout' ? 'slow' : 'away';
-    return { reason, said: error.message || null };
+    return untold(error);
   } finally {
     client.close();
   }

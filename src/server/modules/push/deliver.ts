@@ -1,7 +1,7 @@
 // One try to deliver one message, and what its answer means.
 import type * as z from 'zod/mini';
 import type { PushReason } from '../../../contract/push/codes.ts';
-import { Unanswered, type OutgoingAnswer, type OutgoingClient } from '../../kernel/outgoing/client.ts';
+import { storable, Unanswered, type OutgoingAnswer, type OutgoingClient } from '../../kernel/outgoing/client.ts';
 import { FileRefused, putFile } from './file-way.ts';
 import { mailPush, MailRefused } from './mail-way.ts';
 import { holds, TemplateProblem, type Written } from './render.ts';
@@ -71,6 +71,8 @@ export async function deliver({ client, to, message, headers = {}, signal }: Del
     again: reason !== null && AWAY.has(reason),
     away: reason !== null && AWAY.has(reason),
     ...more,
+    // The words of a file or mail server come as they are.
+    ...(more.text ? { text: storable(more.text) } : {}),
   });
   try {
     if (!/^https?:/i.test(to.url)) {

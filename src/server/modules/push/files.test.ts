@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import ssh2, { type Connection } from 'ssh2';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { PushAuth } from '../../../contract/push/codes.ts';
@@ -18,7 +18,12 @@ const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519'))
 const hostKey = fingerprint((ssh2.utils.parseKey(host.public) as ssh2.ParsedKey).getPublicSSH());
 
 /** What lies on the server; `mood` says what it does with a file that is put into place. */
-const disk = { files: new Map<string, string>(), opened: [] as string[], mood: 'takes' as 'takes' | 'refuses' | 'cutsAfterwards', port: 0 };
+const disk = {
+  files: new Map<string, string>(),
+  opened: [] as string[],
+  mood: 'takes' as 'takes' | 'refuses' | 'mutters' | 'cutsAfterwards',
+  port: 0,
+};
 const { STATUS_CODE } = ssh2.utils.sftp;
 
 function serve(client: Connection): void {
@@ -59,6 +64,10 @@ function serve(client: Connection): void {
       sftp.on('RENAME', (id, from, to) => {
         if (disk.mood === 'refuses') {
           sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+          return;
+        }
+        if (disk.mood === 'mutters') {
+          sftp.status(id, STATUS_CODE.FAILURE, 'disk \0 full');
           return;
         }
         disk.files.set(to, disk.files.get(from) ?? '');
@@ -124,6 +133,18 @@ test('an answer that was lost leaves one file; a server that lets nothing be wri
   await settled(base, id, 2);
   await sending.stop();
   expect(names().filter((name) => name.endsWith('.json'))).toHaveLength(3);
+});
+
+test('what a server says in bytes that the database does not keep is said without them', async () => {
+  const id = await addReceiver(admin, url(), byPassword());
+  disk.mood = 'mutters';
+  await base.run((ctx) => pickSome(ctx, 2));
+  const sending = pump(base);
+  const said = async () => (await base.pool.query('select distinct reason_text from push_attempt')).rows;
+  await vi.waitFor(async () => expect(await said()).toEqual([{ reason_text: 'disk \ufffd full' }]), 20_000);
+  disk.mood = 'takes';
+  await settled(base, id, 2);
+  await sending.stop();
 });
 
 test('another host key is told nothing; a wrong password is said; what is secret is read by nobody', async () => {

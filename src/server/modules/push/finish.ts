@@ -4,6 +4,7 @@ import { DataPushStatus } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { lit } from '../../kernel/db/lit.ts';
+import { gathered } from '../../kernel/jobs/gathered.ts';
 import type { Claimed } from './claim.ts';
 import type { Outcome } from './deliver.ts';
 
@@ -32,7 +33,7 @@ export interface Ending {
 }
 
 /** Writes down how tries ended. One whose lease was taken over writes nothing. */
-export async function finish(db: Database, endings: readonly Ending[], pace: Pace): Promise<void> {
+async function finish(db: Database, endings: readonly Ending[], pace: Pace): Promise<void> {
   const of = <V>(value: (ending: Ending) => V): V[] => endings.map(value);
   const waits = of(({ record, outcome }) => Math.max(growing(pace.wait, record.times), outcome.restMs ?? 0) / 1000);
   const isLate = sql<boolean>`(e.again and p.first_at < now() - make_interval(days => ${lit(MOST_DAYS)}))`;
@@ -110,7 +111,7 @@ export interface WrittenPush {
 }
 
 /** Keeps the texts of pushes before they are sent for the first time: whoever sends one again sends just that. False where another has it now. */
-export async function keepWritten(db: Database, pushes: readonly WrittenPush[]): Promise<boolean[]> {
+async function keepWritten(db: Database, pushes: readonly WrittenPush[]): Promise<boolean[]> {
   const of = <V>(value: (push: WrittenPush) => V): V[] => pushes.map(value);
   const { rows } = await sql<{ id: string }>`
     update push_record p set request_body = w.body, content_type = w.content_type, template_version = w.version
@@ -122,3 +123,15 @@ export async function keepWritten(db: Database, pushes: readonly WrittenPush[]):
   const kept = new Set(rows.map(({ id }) => id));
   return of(({ record }) => kept.has(record.id));
 }
+
+/** Written down in one statement. */
+const AT_ONCE = 128;
+
+/** What many pushes at a time come to, written down together; one that the database refuses spoils none of the others. */
+export const writingDown = (db: Database, pace: Pace) => ({
+  keep: gathered((pushes: readonly WrittenPush[]) => keepWritten(db, pushes), AT_ONCE),
+  end: gathered(async (endings: readonly Ending[]) => {
+    await finish(db, endings, pace);
+    return endings;
+  }, AT_ONCE),
+});

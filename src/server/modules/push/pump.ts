@@ -4,12 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { BodyFormat } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { gathered } from '../../kernel/jobs/gathered.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
 import { claim, type Claimed } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
 import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
-import { finish, isNews, keepWritten, noteReceiver, PACE, putBack, type Ending, type Pace, type WrittenPush } from './finish.ts';
+import { isNews, noteReceiver, PACE, putBack, writingDown, type Ending, type Pace, type WrittenPush } from './finish.ts';
 import { factOf } from './fact.ts';
 import { fileName } from './file-way.ts';
 import { TemplateProblem, write, type Written } from './render.ts';
@@ -27,8 +26,6 @@ export interface Pushing {
 /** Under way at a time in a process. */
 const MOST = 512;
 const PATIENCE_MS = 3000;
-/** Written down in one statement. */
-const AT_ONCE = 128;
 
 interface Template {
   receiverId: string;
@@ -118,11 +115,7 @@ function openSender({ db, pace, signal }: { db: Database; pace: Pace; signal: Ab
   // It leaves most of the pool's connections to whoever waits at a screen.
   const noting = semaphore(2);
   return {
-    keep: gathered((pushes: readonly WrittenPush[]) => keepWritten(db, pushes), AT_ONCE),
-    end: gathered(async (endings: readonly Ending[]) => {
-      await finish(db, endings, pace);
-      return endings;
-    }, AT_ONCE),
+    ...writingDown(db, pace),
     note: (ending) => noting(() => noteReceiver(db, ending, pace)),
     destinations: openDestinations(),
     signal,

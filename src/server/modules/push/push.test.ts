@@ -7,9 +7,11 @@ import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { PushAuth, PushKind } from '../../../contract/push/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { claim, type Claimed } from './claim.ts';
+import { writingDown } from './finish.ts';
 import { pushHandlers } from './index.ts';
 import type { Pushing } from './pump.ts';
-import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
+import { addReceiver, pickSome, pump, pushesOf, QUICK, settled } from './test-push.ts';
 import { watchPush } from './watch.ts';
 import { cuts, hangs, openReceiver, says, takes, type Came, type TestReceiver } from './test-receiver.ts';
 
@@ -230,6 +232,27 @@ test('what a receiver asks for is kept: it is left alone for so long, also when 
   // Somebody who mends the receiver does not wait.
   await admin.ok('/data-push-platform/updateNodeConfig', { id, timeoutSeconds: 3 });
   expect((await rest())[0]?.[0]).toBe(0);
+});
+
+test('one try of many whose answer the database refuses spoils none of the others that are written down with it', async () => {
+  const id = await addReceiver(admin, 'http://127.0.0.1:9/');
+  await base.run((ctx) => pickSome(ctx, 5));
+  const { keep, end } = writingDown(base.db, QUICK);
+  const records = (await claim(base.db, 5)).toSorted((a, b) => Number(a.seq) - Number(b.seq));
+  const outcome = { taken: true, reason: null, text: null, status: 200, body: '', ms: 1, again: false, away: false };
+  const ended = async (run: (record: Claimed, at: number) => Promise<unknown>) =>
+    (await Promise.allSettled(records.map(run))).map(({ status }) => status === 'fulfilled');
+  const allButThird = [true, true, false, true, true];
+  const body = (at: number): string => (at === 2 ? 'a\0b' : 'ab');
+  const written = (at: number) => ({ contentType: 'text/plain', body: body(at) });
+  expect(await ended((record, at) => keep({ record, written: written(at), version: null }))).toEqual(allButThird);
+  expect(await ended((record, at) => end({ record, outcome: { ...outcome, body: body(at) } }))).toEqual(allButThird);
+  const now = await pushesOf(base, id);
+  expect(now.map(({ push_status, request_body }) => [push_status, request_body])).toEqual(
+    allButThird.map((isWritten) => (isWritten ? [2, 'ab'] : [1, null])),
+  );
+  // Each try that was written down stands once, though its round was run twice.
+  expect((await base.pool.query('select record_id from push_attempt')).rows).toHaveLength(4);
 });
 
 test('a stopping server puts back what it has in hand', async () => {

@@ -6,7 +6,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { defineTask, enqueue } from '../../kernel/jobs/index.ts';
 import { TryLater } from '../../kernel/jobs/run.ts';
-import { openClient, Unanswered } from '../../kernel/outgoing/client.ts';
+import { openClient, untold } from '../../kernel/outgoing/client.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { unseal } from '../auth/index.ts';
@@ -85,9 +85,7 @@ async function send({ robotKind, url, secret }: Robot, message: RobotMessage): P
     });
     return reasonOf(kind, answer);
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-    const reason = error.trouble === 'address' ? 'address' : error.trouble === 'timeout' ? 'slow' : 'away';
-    return { reason, said: error.message || null };
+    return untold(error);
   } finally {
     client.close();
   }
