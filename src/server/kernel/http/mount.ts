@@ -194,9 +194,9 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run
   return data;
 }
 
-/** What the header says; one that cannot be read says nothing: the write is what counts. */
+/** What the header says, by whatever clock: an empty battery begins at 1970. One that cannot be read says nothing: the write is what counts. */
 function journalEntry({ path }: Endpoint, { headers }: FastifyRequest): JournalEntry | undefined {
-  const [, deviceCode, no, at] = /^([\w-]{1,40}) (\d{1,9}) (\d{12,14})$/.exec(String(headers[JOURNAL_HEADER] ?? '')) ?? [];
+  const [, deviceCode, no, at] = /^([\w-]{1,40}) (\d{1,9}) (\d{1,14})$/.exec(String(headers[JOURNAL_HEADER] ?? '')) ?? [];
   if (!deviceCode || Number(no) < 1) return undefined;
   return { deviceCode, no: Number(no), doneAt: new Date(Math.min(Number(at), Date.now())).toISOString(), path };
 }

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 // kernel-noun: the journal is the device's own, whatever noun its entries are of
 import { hand } from '../../../contract/hand/index.ts';
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
-import { ApiError, call, isCancelled } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { randomKey } from '../in-flight.ts';
 import { refreshAll } from '../query.ts';
 import { serverNow } from '../server-clock.ts';
@@ -41,9 +41,9 @@ interface Waiter {
 }
 const waiters = new Map<string, Waiter>();
 
-/** Whether the server has answered, and no. Everything else may be tried again. */
+/** Whether the server itself has answered, and no. Everything else is tried again: what the sign-in page of a wireless network says, too. */
 const isRefused = (error: unknown): error is Error =>
-  error instanceof ApiError && !isCancelled(error) && error.code > 0 && error.code < 500 && error.code !== 401 && error.code !== 429;
+  error instanceof ApiError && error.error !== undefined && error.code > 0 && error.code < 500 && error.code !== 401 && error.code !== 429;
 
 async function read(vault: Vault): Promise<readonly Entry[]> {
   const waiting = await vault.all();
