@@ -22,11 +22,12 @@ interface Doing<E extends Endpoint> {
 
 /** `keep` gives undefined where it was refused: `problem` then says why. */
 export function useKeep() {
-  const [busy, setBusy] = useState(false);
+  // So many are under way: a screen that goes on at once keeps the next before the last has been read again.
+  const [running, setRunning] = useState(0);
   const [problem, setProblem] = useState('');
   const keep = async <E extends Endpoint>({ endpoint, input, name, subject, done }: Doing<E>): Promise<Kept<Out<E>> | undefined> => {
     const back = keepPlace();
-    setBusy(true);
+    setRunning((count) => count + 1);
     setProblem('');
     try {
       const kept = await keepAndSee(endpoint, input, { name, subject });
@@ -40,9 +41,9 @@ export function useKeep() {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
       return undefined;
     } finally {
-      setBusy(false);
+      setRunning((count) => count - 1);
       back();
     }
   };
-  return { busy, problem, keep };
+  return { busy: running > 0, problem, keep };
 }

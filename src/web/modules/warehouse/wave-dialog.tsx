@@ -86,14 +86,21 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
   const [typed, setTyped] = useState<Typed>(new Map());
   const { busy: sending, problem: refused, send } = useSend();
   const { busy: keeping, problem: notKept, keep } = useKeep();
-  const [busy, problem] = [sending || keeping, refused || notKept];
+  // The stop that is being kept: the next one is on the screen as soon as this one is in the books, and hears keys from then on.
+  const [past, setPast] = useState<number>();
   const doing = { name: `${t('拣货')} ${wave.waveNo}`, subject: wave.id };
   const stop = stopOf(wave, typed);
   const { now, wrong, less } = stop;
+  const [busy, problem] = [sending || (keeping && past === now), refused || notKept];
   const next = async () => {
-    if (await keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: stop.said }, done: null })) setTyped(new Map());
+    setPast(now);
+    if (!(await keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: stop.said }, done: null }))) return;
+    // What was typed of the next stop meanwhile stays.
+    const done = new Set(stop.said.map(({ lineNo }) => String(lineNo)));
+    setTyped((texts) => new Map([...texts].filter(([lineNo]) => !done.has(lineNo))));
   };
   const end = async () => {
+    setPast(now);
     const kept = await keep({ ...doing, endpoint: finish, input: { id: wave.id }, done: '波次已完成' });
     if (!kept) return;
     const answer = kept.kept ? undefined : kept.answer;
