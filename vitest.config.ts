@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
