@@ -35,7 +35,10 @@ async function offlineHours(ctx: Ctx): Promise<number> {
   return held ? hours : 0;
 }
 
-/** Keeps what a device says of its journal; gives the key of this person there, made at the first word. */
+/**
+ * Keeps what a device says of its journal; gives the key of this person there, made at the first word, and for how many hours he may work without a
+ * network. A device that was stopped gets no key and is told to empty itself.
+ */
 export function tellDevice(ctx: Ctx, input: In<typeof hand.tell>, agent: string): Promise<Given<typeof hand.tell>> {
   return inTransaction(ctx, async (inner) => {
     if (inner.actor.kind !== 'user') return refuse('not-signed-in');
@@ -74,7 +77,7 @@ export function tellDevice(ctx: Ctx, input: In<typeof hand.tell>, agent: string)
   });
 }
 
-/** Notes that an entry of a journal has come, in the transaction that books it. Refuses 'hand-stopped'. */
+/** Notes that an entry of a journal has come, in the transaction that books it: sent again it is noted once. Refuses 'hand-stopped'. */
 export async function noteEntry(ctx: Ctx, { deviceCode, no, doneAt, path }: JournalEntry): Promise<void> {
   const device = await ownDevice(ctx, deviceCode).executeTakeFirst();
   if (device?.stoppedAt) refuse('hand-stopped');
@@ -84,7 +87,7 @@ export async function noteEntry(ctx: Ctx, { deviceCode, no, doneAt, path }: Jour
     .execute();
 }
 
-/** What its person gave up is told, with what it was. */
+/** What its person gave up is laid into its place with what it was and why it was refused, so that its number is not missing. */
 export async function dropEntry(ctx: Ctx, { deviceCode, no, doneAt, path, title, problem }: In<typeof hand.drop>): Promise<void> {
   const device = await ownDevice(ctx, deviceCode).executeTakeFirst();
   if (!device) return;
@@ -93,7 +96,10 @@ export async function dropEntry(ctx: Ctx, { deviceCode, no, doneAt, path, title,
     .execute();
 }
 
-/** Stops a device that is lost. Refuses 'not-found', 'hand-stopped' for one that is stopped. */
+/**
+ * Stops a device that is lost: its key is gone, so that what lies there can never be read, and its person's sign-ins end. Refuses 'not-found', 'hand-stopped' for
+ * one that is stopped.
+ */
 export async function stopDevice(ctx: Ctx, { id, reason }: In<typeof hand.stop>): Promise<void> {
   const device = await from(ctx, 'handDevice', 'd')
     .select(['d.userId', 'd.stoppedAt', 'd.loginAccount', 'd.unsent'])

@@ -39,6 +39,10 @@ async function requireHeld(ctx: Ctx, { empId, productId, quantity }: Held): Prom
   refuse(one ? 'offer-not-held' : 'not-found', { thing: '商品', product: one?.productName ?? '', held });
 }
 
+/**
+ * Offers a colleague what the actor holds; gives the code that is shown, and until when it is good. What he offered before of the same goods is offered no
+ * more. Refuses 'offer-no-employee', 'offer-not-held', 'not-found'.
+ */
 export async function makeOffer(ctx: Ctx, input: In<typeof offer.make>): Promise<Given<typeof offer.make>> {
   const empId = await ownEmployee(ctx);
   const { productId, quantity, cutterCode } = input;
@@ -63,6 +67,7 @@ const open = (ctx: Ctx, code: string) =>
     .where('o.takenAt', 'is', null)
     .where('o.expiresAt', '>', sql<string>`now()`);
 
+/** What a code offers, from whom, with its picture: whoever was shown it looks before he takes. Refuses 'offer-gone'. */
 export async function findOffer(ctx: Ctx, { code }: In<typeof offer.find>): Promise<Given<typeof offer.find>> {
   // scope: who was shown the code is to see what he takes
   const row = await open(wholeNode(ctx), code)
@@ -74,6 +79,10 @@ export async function findOffer(ctx: Ctx, { code }: In<typeof offer.find>): Prom
   return row ? { ...row, expiresAt: new Date(row.expiresAt).toISOString() } : refuse('offer-gone');
 }
 
+/**
+ * The goods are the actor's loan from now on: one move of the ledger between the two hands. Refuses 'offer-no-employee', 'offer-gone', 'offer-own', and
+ * 'offer-not-held' for what was given back meanwhile.
+ */
 export async function takeOffer(ctx: Ctx, { code }: In<typeof offer.take>): Promise<void> {
   const empId = await ownEmployee(ctx);
   // scope: who was shown the code takes it
