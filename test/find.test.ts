@@ -16,6 +16,7 @@ import { empList } from '../src/server/modules/org/employee.query.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { updateProduct } from '../src/server/modules/product/product.ts';
 import { productList, searchProducts } from '../src/server/modules/product/product.query.ts';
+import { furnishStore } from '../src/server/modules/warehouse/test-store.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();
@@ -194,6 +195,10 @@ test('where a machine is known, what it holds comes first; of one out of sight n
     database.run(async (ctx) =>
       (await searchProducts({ ...ctx, scope }, { keyword: '防护手套', vmId })).map(({ productCode }) => productCode),
     );
+  // What is written on its channel is the machine's as well.
+  const seenBy = (scope: Ctx['scope']) => palette('v1-11', (ctx) => ({ ...everybody(ctx), scope }));
+  expect((await seenBy({}))['vmChannel']).toEqual(['11']);
+  expect((await seenBy({ vm: [newId()] }))['vmChannel']).toBeUndefined();
   expect((await offered({})).slice(0, 2)).toEqual(['ST-09', 'ST-08']);
   expect((await offered({ vm: [newId()] })).slice(0, 2)).toEqual(['ST-08', 'ST-09']);
 });
@@ -225,4 +230,22 @@ test('among 20,000 products and 50,000 people an answer is found by the index', 
     const plan = JSON.stringify(await from(ctx, 'product', 'p').select('p.id').where(sought('p')('镗片 φ13mm', ctx)).explain('json'));
     expect(plan).toContain('product_by_search');
   });
+});
+
+test('a card, a lot and a bin say whose and what they are', async () => {
+  const at = await database.run((ctx) => furnishStore(ctx, 'FIND', 1));
+  await database.run(async (ctx) => {
+    await sql`insert into node_card (node_id, id, card_no, emp_id) values (${ctx.nodeId}, ${newId()}, '00778899', ${made['E001']})`.execute(
+      ctx.db,
+    );
+    await sql`insert into stock_lot (node_id, id, product_id, lot_no, expiry_date) values (${ctx.nodeId}, ${newId()}, ${at.glove}, 'LOT-7781', '2027-03-01')`.execute(
+      ctx.db,
+    );
+  });
+  expect(await palette('00778899')).toMatchObject({ employee: ['张伟'], borrower: ['张伟'] });
+  const far = { department: [made['二车间'] ?? ''] };
+  expect(await palette('00778899', (ctx) => ({ ...everybody(ctx), scope: far }))).not.toHaveProperty('employee');
+  expect((await palette('LOT-7781'))['lot']).toEqual(['LOT-7781']);
+  expect([(await palette('S1-102'))['bin'], (await palette('FIND-S1-102'))['bin']]).toEqual([['S1-102'], ['S1-102']]);
+  expect(await palette('S1-102', (ctx) => ({ ...everybody(ctx), scope: { warehouse: [newId()] } }))).not.toHaveProperty('bin');
 });

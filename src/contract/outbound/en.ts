@@ -46,6 +46,7 @@ export const outbound: Record<string, string> = {
   批次导出: 'Export of lots',
   查看批次去向: 'See where a lot went',
   召回批次: 'Recall a lot',
+  批次: 'Lot',
   召回原因: 'Reason',
   恢复批次: 'End the recall of a lot',
   退仓单号: 'Return no.',

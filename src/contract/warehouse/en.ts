@@ -11,6 +11,7 @@ export const warehouse: Record<string, string> = {
   提醒: 'At reminder',
   货架: 'Shelf',
   货架编码: 'Shelf code',
+  智能仓货道: 'Smart-warehouse channel',
   货架名称: 'Shelf name',
   货架类型: 'Shelf type',
   列数: 'Places per level',

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { MOST_FOUND } from '../../kernel/list/found.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 import { cardList } from './card.query.ts';
 import { searchEmployees } from './org.query.ts';
@@ -25,17 +26,30 @@ const named = (kind: string, { permit }: Endpoint, rows: (ctx: Ctx) => AnyQuery<
   },
 });
 
+/** Whose card it is that was scanned. */
+const holderOf = (ctx: Ctx, cardNo: string) =>
+  from(ctx, 'nodeCard', 'k')
+    .innerJoin('employee as e', withinScope(ctx, 'e.id', 'k.empId'))
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
+    .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName'])
+    .where('k.cardNo', '=', cardNo)
+    .where('e.lockFlag', '=', false)
+    .execute();
+
 export const orgFinds: readonly Finder[] = [
   {
     kind: 'employee',
     permit: org.searchEmp.permit,
-    find: async (ctx, keyword) =>
-      (await searchEmployees(ctx, { keyword })).slice(0, MOST_FOUND).map(({ id, empCode, empName, departmentName }) => ({
+    find: async (ctx, keyword) => {
+      const [holder, byName] = [await holderOf(ctx, keyword), await searchEmployees(ctx, { keyword })];
+      const rows = [...holder, ...byName.filter(({ id }) => holder.every((one) => one.id !== id))];
+      return rows.slice(0, MOST_FOUND).map(({ id, empCode, empName, departmentName }) => ({
         id,
         code: empCode,
         name: empName,
         hint: hintOf(departmentName),
-      })),
+      }));
+    },
   },
   named('department', org.departments, (ctx) =>
     from(ctx, 'department', 'x').select(['x.id', 'x.departmentCode as code', 'x.departmentName as name']),

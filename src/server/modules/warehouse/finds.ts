@@ -1,5 +1,9 @@
 // How smart warehouses, their shelves and documents, and warehouses are found.
-import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { sql } from 'kysely';
+import type { FoundRecord } from '../../../contract/kernel/found.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+import { foundIn, hintOf, MOST_FOUND, type Finder } from '../../kernel/list/found.ts';
 import { sought } from '../../kernel/list/sought.ts';
 import { contains } from '../../kernel/list/list.ts';
 import { inventoryList } from './inventory.query.ts';
@@ -20,6 +24,27 @@ const numbered = ({ id, prewhName }: Numbered, name: string, hint?: string | nul
   hint: hintOf(prewhName, hint),
 });
 
+/** A bin by its label: its code, with or without the smart warehouse before it. */
+async function findBins(ctx: Ctx, text: string): Promise<FoundRecord[]> {
+  const said = text.trim();
+  const rows = await from(ctx, 'prewh', 'w')
+    .innerJoin('prewhChannel as c', sameNode('c.prewhId', 'w.id'))
+    .leftJoin('product as p', sameNode('p.id', 'c.productId'))
+    .select(['w.id', 'w.prewhName', 'c.channelCode', 'p.productName'])
+    .where(
+      sql<boolean>`upper(${said}) in (upper(c.channel_code), upper(w.prewh_code || '-' || c.channel_code), upper(w.prewh_code || '/' || c.channel_code))`,
+    )
+    .orderBy('w.prewhCode')
+    .limit(MOST_FOUND)
+    .execute();
+  return rows.map(({ id, prewhName, channelCode, productName }) => ({
+    id,
+    code: prewhName,
+    name: channelCode,
+    hint: hintOf(prewhName, productName),
+  }));
+}
+
 export const warehouseFinds: readonly Finder[] = [
   foundIn(prewhList, {
     kind: 'prewh',
@@ -32,6 +57,7 @@ export const warehouseFinds: readonly Finder[] = [
     by: 'keyword',
     show: ({ prewhId, prewhName, shelfCode, shelfName }) => ({ id: prewhId, code: shelfCode, name: shelfName, hint: prewhName }),
   }),
+  { kind: 'bin', permit: shelfList.endpoint.permit, numbered: true, find: findBins },
   foundIn(warehouseList, {
     kind: 'warehouse',
     by: 'keyword',

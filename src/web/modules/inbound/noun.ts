@@ -8,4 +8,5 @@ export const inbound = noun({
     'wms.warehousing': () => import('./entry-order.tsx'),
     ...customerScreens('orders', () => import('./customer-order.tsx')),
   },
+  records: () => import('./records.ts'),
 });

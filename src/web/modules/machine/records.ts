@@ -12,6 +12,13 @@ export const records: readonly RecordKind[] = [
     path: ({ id, name }) => storyPath('machine', id, name),
   },
   {
+    kind: 'vmChannel',
+    name: '货道',
+    place: 17,
+    right: 'machine.vmChannelpz',
+    path: ({ id, code }) => `/machine/vmChannelpz/${id}/${encodeURIComponent(code)}`,
+  },
+  {
     kind: 'banner',
     name: '设备广告',
     place: 60,

@@ -9,4 +9,5 @@ export const outbound = noun({
     ...customerScreens('retreats', () => import('./retreat-order.tsx')),
     'wms.lot': () => import('./lot.tsx'),
   },
+  records: () => import('./records.ts'),
 });

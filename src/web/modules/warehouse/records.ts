@@ -19,6 +19,13 @@ export const records: readonly RecordKind[] = [
     path: ({ id, hint }) => `/wms/wmsShelf/${encodeURIComponent(hint)}?prewhId=${id}`,
   },
   {
+    kind: 'bin',
+    name: '智能仓货道',
+    place: 18,
+    right: 'wms.wmsShelf',
+    path: ({ id, code }) => `/wms/wmsShelf/${encodeURIComponent(code)}?prewhId=${id}`,
+  },
+  {
     kind: 'warehouse',
     name: '仓库',
     place: 14,
