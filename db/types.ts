@@ -657,7 +657,7 @@ export interface Department {
 export interface DeviceCommand {
   nodeId: string;
   id: string;
-  vmId: string;
+  vmId: string | null;
   kind: string;
   body: Json;
   state: Generated<number>;
@@ -667,6 +667,7 @@ export interface DeviceCommand {
   fetchedAt: Moment | null;
   answeredAt: Moment | null;
   answer: string | null;
+  prewhId: string | null;
 }
 
 export interface DeviceConfig {
@@ -2838,6 +2839,27 @@ export interface Throttle {
   blockedUntil: Moment | null;
 }
 
+export interface ToolCheck {
+  nodeId: string;
+  id: string;
+  direction: number;
+  empId: string;
+  productId: string;
+  warehouseId: string;
+  lotId: string;
+  cutterCode: string | null;
+  num: number;
+  toolState: number;
+  remark: string | null;
+  pictures: Generated<string[]>;
+  checker: string;
+  checkedAt: Generated<Moment>;
+  outcome: number | null;
+  settledAt: Moment | null;
+  settler: string | null;
+  settleRemark: string | null;
+}
+
 export interface ToolOffer {
   nodeId: string;
   id: string;
@@ -3010,6 +3032,9 @@ export interface UwhPickOrder {
   approvedAt: Moment | null;
   approveRemark: string | null;
   askedBy: Generated<string[]>;
+  pickerId: string | null;
+  picker: string | null;
+  claimedAt: Moment | null;
 }
 
 export interface UwhPickOrderDetail {
@@ -3019,6 +3044,24 @@ export interface UwhPickOrderDetail {
   productId: string;
   applyNum: number;
   pickedNum: Generated<number>;
+}
+
+export interface UwhReport {
+  nodeId: string;
+  id: string;
+  prewhId: string;
+  kind: number;
+  channelId: string | null;
+  channelCode: string | null;
+  productName: string | null;
+  remark: string | null;
+  pictures: Generated<string[]>;
+  reporter: string;
+  reporterId: string | null;
+  reportedAt: Generated<Moment>;
+  settledAt: Moment | null;
+  settler: string | null;
+  settleRemark: string | null;
 }
 
 export interface Vendor {
@@ -3466,6 +3509,7 @@ export interface DB {
   statementPaper: StatementPaper;
   storedFile: StoredFile;
   throttle: Throttle;
+  toolCheck: ToolCheck;
   toolOffer: ToolOffer;
   trade: Trade;
   tradeAdditional: TradeAdditional;
@@ -3478,6 +3522,7 @@ export interface DB {
   userRole: UserRole;
   uwhPickOrder: UwhPickOrder;
   uwhPickOrderDetail: UwhPickOrderDetail;
+  uwhReport: UwhReport;
   vendor: Vendor;
   virtualOrder: VirtualOrder;
   virtualOrderLine: VirtualOrderLine;
@@ -3557,6 +3602,7 @@ export const scopes = {
   returnOrder: { warehouse: 'warehouseId' },
   rfidCheckLog: { vm: 'vmId' },
   statement: { partner: 'vendorId' },
+  toolCheck: { warehouse: 'warehouseId' },
   trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },
@@ -3575,4 +3621,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'deviceCommand.vmId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

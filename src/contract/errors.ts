@@ -37,6 +37,7 @@ import { stockErrors } from './stock/errors.ts';
 import { strategyErrors } from './strategy/errors.ts';
 import { systemErrors } from './system/errors.ts';
 import { toolErrors } from './tool/errors.ts';
+import { uwhErrors } from './uwh/errors.ts';
 import { tradeErrors } from './trade/errors.ts';
 import { transferErrors } from './transfer/errors.ts';
 import { visionErrors } from './vision/errors.ts';
@@ -83,6 +84,7 @@ export const errorTexts = {
   ...strategyErrors,
   ...systemErrors,
   ...toolErrors,
+  ...uwhErrors,
   ...tradeErrors,
   ...transferErrors,
   ...visionErrors,

@@ -32,6 +32,7 @@ export { strategy } from './modules/strategy/noun.ts';
 export { system } from './modules/system/noun.ts';
 export { tool } from './modules/tool/noun.ts';
 export { transfer } from './modules/transfer/noun.ts';
+export { uwh } from './modules/uwh/noun.ts';
 export { vision } from './modules/vision/noun.ts';
 export { warehouse } from './modules/warehouse/noun.ts';
 export { workflow } from './modules/workflow/noun.ts';

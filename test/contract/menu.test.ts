@@ -18,6 +18,8 @@ const OWN: readonly string[] = [
   '/operate/stockCase',
   '/wms/outOrder',
   '/wms/lot',
+  '/wms/uwhTask',
+  '/wms/toolDesk',
   '/report/reconciliation',
   '/report/ownReport',
   '/report/statementMatch',

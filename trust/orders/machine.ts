@@ -100,7 +100,7 @@ const COMMAND_STATES = ['waiting', 'fetched', 'done', 'failed', 'cancelled', 'ex
 async function byMachine(ctx: Ctx, id: string): Promise<Ctx> {
   // scope: the check's own node
   const { vmId } = await ctx.db.selectFrom('deviceCommand').select('vmId').where('id', '=', id).executeTakeFirstOrThrow();
-  return { ...ctx, actor: { kind: 'device', vmId, vmCode: 'ORDERS', clockSkewMs: 0 } };
+  return { ...ctx, actor: { kind: 'device', vmId: vmId ?? '', vmCode: 'ORDERS', clockSkewMs: 0 } };
 }
 /** Fetched again it is given again; answered again with the same it stays as it is. */
 const command: Order = {

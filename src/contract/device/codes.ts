@@ -25,14 +25,18 @@ export const DeviceFault = words('deviceFault', {
   doorTimeout: '门未关',
 });
 
-export const DeviceCommandKind = words('deviceCommandKind', {
+const forMachines = {
   open: '开门',
   test: '测试货道',
   lock: '停用',
   unlock: '启用',
   sync: '同步配置',
   upgrade: '升级',
-});
+} as const;
+/** What a machine can be told to do. */
+export const MachineCommandKind = words('machineCommandKind', forMachines);
+/** The same, and what the controller of an unmanned warehouse can: the light of a channel. */
+export const DeviceCommandKind = words('deviceCommandKind', { ...forMachines, light: '亮灯' });
 
 export const DeviceCommandState = codes('deviceCommandState', {
   waiting: [0, '待领取', 'info'],

@@ -7,10 +7,10 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import {
   DeviceChangeSpan,
-  DeviceCommandKind,
   DeviceCommandState,
   DeviceEventKind,
   DeviceEventState,
+  MachineCommandKind,
   MOST_EVENTS,
   NumberDecision,
 } from './codes.ts';
@@ -179,7 +179,7 @@ export const device = {
     permit: 'machine.machineManage.command',
     input: z.strictObject({
       vmId,
-      kind: label('命令', DeviceCommandKind),
+      kind: label('命令', MachineCommandKind),
       channelCode: label('货道', z.nullish(text(50))),
       appVersion: label('版本', z.nullish(text(50))),
       minutes: label('有效分钟', z._default(z.int().check(z.gte(1, '至少1分钟'), z.lte(1440, '最多一天')), 10)),

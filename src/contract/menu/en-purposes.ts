@@ -124,6 +124,9 @@ export const purposes: Record<string, string> = {
   '维护本站点的IC卡，查看每张卡绑定给了谁。': 'Maintain the IC cards of this site and see whom they are bound to.',
   '查找智能仓和无人仓，查看状态并打开货架。': 'Find smart and unmanned warehouses, see their state and open their shelves.',
   '新增、确认、打印和跟踪智能仓的领料单。': 'Create, confirm, print and follow pick orders of the smart warehouse.',
+  '进出无人仓，按路线领料，上报问题和求助。': 'Go into the unmanned warehouse, pick along the way, report what is wrong and call for help.',
+  '扫员工和工具，登记借出和归还时的状态；处理损坏待修的工具。':
+    'Scan person and tool, record their state when lent and given back; settle damaged tools.',
   '新增、审批和修改无人仓的领料单。': 'Create, approve and change the pick orders for an unmanned warehouse.',
   '保存常领物料的模板，用它快速生成领料单。': 'Keep templates of frequently picked materials from which pick orders are made.',
   '为一张或多张采购订单新增入库单，登记批次，发邮件或打印标签。':

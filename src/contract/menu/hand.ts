@@ -26,7 +26,7 @@ export const HANDS: Record<Hand, readonly Work[]> = {
       ],
     },
     { title: '收货', pages: ['wms.warehousing', 'wms.purchase', 'operate.purchasingOrder'] },
-    { title: '拣货与出库', pages: ['wms.wmsPickList', 'wms.uwhOrder', 'wms.cabin.cabinPicking', 'wms.outOrder'] },
+    { title: '拣货与出库', pages: ['wms.wmsPickList', 'wms.uwhOrder', 'wms.cabin.cabinPicking', 'wms.outOrder', 'wms.toolDesk'] },
     { title: '退料', pages: ['wms.operate.wmsReturnForm', 'wms.operate.wmsReturnOrder'] },
     { title: '盘点', pages: ['inventory.inventoryRecord', 'wms.operate.wmsInventory'] },
     {
@@ -45,7 +45,7 @@ export const HANDS: Record<Hand, readonly Work[]> = {
     told,
   ],
   uwhHelper: [
-    { title: '领料', pages: ['wms.uwhOrder', 'wms.wmsPickList', 'wms.wmsPickTemplate'] },
+    { title: '领料', pages: ['wms.uwhTask', 'wms.uwhOrder', 'wms.wmsPickList', 'wms.wmsPickTemplate'] },
     { title: '退料', pages: ['wms.operate.wmsReturnForm'] },
     { title: '现场', pages: ['dataView.device1', 'report.uwhStockAbnormalRecord', 'report.uwhStockAbnormalRoute', 'wms.wmsImgVision'] },
     { title: '查库存', pages: ['wms.report.onlineStockReport', 'wms.wmsList', 'wms.wmsShelf'] },

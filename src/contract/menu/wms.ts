@@ -12,6 +12,7 @@ export const wms = {
     export: '导出',
   }),
   'wms.uwhOrder': page('无人仓领料单', '新增、审批和修改无人仓的领料单。', { ...edit, approve: '审批', export: '导出' }),
+  'wms.uwhTask': page('无人仓现场', '进出无人仓，按路线领料，上报问题和求助。', { pick: '领料', settle: '处理上报' }),
   'wms.wmsPickTemplate': page('领料模板', '保存常领物料的模板，用它快速生成领料单。', {
     ...edit,
     createOrder: '生成领料单',
@@ -38,6 +39,11 @@ export const wms = {
     close: '关闭',
     release: '过期放行',
     export: '导出',
+  }),
+  'wms.toolDesk': page('工具借还台', '扫员工和工具，登记借出和归还时的状态；处理损坏待修的工具。', {
+    lend: '借出工具',
+    takeBack: '收回工具',
+    settle: '处理待修',
   }),
   'wms.lot': page('批次管理', '查看每个批次的有效期、在哪里、谁领了，召回有问题的批次，把快到期的告诉使用人。', {
     stop: '召回/恢复',

@@ -21,6 +21,7 @@ it('a notice leads to the order that waits, or to the pick that somebody wants t
 
 it('found 23 a notice of feedback leads to where it is answered, an answer to one’s own', () => {
   expect(linkAddress(`<a data-feedback="${a}">去答复</a>`)).toBe(`/system/feedback?open=${a}`);
+  expect(linkAddress(`<a data-uwh-report="${a}">去处理</a>`)).toBe(`/wms/uwhTask?open=${a}`);
   expect(linkAddress('<a data-own-feedback="">查看我的反馈</a>')).toBe('/account');
   expect(linkAddress('<a data-feedback="javascript:alert(1)">去答复</a>')).toBe(undefined);
 });

@@ -4,7 +4,7 @@ import { storyPath, type Subject } from '../menu/story.ts';
 
 /** Elements of the content that lead somewhere: a document that waits for a decision, or one's own that was asked about or decided, by the key of its run; a combo pick order or one of the mall, or a statement, by its number and key; a refused pick, by employee, product, machine and pieces. */
 export const LINKED =
-  '[data-approval], [data-own-approval], [data-combo-order], [data-mall-order], [data-statement], [data-pick-help], [data-feedback], [data-own-feedback], [data-story]';
+  '[data-approval], [data-own-approval], [data-combo-order], [data-mall-order], [data-statement], [data-pick-help], [data-feedback], [data-own-feedback], [data-uwh-report], [data-story]';
 
 const APPROVAL = /data-approval="([0-9a-f-]{36})"/;
 const OWN_APPROVAL = /data-own-approval="([0-9a-f-]{36})"/;
@@ -12,6 +12,7 @@ const ORDER = /data-combo-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const MALL = /data-mall-order="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const STATEMENT = /data-statement="([A-Z]{1,4}\d{8}-\d+)\/([0-9a-f-]{36})"/;
 const FEEDBACK = /data-feedback="([0-9a-f-]{36})"/;
+const UWH_REPORT = /data-uwh-report="([0-9a-f-]{36})"/;
 const OWN_FEEDBACK = /\bdata-own-feedback\b/;
 const STORY = /data-story="(person|product|machine|prewh)\/([0-9a-f-]{36})"/;
 const HELP = /data-pick-help="((?:[0-9a-f-]{36}\/){3}\d{1,7})"/;
@@ -57,6 +58,12 @@ export const feedbackAddress = (said: string | null | undefined): string | undef
   return id && `/system/feedback?open=${id}`;
 };
 
+/** What is wrong in an unmanned warehouse, where it is seen to. */
+const reportAddress = (said: string | null | undefined): string | undefined => {
+  const [, id] = UWH_REPORT.exec(said ?? '') ?? [];
+  return id && `/wms/uwhTask?open=${id}`;
+};
+
 /** The page of whom or what it names. */
 const storyAddress = (said: string | null | undefined): string | undefined => {
   const [, subject, id] = STORY.exec(said ?? '') ?? [];
@@ -72,5 +79,6 @@ export const linkAddress = (said: string | null | undefined): string | undefined
   statementAddress(said) ??
   helpAddress(said) ??
   feedbackAddress(said) ??
+  reportAddress(said) ??
   storyAddress(said) ??
   (OWN_FEEDBACK.test(said ?? '') ? '/account' : undefined);

@@ -4,8 +4,8 @@ import { errorTexts } from '../kernel/errors.ts';
 export const senseErrors = errorTexts({
   'key-of-prewh': [
     409,
-    '这是智能仓{prewh}的密钥，只能上报感应：设备请用自己的密钥',
-    'This key belongs to smart warehouse {prewh} and only reports senses. A machine signs with its own key',
+    '这是智能仓{prewh}的密钥，只能上报感应和领取命令：设备请用自己的密钥',
+    'This key belongs to smart warehouse {prewh}: it reports senses and fetches commands. A machine signs with its own key',
   ],
   'key-not-prewh': [
     409,

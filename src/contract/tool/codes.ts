@@ -24,3 +24,13 @@ export const ToolTradeType = codes('toolTradeType', {
   giveBack: [10003, '归还', 'success'],
   giveBackOld: [10016, '归还旧料', 'success'],
 });
+
+/** What whoever stands at the counter sees of a tool. */
+export const ToolState = codes('toolState', {
+  fine: [1, '完好', 'success'],
+  worn: [2, '有磨损，能用', 'warning'],
+  broken: [3, '损坏待修', 'danger'],
+});
+export const ToolDeskDirection = codes('toolDeskDirection', { lent: [0, '借出', 'primary'], back: [1, '归还', 'success'] });
+/** What became of a damaged one. */
+export const ToolOutcome = codes('toolOutcome', { mended: [1, '已修好', 'success'], scrapped: [2, '已报废', 'danger'] });

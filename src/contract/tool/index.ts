@@ -6,6 +6,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, quantity, text } from '../kernel/scalars.ts';
 import { BorrowStatus } from './codes.ts';
 import { cutterTools } from './cutter.ts';
+import { desk } from './desk.ts';
 import { offer } from './offer.ts';
 import { cutterRemark } from './remark.ts';
 import { goods } from '../product/fields.ts';
@@ -58,4 +59,4 @@ export const borrow = {
   }),
 };
 
-export const tool = { borrow, offer, ...cutterTools, cutterRemark };
+export const tool = { borrow, desk, offer, ...cutterTools, cutterRemark };

@@ -33,6 +33,7 @@ export { stock } from './stock/noun.ts';
 export { strategy } from './strategy/noun.ts';
 export { system } from './system/noun.ts';
 export { tool } from './tool/noun.ts';
+export { uwh } from './uwh/noun.ts';
 export { trade } from './trade/noun.ts';
 export { vision } from './vision/noun.ts';
 export { warehouse } from './warehouse/noun.ts';

@@ -1,4 +1,4 @@
-// Commands to machines: they wait until the machine fetches them, end by themselves, and are answered.
+// Commands to machines and unmanned warehouses: they wait until the device fetches them, end by themselves, and are answered.
 import { device, DeviceCommandState, type open } from '../../../contract/device/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -6,11 +6,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { flow, move } from '../../kernel/flow.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { equals, list } from '../../kernel/list/list.ts';
-import { announce } from '../live/index.ts';
+import { announce, announcePrewh } from '../live/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { sql } from 'kysely';
+import { holdPrewh, requirePrewh } from '../warehouse/index.ts';
 import { callingVm } from './state.ts';
 import { lit } from '../../kernel/db/lit.ts';
 
@@ -41,7 +42,7 @@ export const commandList = list(device.commands, {
       .innerJoin('vm as v', withinScope(ctx, 'v.id', 'c.vmId'))
       .select([
         'c.id',
-        'c.vmId',
+        'v.id as vmId',
         'v.vmName',
         'c.kind',
         stateSql.as('state'),
@@ -86,6 +87,49 @@ export async function sendCommand(ctx: Ctx, input: In<typeof device.command>): P
   return { id };
 }
 
+interface StoreCommand {
+  prewhId: string;
+  kind: 'open' | 'light';
+  /** At which channel; null for the door of the warehouse. */
+  channelCode: string | null;
+  minutes: number;
+}
+
+/** Gives the controller of an unmanned warehouse something to do. The same that nobody has answered yet is not given twice: a door opens once. */
+export async function sendStoreCommand(ctx: Ctx, { prewhId, kind, channelCode, minutes }: StoreCommand): Promise<void> {
+  const home = await holdPrewh(ctx, prewhId);
+  const body: CommandBody = { channelCode, appVersion: null };
+  const same = await from(ctx, 'deviceCommand', 'c')
+    .select('c.id')
+    .where('c.prewhId', '=', prewhId)
+    .where('c.kind', '=', kind)
+    .where(sql<boolean>`c.body ->> 'channelCode' is not distinct from ${channelCode}`)
+    .where('c.state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
+    .where('c.expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (same) return;
+  await addTo(ctx, 'deviceCommand', {
+    id: newId(),
+    prewhId,
+    kind,
+    body: JSON.stringify(body),
+    createdBy: actorName(ctx),
+    expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  }).execute();
+  await announcePrewh(ctx, home);
+}
+
+/** Whose commands the caller fetches: a machine's, or those of an unmanned warehouse. */
+function addressee(ctx: Ctx): { column: 'vmId' | 'prewhId'; id: string } {
+  return ctx.actor.kind === 'store' ? { column: 'prewhId', id: ctx.actor.storeId } : { column: 'vmId', id: callingVm(ctx).vmId };
+}
+
+/** Whoever looks at the machine, or at the warehouse, asks anew. */
+async function tellOf(ctx: Ctx, { column, id }: ReturnType<typeof addressee>): Promise<void> {
+  if (column === 'vmId') announce(ctx, id);
+  else await announcePrewh(ctx, await requirePrewh(ctx, id));
+}
+
 /** Takes a command back that no machine has fetched. Refuses 'not-allowed-now', 'not-found'. */
 export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCommand>): Promise<void> {
   const row = await from(ctx, 'deviceCommand', 'c')
@@ -98,17 +142,17 @@ export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCom
   await setState(ctx, id, { state: move(commandFlow, row.state, 'cancelled') });
 }
 
-/** What waits for the calling machine, oldest first; from now on it counts as fetched. Asked again within its time, it is given again. */
+/** What waits for the calling machine or unmanned warehouse, oldest first; from now on it counts as fetched. Asked again within its time, it is given again. */
 export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.commands>> {
-  const { vmId } = callingVm(ctx);
+  const caller = addressee(ctx);
   const rows = await changeIn(ctx, 'deviceCommand')
     .set({ state: DeviceCommandState.fetched, fetchedAt: sql`coalesce(fetched_at, now())` })
-    .where('vmId', '=', vmId)
+    .where(caller.column, '=', caller.id)
     .where('state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
     .where('expiresAt', '>', sql<string>`now()`)
     .returning(['id', 'kind', 'body', 'expiresAt', 'createdAt'])
     .execute();
-  if (rows.length > 0) announce(ctx, vmId);
+  if (rows.length > 0) await tellOf(ctx, caller);
   return rows
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
     .map(({ id, kind, body, expiresAt }) => ({ id, kind, ...(body as unknown as CommandBody), expiresAt }));
@@ -116,11 +160,11 @@ export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.command
 
 /** What became of a command. The same answer again changes nothing. Refuses 'command-expired', 'not-allowed-now', 'not-found'. */
 export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open.acknowledge>): Promise<void> {
-  const { vmId } = callingVm(ctx);
+  const caller = addressee(ctx);
   const row = await from(ctx, 'deviceCommand', 'c')
     .select(['c.state', 'c.kind', 'c.expiresAt'])
     .where('c.id', '=', id)
-    .where('c.vmId', '=', vmId)
+    .where(`c.${caller.column}`, '=', caller.id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return refuse('not-found', { thing: '命令' });
@@ -128,7 +172,7 @@ export async function acknowledge(ctx: Ctx, { id, done, answer }: In<typeof open
   if (row.state === commandFlow.codes[to]) return;
   if (row.state === DeviceCommandState.expired || Date.parse(row.expiresAt) < Date.now()) return refuse('command-expired');
   await setState(ctx, id, { state: move(commandFlow, row.state, to), answer: answer ?? null, answeredAt: sql`now()` });
-  announce(ctx, vmId);
+  await tellOf(ctx, caller);
 }
 
 async function setState(ctx: Ctx, id: string, set: Record<string, unknown>): Promise<void> {

@@ -24,6 +24,7 @@ import { heartbeat } from './state.ts';
 import { nameStranger } from './stranger.ts';
 
 export { eventList } from './device.query.ts';
+export { sendStoreCommand } from './command.ts';
 export { createKey } from './key.ts';
 export { callerOf } from './sign-in.ts';
 export { describeOpen } from './document/describe.ts';

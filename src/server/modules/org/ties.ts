@@ -51,6 +51,7 @@ export const empTies: readonly Tie[] = [
   tie('劳保签收单{n}张', '{n} PPE receipts', ['ppe_receipt', 'emp_id']),
   tie('劳保证书{n}张', '{n} PPE certificates', ['ppe_certificate', 'emp_id']),
   tie('离职清算{n}次', '{n} clearances', ['emp_clearance', 'emp_id']),
+  tie('工具台借还{n}次', '{n} tools over a counter', ['tool_check', 'emp_id']),
   tie('交给同事的工具{n}次', '{n} tools handed to colleagues', ['tool_offer', 'from_emp_id']),
   tie('从同事接收的工具{n}次', '{n} tools taken over from colleagues', ['tool_offer', 'to_emp_id']),
 ];

@@ -7,6 +7,7 @@ import { recordList } from './record.query.ts';
 import { routeList } from './route.query.ts';
 
 export { bookRecord, dueToBook } from './book.ts';
+export { beginVisit, endVisit } from './gate.ts';
 export { handleRecords } from './handle.ts';
 export { judgeSenses } from './judge.ts';
 export { sweepSenses } from './sweep.ts';

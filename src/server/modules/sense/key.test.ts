@@ -1,4 +1,4 @@
-// The key of a smart warehouse: it reports senses and does nothing else, belongs to an unmanned one alone, and is kept within data permission.
+// The key of a smart warehouse: it reports senses, fetches commands and does nothing else, belongs to an unmanned one alone, and is kept within data permission.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,9 +42,9 @@ async function refusal(path: string, body: unknown, key: { appKey: string; secre
   };
   return (await app.inject({ method: 'POST', url, payload, headers })).json().error;
 }
-const PATHS: Readonly<Record<string, string>> = { help: 'ask/help', acknowledge: 'commands/acknowledge' };
+const PATHS: Readonly<Record<string, string>> = { help: 'ask/help' };
 
-test('it reports senses and pictures, and is refused by every other call of the open interface; a machine reports neither', async () => {
+test('it reports senses and pictures, fetches commands, and is refused by every other call of the open interface; a machine reports neither', async () => {
   const key = (owner: { vmId: string } | { prewhId: string }) =>
     database.run((ctx) => makeOpenKey(ctx.db, { nodeId: ctx.nodeId, keyName: '钥匙', createdBy: 'test', ...owner }));
   const [store, machine] = [await key({ prewhId: home.prewhId }), await key({ vmId })];
@@ -55,8 +55,12 @@ test('it reports senses and pictures, and is refused by every other call of the 
   // It gets as far as the channel that this warehouse does not have.
   expect(await refusal('pictures', picture, store)).toBe('sense-unknown');
   expect(await refusal('pictures', picture, machine)).toBe('key-not-prewh');
-  const others = Object.keys(calls).filter((name) => name !== 'senses' && name !== 'pictures');
-  expect(others.length).toBeGreaterThan(8);
+  // What its controller is to do: lights and doors.
+  expect(await refusal('commands', {}, store)).toBeUndefined();
+  expect(await refusal('commands/acknowledge', { id: randomUUID(), done: true }, store)).toBe('not-found');
+  const own = ['senses', 'pictures', 'commands', 'acknowledge'];
+  const others = Object.keys(calls).filter((name) => !own.includes(name));
+  expect(others.length).toBeGreaterThan(6);
   const met: [string, string | undefined][] = [];
   // With what was taken from a machine: nothing of it is refused for another reason.
   for (const name of others) met.push([name, await refusal(PATHS[name] ?? name, examplesOf()[name]?.[0]?.request, store)]);

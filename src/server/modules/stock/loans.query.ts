@@ -57,6 +57,21 @@ const loans = (ctx: Ctx) =>
     't.tradeNumber',
   ]);
 
+const MOST_HELD = 200;
+
+/** What somebody has on loan, what is due first before the rest. */
+export const openLoansOf = (ctx: Ctx, empId: string) =>
+  visibleLoans(ctx)
+    .select(['l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.pictureUrl', 'k.cutterCode'])
+    .select([sql<number>`l.qty - l.returned`.as('num'), 'l.borrowedAt as borrowTime', 'l.dueAt as dueTime', overdue.as('overdueFlag')])
+    .where('l.employeeId', '=', empId)
+    .where(open)
+    .orderBy(sql`l.due_at asc nulls last`)
+    .orderBy('l.id')
+    .limit(MOST_HELD)
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, overdueFlag: row.overdueFlag ?? false })));
+
 /** Loans, the newest first. */
 export const loanList = list(borrow.list, {
   query: loans,

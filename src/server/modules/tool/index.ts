@@ -2,6 +2,8 @@
 import { tool } from '../../../contract/tool/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { loans } from '../stock/index.ts';
+import { findHolder, lendTool, settleTool, takeBackTool } from './desk.ts';
+import { checkList } from './desk.query.ts';
 import { createFactoryDevice, deleteFactoryDevices, updateFactoryDevice } from './factory-device.ts';
 import { findOffer, makeOffer, takeOffer } from './offer.ts';
 import { createCutterRemark, cutterRemarkList, deleteCutterRemark, updateCutterRemark } from './remark.ts';
@@ -21,6 +23,7 @@ export const toolHandlers = [
     update: updateFactoryDevice,
     delete: deleteFactoryDevices,
   }),
+  implement(tool.desk, { holder: findHolder, lend: lendTool, takeBack: takeBackTool, list: checkList.page, settle: settleTool }),
   implement(tool.offer, { make: makeOffer, find: findOffer, take: takeOffer }),
   implement(tool.cutterRemark, {
     list: cutterRemarkList.page,

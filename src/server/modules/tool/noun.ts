@@ -11,6 +11,7 @@ export const tool = noun({
     untouched: {
       'what goods are, kept by people': ['/vmbiz/listFactoryDevice', '/basic/listReturnCutterRemark'],
       'what one person offers another': ['/customtrade/findToolOffer'],
+      'a storekeeper lends and takes back over a counter': ['/customtrade/findToolHolder', '/customtrade/listToolCheck'],
     },
   },
 });

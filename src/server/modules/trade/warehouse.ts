@@ -37,6 +37,10 @@ export interface WarehouseLine {
   tradeType: typeof MOVE.pick | typeof MOVE.borrow | typeof MOVE.giveBack | typeof MOVE.returnPicked;
   /** Which of what lies in the employee's hands is given back. */
   which?: { lotId: string | null; condition: Condition };
+  /** What it is from then on, where it is given back in another state. */
+  toCondition?: Condition;
+  /** Of a single tool that is lent or given back: which one it is. */
+  cutterCode?: string | null;
   /** The line of the document that reserved it. */
   ofLine?: number;
 }
@@ -52,7 +56,7 @@ export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Pr
   await postIntent(ctx, {
     document: { kind: 'trade', id },
     ...(input.consumes ? { consumes: input.consumes } : {}),
-    moves: input.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which }, at) => ({
+    moves: input.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which, toCondition, cutterCode }, at) => ({
       productId,
       qty: quantity,
       ...legs(tradeType, placeOf(input, channelId), empId),
@@ -60,6 +64,8 @@ export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Pr
       line: at + 1,
       ...(ofLine === undefined ? {} : { consumesLine: ofLine }),
       ...which,
+      ...(toCondition === undefined ? {} : { toCondition }),
+      ...(cutterCode ? { cutterCode } : {}),
       unitCost: known.products.get(productId)?.unitPrice ?? null,
       forWhom: { employeeId: empId, departmentId, costId, projectId },
     })),

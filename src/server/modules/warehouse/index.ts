@@ -17,13 +17,15 @@ export { createWarehouse } from './node-warehouse.ts';
 export { findPickOrder } from './orders.query.ts';
 export { confirmPickOrder, createPickOrder, updatePickOrder } from './pick-order.ts';
 export { createTemplate } from './pick-template.ts';
-export { createPrewh, updatePrewh, holdPrewh, lockPrewh } from './prewh.ts';
+export { createPrewh, updatePrewh, holdPrewh, lockPrewh, requirePrewh } from './prewh.ts';
 export { binsFor, freeBins, type Bin } from './bins.query.ts';
 export { putAway } from './put-away.ts';
 export { createRefill, createRetreat, createReturn, givenBack } from './prewh-order.ts';
 export { addRefillPlans } from './refill.ts';
 export { createShelf } from './shelf.ts';
 export { createUwhOrder, setApproval } from './uwh-order.ts';
+export { statusNow as uwhStatusNow, uwhDocument } from './uwh-order.flow.ts';
+export { planWalk } from './wave-plan.ts';
 export { createWave } from './wave.ts';
 export { warehouseHandlers } from './warehouse.handlers.ts';
 /** What can be exported. */

@@ -7,6 +7,8 @@ export const tool = noun({
     'report.claimedNoReturnLog': () => import('./claimed-no-return.tsx'),
     'report.cutterCheckError': () => import('./cutter-check-error.tsx'),
     'report.toolBorrowStatusLog': () => import('./tool-borrow-log.tsx'),
+    'wms.toolDesk': () => import('./tool-desk.tsx'),
     'report.borrowStatusLog': () => import('./borrow-log.tsx'),
   },
+  records: () => import('./records.ts'),
 });

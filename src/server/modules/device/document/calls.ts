@@ -23,8 +23,8 @@ export const calls: Readonly<Record<string, Pair>> = {
     en: 'The tags that readers saw. It moves no stock (what was taken or brought is told with events): it says where each tag is now, and whether it fits. Each tag is answered by itself, each reading kept once: safe to send twice.',
   },
   senses: {
-    zh: '无人仓上报感应：谁进出、怎样认出的（`visit`），一个货道里感应到多少（`stock`），哪个标签过了门（`passage`），门和温度怎样（`room`）。用无人仓自己的密钥，除了 `senses` 和 `pictures`，别的接口不能用它。不改变库存：与那一刻的账面不同的，留给人处理。逐条判断，同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
-    en: 'What an unmanned warehouse senses: who was in and how they were recognised (`visit`), how much lies in a channel (`stock`), which tag passed a gate (`passage`), how doors and air are (`room`). Signed with the warehouse’s own key, which `senses` and `pictures` alone take. It moves no stock: what differs from the books of that moment is kept for a person. Each is judged alone and kept once: safe to send twice, days later and in whatever order.',
+    zh: '无人仓上报感应：谁进出、怎样认出的（`visit`），一个货道里感应到多少（`stock`），哪个标签过了门（`passage`），门和温度怎样（`room`）。用无人仓自己的密钥，除了 `senses`、`pictures`、`commands` 和 `acknowledge`，别的接口不能用它。不改变库存：与那一刻的账面不同的，留给人处理。逐条判断，同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
+    en: 'What an unmanned warehouse senses: who was in and how they were recognised (`visit`), how much lies in a channel (`stock`), which tag passed a gate (`passage`), how doors and air are (`room`). Signed with the warehouse’s own key, which `senses`, `pictures`, `commands` and `acknowledge` alone take. It moves no stock: what differs from the books of that moment is kept for a person. Each is judged alone and kept once: safe to send twice, days later and in whatever order.',
   },
   pictures: {
     zh: '无人仓上报一张图片，连同识别出的商品、数量和把握。用无人仓自己的密钥。不改变库存：人核对以后才算数。没有识别的写 `recognised: null`，由站点的识别服务或人来认。同一编号只记一次，可以放心重发，也可以隔几天、不按顺序发。',
@@ -39,8 +39,8 @@ export const calls: Readonly<Record<string, Pair>> = {
     en: 'Who was refused asks those who can grant it: they are told at once, and not twice within ten minutes. Ask again when it was granted.',
   },
   commands: {
-    zh: '领取等待这台设备的命令，先下发的在前。没有回复之前会再次给出；过期的不给。',
-    en: 'The commands that wait for this machine, the oldest first. One that is not answered is given again, one that has expired is not.',
+    zh: '领取等待这台设备的命令，先下发的在前。没有回复之前会再次给出；过期的不给。无人仓的控制器用无人仓的密钥领取：`open` 没有货道是开大门，有货道是开那个货道的门；`light` 是亮那个货道的灯。有人站在那里等，所以每一两秒问一次。',
+    en: 'The commands that wait for this machine, the oldest first. One that is not answered is given again, one that has expired is not. The controller of an unmanned warehouse fetches with the warehouse’s key: `open` without a channel is the gate, with one the door of that channel; `light` is its light. Somebody stands there and waits: ask every second or two.',
   },
   acknowledge: {
     zh: '回复命令做成了没有。同样的回复再发一次没有影响。',

@@ -17,6 +17,10 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, Pair>>>> 
     },
     unlock: { zh: '重新启用', en: 'Give again' },
     sync: { zh: '立即调用 config', en: 'Call config at once' },
+    light: {
+      zh: '亮这个货道的灯，别的灯灭（只有无人仓的控制器会收到）',
+      en: 'Light this channel and no other (only controllers of unmanned warehouses get it)',
+    },
     upgrade: { zh: '升级到 `appVersion`，升级完再回复', en: 'Upgrade to `appVersion`, and answer when it is done' },
   },
   deviceEventKind: {

@@ -1,0 +1,34 @@
+// What was lent and taken back over counters, with the state of each.
+import { sql } from 'kysely';
+import { ToolDeskDirection, ToolState } from '../../../contract/tool/codes.ts';
+import { desk } from '../../../contract/tool/desk.ts';
+import { lit } from '../../kernel/db/lit.ts';
+import { equals, list } from '../../kernel/list/list.ts';
+import { withinScope } from '../../kernel/scope-join.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
+
+const waits = sql<boolean>`(x.direction = ${lit(ToolDeskDirection.back)} and x.tool_state = ${lit(ToolState.broken)} and x.outcome is null)`;
+
+export const checkList = list(desk.list, {
+  query: (ctx) =>
+    from(ctx, 'toolCheck', 'x')
+      .innerJoin('warehouse as w', withinScope(ctx, 'w.id', 'x.warehouseId'))
+      .innerJoin('product as p', sameNode('p.id', 'x.productId'))
+      .leftJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
+      .select(['x.id', 'x.direction', 'x.empId', 'e.empCode', 'e.empName', 'x.cutterCode', 'x.num', 'x.toolState', 'w.warehouseName'])
+      .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'x.remark', 'x.pictures', 'x.checker'])
+      .select(['x.checkedAt', 'x.outcome', 'x.settler', 'x.settledAt', 'x.settleRemark']),
+  filters: {
+    direction: equals('x.direction'),
+    toolState: equals('x.toolState'),
+    empId: equals('x.empId'),
+    productId: equals('x.productId'),
+    cutterCode: equals('x.cutterCode'),
+    waitingFlag: (only) => (only ? waits : undefined),
+  },
+  sorts: { checkedAt: 'x.checkedAt', empCode: 'e.empCode', productCode: 'p.productCode', num: 'x.num' },
+  order: [
+    ['x.checkedAt', 'desc'],
+    ['x.id', 'asc'],
+  ],
+});

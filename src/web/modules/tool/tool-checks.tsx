@@ -1,0 +1,34 @@
+// 记录: who was lent what and gave it back in which state; a damaged one is settled here.
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { ToolDeskDirection, ToolState } from '../../../contract/tool/codes.ts';
+import { tool } from '../../../contract/tool/index.ts';
+import { formAction } from '../../kit/form/index.ts';
+import { column, hidden, listScreen } from '../../kit/list/index.ts';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
+
+const { list, settle } = tool.desk;
+
+const waits = ({ direction, toolState, outcome }: Row<typeof list>): boolean =>
+  direction === ToolDeskDirection.back && toolState === ToolState.broken && outcome === null;
+
+export default listScreen(list, {
+  search: ['waitingFlag', 'direction', 'toolState', 'empId', 'productId', 'cutterCode'],
+  columns: [
+    { name: 'direction', width: 80, fixed: 'left' },
+    { name: 'toolState', width: 112 },
+    { name: 'empName', width: 96 },
+    { name: 'productName', width: 180, align: 'left' },
+    { name: 'cutterCode', width: 120 },
+    { name: 'num', width: 80 },
+    { name: 'remark', width: 160, align: 'left' },
+    column('pictures', ({ pictures }) => pictures[0] && <StoredImage className="goods-thumb" url={pictures[0]} alt="" />, { width: 80 }),
+    { name: 'warehouseName', width: 130 },
+    { name: 'checker', width: 96 },
+    'checkedAt',
+    { name: 'outcome', width: 96 },
+    ...hidden('empCode', 'productCode', 'settler', 'settledAt', 'settleRemark'),
+  ],
+  rowActions: [formAction('处理待修', settle, { fields: ['outcome', { name: 'settleRemark', whole: true }], when: waits })],
+  nameOf: (row) => `${row.empName ?? ''} ${row.productName}`,
+  empty: '还没有在借还台借还的工具。',
+});

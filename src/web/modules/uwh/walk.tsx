@@ -1,0 +1,259 @@
+// 领料路线: one channel after the other as they stand. The channel is lit when its turn comes, its door opens with a press; goods or channel are scanned, or
+// touched, and what was taken is booked at once. Without a network it goes on.
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { DeviceCommandState } from '../../../contract/device/codes.ts';
+import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { uwh, UwhGuide, UwhTrouble } from '../../../contract/uwh/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
+import { useLive } from '../../kernel/live.ts';
+import { useRead } from '../../kernel/use-read.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Problem } from '../../kit/form/problem.tsx';
+import { useKeep } from '../../kit/form/use-keep.ts';
+import { useSend } from '../../kit/form/use-send.ts';
+import { NotThere } from '../../kit/list/states.tsx';
+import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { codeParts } from '../../kit/scan/code-parts.ts';
+import { feel } from '../../kit/scan/feedback.ts';
+import { ScanField } from '../../kit/scan/scan-field.tsx';
+import { ReportForm } from './report-form.tsx';
+
+type Route = Out<typeof uwh.walk>;
+type Stop = Route['stops'][number];
+type Guide = Sent<typeof uwh.guide>['guide'];
+interface Props {
+  open: boolean;
+  close: () => void;
+  id: string;
+}
+
+export function Walk({ open, close, id }: Props) {
+  const t = useT();
+  useLive([uwh.walk.path]);
+  const asked = useRead(uwh.walk, { id });
+  const kept = useJournal(id);
+  if (!asked.data)
+    return (
+      <Dialog open={open} close={close} title={t('领料路线')} width={520}>
+        <NotThere asked={asked} rows={4} />
+      </Dialog>
+    );
+  return <Walking open={open} close={close} route={withKept(asked.data, kept.waiting)} />;
+}
+
+/** The way as it was walked on this device, whether the server knows of it or not. */
+function withKept(route: Route, waiting: ReturnType<typeof useJournal>['waiting']): Route {
+  const taken = waiting.flatMap(({ path, input, problem }) =>
+    path === uwh.pick.path && problem === undefined ? [input as Sent<typeof uwh.pick>] : [],
+  );
+  const stops = route.stops.flatMap((stop) => {
+    const here = taken.filter(({ channelId, lineNo }) => channelId === stop.channelId && lineNo === stop.lineNo);
+    const num = stop.num - here.reduce((sum, one) => sum + one.num, 0);
+    return num > 0 ? [{ ...stop, num }] : [];
+  });
+  return { ...route, stops, pickedNum: route.pickedNum + taken.reduce((sum, { num }) => sum + num, 0) };
+}
+
+const keyOf = ({ channelId, lineNo }: Stop): string => `${channelId}/${lineNo}`;
+const same = (left: string | null, right: string): boolean => left?.toUpperCase() === right.toUpperCase();
+
+/** What a scan means at a stop: its channel or its goods are right; a channel that comes later is gone to; all else is wrong. */
+function judge(route: Route, now: Stop, code: string): Stop | undefined {
+  const fits = (stop: Stop) => [stop.channelCode, stop.productCode, stop.barcode].some((one) => same(one, code));
+  return fits(now) ? now : route.stops.find(({ channelCode }) => same(channelCode, code));
+}
+
+function Walking({ open, close, route }: { open: boolean; close: () => void; route: Route }) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const [sure, setSure] = useState<string>();
+  const [wrong, setWrong] = useState('');
+  const [reporting, setReporting] = useState(false);
+  const now = route.stops.find((stop) => keyOf(stop) === chosen) ?? route.stops[0];
+  const { busy, problem, keep } = useKeep();
+  const heard = (scanned: string): void => {
+    const { code } = codeParts(scanned);
+    const stop = now && judge(route, now, code);
+    feel(stop ? 'right' : 'wrong');
+    setWrong(stop ? '' : code);
+    if (!stop) return;
+    setChosen(keyOf(stop));
+    setSure(keyOf(stop));
+  };
+  // The field keeps its place among those that hear: it is told what a scan means now.
+  const hears = useRef(heard);
+  useEffect(() => {
+    hears.current = heard;
+  });
+  const take = useCallback((code: string) => hears.current(code), []);
+  const book = async (num: number) => {
+    if (busy || !now) return;
+    const input = { id: route.id, channelId: now.channelId, lineNo: now.lineNo, num };
+    const name = `${t('领料')} ${route.orderNo} ${now.channelCode} × ${num}`;
+    if (!(await keep({ endpoint: uwh.pick, input, name, subject: route.id, done: null }))) return;
+    setSure(undefined);
+    setChosen(undefined);
+    field.current?.focus();
+  };
+  return (
+    <Dialog
+      open={open}
+      close={close}
+      title={`${route.orderNo} ${route.empName}`}
+      width={520}
+      afterOpen={() => field.current?.focus()}
+      footer={
+        <div className="kit-foot">
+          <span aria-live="polite">{t('已领{n} / {of}', { n: route.pickedNum, of: route.applyNum })}</span>
+          {now && <Button onClick={() => setReporting(true)}>{t('上报问题')}</Button>}
+          <Button onClick={close}>{t(now ? '暂停' : '完成')}</Button>
+        </div>
+      }
+    >
+      <Problem text={problem} />
+      {now ? (
+        <>
+          <ScanField field={field} label={t('扫描货道或商品')} take={take} />
+          {wrong && (
+            <p className="uwh-wrong" role="alert">
+              {t('✕ 不对：这里要取货道{code}的“{product}”，扫到的是“{found}”', {
+                code: now.channelCode,
+                product: now.productName,
+                found: wrong,
+              })}
+            </p>
+          )}
+          <Here key={keyOf(now)} stop={now} route={route} sure={sure === keyOf(now)} busy={busy} take={(num) => void book(num)} />
+          <Ahead stops={route.stops} now={now} choose={setChosen} />
+          <ReportForm
+            open={reporting}
+            close={() => setReporting(false)}
+            prewhId={route.prewhId}
+            trouble={UwhTrouble.missing}
+            channel={now}
+          />
+        </>
+      ) : (
+        <p className="uwh-opened" role="status">
+          ✓ {route.applyNum > route.pickedNum ? t('能领的都领完了。') : t('这张领料单已领完。')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface HereProps {
+  stop: Stop;
+  route: Route;
+  /** It was scanned. */
+  sure: boolean;
+  busy: boolean;
+  take: (num: number) => void;
+}
+
+function Here({ stop, route, sure, busy, take }: HereProps) {
+  const t = useT();
+  const [text, setText] = useState(String(stop.num));
+  const num = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const isWrong = num < 1 || num > stop.num;
+  const step = (by: number) => setText(String(Math.min(stop.num, Math.max(1, num + by))));
+  return (
+    <section className="uwh-here" aria-label={stop.channelCode}>
+      <p className="uwh-channel">
+        <b>{stop.channelCode}</b> <span>{stop.shelfName}</span>
+        {sure && <strong className="uwh-sure">✓ {t('对了')}</strong>}
+      </p>
+      <div className="uwh-goods">
+        {stop.pictureUrl && <StoredImage url={stop.pictureUrl} alt={stop.productName} />}
+        <p>
+          <b>{stop.productName}</b>
+          <small>{[stop.productCode, stop.spec].filter(Boolean).join(' · ')}</small>
+        </p>
+      </div>
+      <Lights stop={stop} route={route} />
+      <div className="uwh-amount">
+        <Button aria-label={t('少一件')} onClick={() => step(-1)}>
+          −
+        </Button>
+        <input
+          inputMode="numeric"
+          aria-label={t('领出数量')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button aria-label={t('多一件')} onClick={() => step(1)}>
+          +
+        </Button>
+        <span>
+          / {stop.num} {stop.unit}
+        </span>
+      </div>
+      {isWrong && <small role="alert">{t('1到{n}之间', { n: stop.num })}</small>}
+      <Button type="primary" block loading={busy} disabled={isWrong} onClick={() => take(num)}>
+        {t('已取{n}{unit}，下一个', { n: num, unit: stop.unit })}
+      </Button>
+    </section>
+  );
+}
+
+/** Light and door of the channel, and what the controller has said; nothing where no controller fetches commands. */
+function Lights({ stop, route }: { stop: Stop; route: Route }) {
+  const t = useT();
+  const { busy, problem, send } = useSend();
+  const guide = (what: Guide) => send(uwh.guide, { id: route.id, channelId: stop.channelId, guide: what }, null);
+  const lit = route.commands.some((one) => one.channelId === stop.channelId && one.guide === 'light');
+  const light = useEffectEvent(() => {
+    if (route.guidedFlag && !lit) void guide('light');
+  });
+  useEffect(() => light(), []);
+  if (!route.guidedFlag) return null;
+  const said = route.commands.filter(({ channelId }) => channelId === stop.channelId);
+  return (
+    <div className="uwh-lights">
+      <Button loading={busy} onClick={() => void guide('light')}>
+        {t('亮灯')}
+      </Button>
+      <Button loading={busy} onClick={() => void guide('open')}>
+        {t('开门')}
+      </Button>
+      <span aria-live="polite">
+        {said.map(({ guide: what, state, answer }) => (
+          <small
+            key={what}
+            className={state === DeviceCommandState.failed || state === DeviceCommandState.expired ? 'uwh-failed' : undefined}
+          >
+            {t(labelOfCode(UwhGuide, what))} {t(labelOfCode(DeviceCommandState, state))} {answer}
+          </small>
+        ))}
+      </span>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+/** The channels that come after; one is gone to by touching it. */
+function Ahead({ stops, now, choose }: { stops: readonly Stop[]; now: Stop; choose: (key: string) => void }) {
+  const t = useT();
+  const others = stops.filter((stop) => keyOf(stop) !== keyOf(now));
+  if (others.length === 0) return null;
+  return (
+    <ul className="uwh-ahead" aria-label={t('后面的货道')}>
+      {others.map((stop) => (
+        <li key={keyOf(stop)}>
+          <button type="button" onClick={() => choose(keyOf(stop))}>
+            <b>{stop.channelCode}</b>
+            <span>{stop.productName}</span>
+            <span>
+              {stop.num} {stop.unit}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
