@@ -137,6 +137,8 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
     sql`insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id, happened_at)
       select ${nodeId}, gen_random_uuid(), ${receiverId}, kind, 1, e.emp_code || kind, e.id, '{}', ${vmId}, ${warehouseId}, e.department_id, ${costId}, ${projectId}, now()
       from employee e, generate_series(1, 4) kind where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,
+    sql`insert into tool_check (node_id, id, direction, emp_id, product_id, warehouse_id, lot_id, num, tool_state, checker)
+      values (${nodeId}, ${newId()}, 1, ${other}, ${productId}, ${warehouseId}, '00000000-0000-0000-0000-000000000000', 1, 3, 'test')`,
     sql`insert into procure (node_id, id, customer, procure_no, warehouse_id, creator) values (${nodeId}, ${newId()}, 'bghn', ${bannerId.slice(-8)}, ${warehouseId}, 'test')`,
     sql`insert into problem_record (node_id, id, customer, problem_no, problem_kind, warehouse_id, description, creator)
       values (${nodeId}, ${newId()}, 'bghn', ${bannerId.slice(-8)}, 1, ${warehouseId}, '少件', 'test')`,

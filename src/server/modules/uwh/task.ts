@@ -96,7 +96,12 @@ export async function pickOrder(ctx: Ctx, { id, channelId, lineNo, num }: In<typ
   const { prewhId, empId, departmentId, costId, projectId, orderNo } = order;
   const tradeType = saleType === SaleType.borrow ? MOVE.borrow : MOVE.pick;
   await recordWarehouseTrades(ctx, {
-    ...{ prewhId, tradeNumber: orderNo, empId, departmentId, costId, projectId },
+    prewhId,
+    tradeNumber: orderNo,
+    empId,
+    departmentId,
+    costId,
+    projectId,
     consumes: uwhDocument.ref(id),
     lines: [{ channelId, productId: line.productId, quantity: num, tradeType, ofLine: lineNo }],
   });

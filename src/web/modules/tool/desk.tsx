@@ -151,40 +151,63 @@ const STATES = [
   [ToolState.broken, '损坏待修'],
 ] as const;
 
-/** How many, in which state, with a word and pictures; lent or given back with one press. */
+/** What was seen of it: how many, in which state, with a word and pictures. */
+function useSeen(num: number) {
+  const [text, setText] = useState(String(num));
+  const [toolState, setToolState] = useState<Sent<typeof lend>['toolState']>(ToolState.fine);
+  const [remark, setRemark] = useState('');
+  const [pictures, setPictures] = useState<string[]>([]);
+  const said = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const input = { num: said, toolState, ...(remark ? { remark } : {}), ...(pictures.length > 0 ? { pictures } : {}) };
+  return { text, setText, setToolState, remark, setRemark, pictures, setPictures, input };
+}
+
+/** Lent or given back with one press. */
 function Check({ who, what, warehouseId, done }: CheckProps) {
   const t = useT();
   const [mayLend, mayTake] = [useCan('wms.toolDesk.lend'), useCan('wms.toolDesk.takeBack')];
   const { busy, problem, keep } = useKeep();
-  const [text, setText] = useState(String(what.held?.num ?? 1));
-  const [toolState, setToolState] = useState<Sent<typeof lend>['toolState']>(ToolState.fine);
-  const [remark, setRemark] = useState('');
-  const [pictures, setPictures] = useState<string[]>([]);
-  const num = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const seen = useSeen(what.held?.num ?? 1);
+  const { num, toolState } = seen.input;
   const isWrong = num < 1 || warehouseId === '';
-  const input = {
-    warehouseId,
-    who,
-    what: what.code,
-    num,
-    toolState,
-    ...(remark ? { remark } : {}),
-    ...(pictures.length > 0 ? { pictures } : {}),
-  };
   const send = async (back: boolean) => {
     if (busy || isWrong) return;
     const name = `${t(back ? '收回工具' : '借出工具')} ${who} ${what.code} × ${num}`;
+    const input = { warehouseId, who, what: what.code, ...seen.input };
     const kept = await keep({ endpoint: back ? takeBack : lend, input, name, subject: who, done: back ? '已收回' : '已借出' });
     feel(kept ? 'right' : 'wrong');
     if (kept) done();
   };
-  const step = (by: number) => setText(String(Math.max(1, num + by)));
   return (
     <section className="tool-check" aria-label={what.code}>
       <p>
         <b>{what.held?.productName ?? what.code}</b>
         {what.held && <small>{what.code}</small>}
       </p>
+      <Seen {...seen} />
+      <Problem text={problem} />
+      {warehouseId === '' && <small role="alert">{t('请先选择工具所在仓库')}</small>}
+      <div className="tool-deeds">
+        {mayTake && (
+          <Button type={what.held ? 'primary' : 'default'} loading={busy} disabled={isWrong} onClick={() => void send(true)}>
+            {t('收回工具')}
+          </Button>
+        )}
+        {mayLend && !what.held && (
+          <Button type="primary" loading={busy} disabled={isWrong || toolState === ToolState.broken} onClick={() => void send(false)}>
+            {t('借出工具')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Seen({ text, setText, setToolState, remark, setRemark, pictures, setPictures, input }: ReturnType<typeof useSeen>) {
+  const t = useT();
+  const step = (by: number) => setText(String(Math.max(1, input.num + by)));
+  return (
+    <>
       <div className="tool-amount">
         <Button aria-label={t('少一件')} onClick={() => step(-1)}>
           −
@@ -202,7 +225,7 @@ function Check({ who, what, warehouseId, done }: CheckProps) {
       </div>
       <fieldset className="tool-states" aria-label={t('工具状态')}>
         {STATES.map(([state, label]) => (
-          <button key={state} type="button" aria-pressed={toolState === state} onClick={() => setToolState(state)}>
+          <button key={state} type="button" aria-pressed={input.toolState === state} onClick={() => setToolState(state)}>
             {t(label)}
           </button>
         ))}
@@ -216,20 +239,6 @@ function Check({ who, what, warehouseId, done }: CheckProps) {
         onChange={(event) => setRemark(event.target.value)}
       />
       <Pictures name="pictures" label={t('图片')} value={pictures} change={(sent) => setPictures(sent as string[])} />
-      <Problem text={problem} />
-      {warehouseId === '' && <small role="alert">{t('请先选择工具所在仓库')}</small>}
-      <div className="tool-deeds">
-        {mayTake && (
-          <Button type={what.held ? 'primary' : 'default'} loading={busy} disabled={isWrong} onClick={() => void send(true)}>
-            {t('收回工具')}
-          </Button>
-        )}
-        {mayLend && !what.held && (
-          <Button type="primary" loading={busy} disabled={isWrong || toolState === ToolState.broken} onClick={() => void send(false)}>
-            {t('借出工具')}
-          </Button>
-        )}
-      </div>
-    </section>
+    </>
   );
 }

@@ -68,11 +68,7 @@ export function Enter({ open, close, places, here }: Props) {
       <ScanField field={field} label={t('扫门上的码，或刷员工卡')} take={take} />
       <p className="uwh-hint">{t('扫门上的码为自己开门；给别人开门，扫他的卡或工号。')}</p>
       <Problem text={problem} />
-      {opened && (
-        <p className="uwh-opened" role="status">
-          ✓ {opened}
-        </p>
-      )}
+      {opened && <output className="uwh-opened">✓ {opened}</output>}
     </Dialog>
   );
 }

@@ -66,22 +66,19 @@ function judge(route: Route, now: Stop, code: string): Stop | undefined {
   return fits(now) ? now : route.stops.find(({ channelCode }) => same(channelCode, code));
 }
 
-function Walking({ open, close, route }: { open: boolean; close: () => void; route: Route }) {
-  const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<string>();
+/** What was scanned last: the stop that it is sure of, or what was wrong. `go` is by touch. */
+function useScanned(route: Route) {
+  const [chosen, go] = useState<string>();
   const [sure, setSure] = useState<string>();
   const [wrong, setWrong] = useState('');
-  const [reporting, setReporting] = useState(false);
   const now = route.stops.find((stop) => keyOf(stop) === chosen) ?? route.stops[0];
-  const { busy, problem, keep } = useKeep();
   const heard = (scanned: string): void => {
     const { code } = codeParts(scanned);
     const stop = now && judge(route, now, code);
     feel(stop ? 'right' : 'wrong');
     setWrong(stop ? '' : code);
     if (!stop) return;
-    setChosen(keyOf(stop));
+    go(keyOf(stop));
     setSure(keyOf(stop));
   };
   // The field keeps its place among those that hear: it is told what a scan means now.
@@ -90,13 +87,26 @@ function Walking({ open, close, route }: { open: boolean; close: () => void; rou
     hears.current = heard;
   });
   const take = useCallback((code: string) => hears.current(code), []);
+  const next = () => {
+    setSure(undefined);
+    setWrong('');
+    go(undefined);
+  };
+  return { now, sure: now !== undefined && sure === keyOf(now), wrong, take, go, next };
+}
+
+function Walking({ open, close, route }: { open: boolean; close: () => void; route: Route }) {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [reporting, setReporting] = useState(false);
+  const { now, sure, wrong, take, go, next } = useScanned(route);
+  const { busy, problem, keep } = useKeep();
   const book = async (num: number) => {
     if (busy || !now) return;
     const input = { id: route.id, channelId: now.channelId, lineNo: now.lineNo, num };
     const name = `${t('领料')} ${route.orderNo} ${now.channelCode} × ${num}`;
     if (!(await keep({ endpoint: uwh.pick, input, name, subject: route.id, done: null }))) return;
-    setSure(undefined);
-    setChosen(undefined);
+    next();
     field.current?.focus();
   };
   return (
@@ -115,20 +125,12 @@ function Walking({ open, close, route }: { open: boolean; close: () => void; rou
       }
     >
       <Problem text={problem} />
-      {now ? (
+      {now && (
         <>
           <ScanField field={field} label={t('扫描货道或商品')} take={take} />
-          {wrong && (
-            <p className="uwh-wrong" role="alert">
-              {t('✕ 不对：这里要取货道{code}的“{product}”，扫到的是“{found}”', {
-                code: now.channelCode,
-                product: now.productName,
-                found: wrong,
-              })}
-            </p>
-          )}
-          <Here key={keyOf(now)} stop={now} route={route} sure={sure === keyOf(now)} busy={busy} take={(num) => void book(num)} />
-          <Ahead stops={route.stops} now={now} choose={setChosen} />
+          <Wrong now={now} found={wrong} />
+          <Here key={keyOf(now)} stop={now} route={route} sure={sure} busy={busy} take={(num) => void book(num)} />
+          <Ahead stops={route.stops} now={now} choose={go} />
           <ReportForm
             open={reporting}
             close={() => setReporting(false)}
@@ -137,12 +139,22 @@ function Walking({ open, close, route }: { open: boolean; close: () => void; rou
             channel={now}
           />
         </>
-      ) : (
-        <p className="uwh-opened" role="status">
-          ✓ {route.applyNum > route.pickedNum ? t('能领的都领完了。') : t('这张领料单已领完。')}
-        </p>
+      )}
+      {!now && (
+        <output className="uwh-opened">✓ {route.applyNum > route.pickedNum ? t('能领的都领完了。') : t('这张领料单已领完。')}</output>
       )}
     </Dialog>
+  );
+}
+
+function Wrong({ now, found }: { now: Stop; found: string }) {
+  const t = useT();
+  if (found === '') return null;
+  const { channelCode: code, productName: product } = now;
+  return (
+    <p className="uwh-wrong" role="alert">
+      {t('✕ 不对：这里要取货道{code}的“{product}”，扫到的是“{found}”', { code, product, found })}
+    </p>
   );
 }
 
