@@ -2459,6 +2459,7 @@ export interface Session {
   seenLogged: Generated<boolean>;
   agent: Generated<string>;
   language: Generated<string>;
+  cardId: string | null;
 }
 
 export interface SessionOrigin {

@@ -11,6 +11,7 @@ export const SignInWay = words('signInWay', {
   provider: '单点登录',
   directory: '企业目录',
   passkey: '通行密钥',
+  card: '刷卡',
 });
 export const SignInResult = words('signInResult', {
   ok: ['成功', 'success'],

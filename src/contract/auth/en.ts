@@ -183,4 +183,9 @@ export const authWeb: Record<string, string> = {
   '当前打开的地址不是本系统的域名，不能使用通行密钥': 'This address is not the host name of this site, so passkeys do not work here',
   这台设备或浏览器不支持通行密钥: 'This device or browser does not support passkeys',
   '没有完成，请重试或换一种方式': 'Not completed. Try again or use another way',
+  查询这里能否刷卡登录: 'Ask whether cards sign in here',
+  请刷卡: 'Hold your card to the reader',
+  '{name}：把员工卡放到读卡器上。登录{n}分钟，只看自己的领用、申请和交还。':
+    '{name}: hold your card to the reader. You are signed in for {n} minutes, to what you hold, ask for and hand back.',
+  '完成（{n}秒后自动退出）': 'Done (signs out in {n} s)',
 };

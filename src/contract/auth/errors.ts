@@ -40,6 +40,19 @@ export const authErrors = errorTexts({
     'This site is opened by an IP address, where browsers use no passkeys. Ask an administrator for a host name',
   ],
   'passkey-many': [409, '最多10个通行密钥，请先移除不用的', 'At most 10 passkeys. Remove one that you no longer use'],
+  'card-not-here': [403, '这里不能刷卡登录，请用账号和密码登录', 'Cards are not accepted here. Sign in with account and password'],
+  // One sentence for an unknown card, a stopped one and one of nobody with an account: which cards exist is not told.
+  'card-refused': [400, '这张卡不能登录，请用账号登录，或找管理员', 'This card cannot sign in. Use your account, or ask an administrator'],
+  'card-second-step': [
+    403,
+    '您的账号需要两步验证，不能只刷卡，请用账号登录',
+    'Your account needs two steps, so a card is not enough. Sign in with your account',
+  ],
+  'terminal-limited': [
+    403,
+    '刷卡登录只能看自己的领用、申请和交还；其他请用账号登录',
+    'A card only shows what you hold, asks and hands back. For anything else sign in with your account',
+  ],
   'old-password-empty': [400, '请输入原密码', 'Enter the old password'],
   'old-password-wrong': [400, '原密码不正确', 'The old password is wrong'],
   'present-password-wrong': [400, '当前密码不正确', 'The current password is wrong'],

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { id, nothing, yes } from '../kernel/scalars.ts';
 import { accessKey } from './access-key.ts';
+import { card } from './card.ts';
 import { LoginSystem } from './codes.ts';
 import { passkey } from './passkey.ts';
 import * as r from './rows.ts';
@@ -11,6 +12,7 @@ import { secondFactor } from './second-factor.ts';
 import { signInLog } from './sign-in-log.ts';
 
 export { canBeKeyed, KEY_DAYS } from './access-key.ts';
+export { TERMINAL_RIGHTS } from './card.ts';
 export * from './codes.ts';
 export { changeProblem, passwordProblem } from './password.ts';
 
@@ -49,6 +51,7 @@ export const auth = {
     summary: '退出登录',
     permit: 'signedIn',
     byPartner: true,
+    atTerminal: 'see',
     input: none,
     output: nothing,
     leaves: true,
@@ -79,6 +82,7 @@ export const auth = {
     shift: true,
     permit: 'signedIn',
     byPartner: true,
+    atTerminal: 'see',
     input: none,
     output: r.LoginInfo,
   }),
@@ -178,4 +182,5 @@ export const auth = {
   ...passkey,
   ...signInLog,
   ...accessKey,
+  ...card,
 };

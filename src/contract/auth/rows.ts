@@ -39,7 +39,7 @@ export const LoginInput = z
     requestId: z.nullish(secret),
     verifyCode: z.nullish(code),
   })
-  // A card signs in on a machine's own screen only.
+  // A card has a call of its own (`loginCard`).
   .check(z.refine(({ type }) => type !== 'card', { error: '不支持该登录方式', path: ['type'] }));
 
 export const Token = z.object({ token: z.string(), expiresAt: dateTime });
@@ -81,6 +81,8 @@ export const LoginInfo = z.object({
   doubtPercent: z.int(),
   /** Whose account it is, where it is a vendor's: it opens that vendor's statements and nothing else. */
   vendorName: label('供应商', z.nullable(z.string())),
+  /** Signed in with a card at a shared terminal: what may be done there; null elsewhere. */
+  atTerminal: z.nullable(z.array(z.literal(['see', 'ask', 'return']))),
   /** The account of the administrator who sees as this user: nothing can be changed meanwhile. */
   seenBy: z.nullable(z.string()),
 });

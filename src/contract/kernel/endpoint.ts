@@ -10,6 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * the rights.
  */
 export type Permit = 'open' | 'signedIn' | 'device' | 'partner' | Right | readonly Right[];
+/** What somebody who signed in with a card at a shared terminal may do there, as far as the site lets it. */
+export type TerminalDeed = 'see' | 'ask' | 'return';
 /** `upload`: a multipart body, `download`: the answer is a file, `query`: the input stands in the address, whatever the method. */
 export type Wire = 'json' | 'upload' | 'download' | 'query';
 
@@ -40,6 +42,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   shift?: true;
   /** It asks for no right, and the sign-in of another company may do it all the same: nothing else of that kind is open to one. */
   byPartner?: true;
+  /** Who signed in with a card at a shared terminal may call it, for this: nothing else is open there. */
+  atTerminal?: TerminalDeed;
 }
 
 /** Who gives a list its code gives it a title. */
@@ -58,6 +62,7 @@ interface Call<I extends Schema, O extends Schema> {
   byProgram?: true;
   shift?: true;
   byPartner?: true;
+  atTerminal?: TerminalDeed;
 }
 type Said<I extends Schema, O extends Schema> = Call<I, O> & Exported;
 

@@ -135,4 +135,10 @@ export const mall: Record<string, string> = {
   '下架后不能再买，已提交的申请不受影响。': 'It can no longer be bought. Submitted requests are not affected.',
   '云商城里还没有商品。上架商品资料里的商品，或导入供应商的价目表。':
     'The mall is empty. Add products of the site, or import a vendor’s price list.',
+  申请物料: 'Ask for material',
+  商品名称或编码: 'Name or code of a product',
+  '已提交申请 {order}，等待审批': 'Request {order} submitted, waiting for approval',
+  '没有可以申请的商品。换个词再找，或请管理员在云商城上架。':
+    'Nothing here to ask for. Try another word, or ask an administrator to offer it in the mall.',
+  '只列出前{n}种，请输入名称或编码再找。': 'Only the first {n} are listed. Type a name or code.',
 };

@@ -162,6 +162,7 @@ export const mallOrder = {
     path: '/vmbiz/createCloudMallOrder',
     summary: '云商城下单',
     permit: `${MALL}.order`,
+    atTerminal: 'ask',
     input: z.strictObject(order),
     output: orderMade,
   }),

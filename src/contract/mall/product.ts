@@ -89,6 +89,7 @@ export const mallProduct = {
     path: '/vmbiz/listCloudMallProduct',
     summary: '查询云商城商品',
     permit: MALL,
+    atTerminal: 'ask',
     exportCode: 'EXPORT_CLOUD_MALL_PRODUCT',
     exportTitle: '云商城商品导出',
     input: pageQuery(
@@ -149,6 +150,7 @@ export const mallBasket = {
     path: '/vmbiz/findCloudMallBasket',
     summary: '查看购物车',
     permit: `${MALL}.order`,
+    atTerminal: 'ask',
     input: z.strictObject({ empId: label('领用人', z.nullish(id)) }),
     output: Basket,
   }),

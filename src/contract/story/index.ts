@@ -131,6 +131,7 @@ export const story = {
     path: '/basic/findOwnNow',
     summary: '查看自己的领用现况',
     permit: 'signedIn',
+    atTerminal: 'see',
     input: z.strictObject({}),
     output: z.nullable(PersonNow),
   }),

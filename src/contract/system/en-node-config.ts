@@ -25,6 +25,19 @@ export const nodeConfig: Record<string, string> = {
   博格华纳页面: 'BorgWarner pages',
   登录有效时间: 'Session lifetime',
   密码有效天数: 'Password lifetime (days)',
+  可以刷卡登录的终端: 'Terminals that take cards',
+  刷卡登录时长: 'Length of a card sign-in',
+  刷卡可以申请物料: 'Cards may ask for material',
+  刷卡可以交还: 'Cards may hand back',
+  '共用终端的网络地址，用逗号分开。员工在这些地址上刷卡就能登录，只能看自己的领用和限额，不进后台；有两步验证的账号除外。留空表示不能刷卡登录。':
+    'Network addresses of shared terminals, separated by commas. There an employee’s card signs in: to what he holds and his limits, never to the back office; accounts with two steps excepted. Empty: cards sign in nowhere.',
+  '刷卡登录后过这么久自动退出，不能续期。': 'A card sign-in ends after so long and is not renewed.',
+  '刷卡后可以在云商城为自己申请物料，仍要审批；没有商城权限的人看不到。':
+    'With a card one may ask for material out of the mall, for oneself; it still waits for approval. Not shown to whoever has no right to the mall.',
+  '刷卡后可以为手里的工具出交接码，由接收的人扫码确认。':
+    'With a card one may show a code for a tool one holds; whoever takes it scans the code.',
+  '请按 10.1.2.3,10.1.3.0/28 的样子填写，网段最大 /24（IPv6 /64）':
+    'Use the format 10.1.2.3,10.1.3.0/28. Networks of at most /24 (IPv6 /64)',
   超预算停领: 'Block picks over budget',
   可疑数量: 'Implausible quantity',
   '设备上报的数量超过货道容量这么多倍时先待处理，由人核对后才入账。补货超过容量的一律待处理。':

@@ -41,6 +41,19 @@ const daysOfMonth = text(20).check(
 
 const roleCodes = text(200).check(z.regex(/^[\w-]+(,[\w-]+)*$/, '请按 PDA_KEEPER,UWH_HELPER 的样子填写角色编码'));
 
+// Each a machine or a small network: who names a whole works has no terminals, but cards instead of passwords everywhere.
+const terminal = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const isTerminal = (said: string): boolean => {
+  const bits = Number(said.split('/')[1] ?? 128);
+  return terminal.safeParse(said).success && bits >= (said.includes(':') ? 64 : 24);
+};
+const terminals = text(300).check(
+  z.refine(
+    (said) => said.split(',').every((one) => isTerminal(one.trim())),
+    '请按 10.1.2.3,10.1.3.0/28 的样子填写，网段最大 /24（IPv6 /64）',
+  ),
+);
+
 const workDays = text(13).check(z.regex(/^[1-7](,[1-7]){0,6}$/, '请按 1,2,3,4,5 的样子填写，1是星期一'));
 const workHours = text(11).check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00-17:30 的样子填写'),
@@ -70,6 +83,10 @@ const fields = {
   featureAssistant: label('助手', z.nullish(yes)),
   sessionHours: label('登录有效时间', z.nullish(whole(1, 24, '请输入1到24之间的整数'))),
   passwordDays: label('密码有效天数', z.nullish(whole(0, 365, '请输入0到365之间的整数'))),
+  cardTerminals: label('可以刷卡登录的终端', z.nullish(terminals)),
+  cardMinutes: label('刷卡登录时长', z.nullish(whole(1, 15, '请输入1到15之间的整数'))),
+  cardAsks: label('刷卡可以申请物料', z.nullish(yes)),
+  cardReturns: label('刷卡可以交还', z.nullish(yes)),
   offlineHours: label('断网可用', z.nullish(whole(0, 168, '请输入0到168之间的整数'))),
   offlineRoles: label('断网可用的角色', z.nullish(roleCodes)),
   pickModeCode: label('领料模式', z.nullish(PickModeCode)),
@@ -156,6 +173,13 @@ export const settings: Record<ConfigKey, Setting> = {
   },
   sessionHours: { group: 'signIn', unit: '小时', does: '在工厂管理系统登录后多久需要续期或重新登录。从下一次登录起生效。' },
   passwordDays: { group: 'signIn', unit: '天', does: '密码用满这么多天后，必须先修改才能继续使用。0表示不要求。' },
+  cardTerminals: {
+    group: 'signIn',
+    does: '共用终端的网络地址，用逗号分开。员工在这些地址上刷卡就能登录，只能看自己的领用和限额，不进后台；有两步验证的账号除外。留空表示不能刷卡登录。',
+  },
+  cardMinutes: { group: 'signIn', unit: '分钟', does: '刷卡登录后过这么久自动退出，不能续期。' },
+  cardAsks: { group: 'signIn', does: '刷卡后可以在云商城为自己申请物料，仍要审批；没有商城权限的人看不到。' },
+  cardReturns: { group: 'signIn', does: '刷卡后可以为手里的工具出交接码，由接收的人扫码确认。' },
   offlineHours: {
     group: 'hand',
     unit: '小时',
@@ -240,6 +264,10 @@ export const usualConfig = {
   featureAssistant: false,
   sessionHours: 12,
   passwordDays: 0,
+  cardTerminals: '',
+  cardMinutes: 3,
+  cardAsks: true,
+  cardReturns: true,
   offlineHours: 24,
   offlineRoles: '',
   pickModeCode: 'emp' as z.infer<typeof PickModeCode>,

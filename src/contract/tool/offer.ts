@@ -16,6 +16,7 @@ export const offer = {
     path: '/customtrade/offerTool',
     summary: '交接借用的工具',
     permit: 'signedIn',
+    atTerminal: 'return',
     input: z.strictObject({
       productId: label('商品', id),
       quantity: label('数量', pieces),

@@ -1,5 +1,6 @@
 // What a verb knows: who acts, for which node, with which rights and which part of the data, inside which transaction.
 import type { Language } from '../../contract/errors.ts';
+import type { TerminalDeed } from '../../contract/kernel/endpoint.ts';
 import type { ScopeKind } from '../../../db/types.ts';
 import type { Database } from './db/database.ts';
 
@@ -41,6 +42,8 @@ export interface Ctx {
   seenBy?: Watcher;
   /** The program that acts in the actor's name, as its key is called. */
   program?: { id: string; name: string };
+  /** Signed in with a card at a shared terminal: all that may be done there, for oneself alone. */
+  atTerminal?: ReadonlySet<TerminalDeed>;
   scope: DataScope;
   /** Of a search: true also what differs by a letter, false nothing but what holds what was typed. Where nothing is said, a look-up gives both. */
   nearly?: boolean;

@@ -30,12 +30,16 @@ function useNote(filter: Record<string, unknown>): string | undefined {
 }
 
 /** The machines that may still change figures, asked for once for all of the page. */
-const useDoubtful = () =>
-  useQuery({
+const useDoubtful = () => {
+  // Who signed in with a card sees what is his, and no machines.
+  const enabled = useSession(({ user }) => !user?.atTerminal);
+  return useQuery({
+    enabled,
     queryKey: [vmStat.path],
     queryFn: () => call(vmStat, {}, { silent: true }),
     refetchInterval: AGAIN,
   });
+};
 
 /** A line above the figures; `filter` is what they are narrowed to. */
 export function FreshnessNote({ filter = ALL }: { filter?: Record<string, unknown> }) {

@@ -42,6 +42,8 @@ export async function refreshed(url: string): Promise<string | undefined> {
   // Who is only looked as ends with his token: it is not renewed, and its person is no other one.
   if (seeing()) return token.token;
   const { user } = sessionNow();
+  // A card opens for its minutes, and no more.
+  if (user?.atTerminal) return token.token;
   if (isOtherUser(local.get<User>('user'), user)) location.reload();
   const used = watchers > 0 || !isIdle(Date.now() - touchedAt);
   const due = used && needsRefresh(secondsUntil(token.expiresAt)) && performance.now() - triedAt > PAUSE;

@@ -34,6 +34,7 @@ import { lazy } from '../kernel/later.tsx';
 const JournalLine = lazy(async () => ({ default: (await import('./hand/journal-line.tsx')).JournalLine }));
 const HandFrame = lazy(async () => ({ default: (await import('./hand/hand-frame.tsx')).HandFrame }));
 
+const TerminalFrame = lazy(async () => ({ default: (await import('./terminal/terminal-frame.tsx')).TerminalFrame }));
 const VendorFrame = lazy(async () => ({ default: (await import('./vendor/vendor-frame.tsx')).VendorFrame }));
 
 guardSecondPress();
@@ -43,11 +44,10 @@ freshnessOffers.forEach(offerFreshness);
 
 /** Bars, tabs, page area; waits for the menu, without which nothing may be opened. */
 export default function Shell() {
+  const atTerminal = useSession(({ user }) => (user?.atTerminal ? user : undefined));
   return (
     <QueryClientProvider client={queryClient}>
-      <Look>
-        <Frame />
-      </Look>
+      <Look>{atTerminal ? <TerminalFrame user={atTerminal} /> : <Frame />}</Look>
     </QueryClientProvider>
   );
 }

@@ -37,7 +37,7 @@ export function implement<const N extends Noun>(endpoints: N, handlers: Handlers
 }
 
 /** Whom a signed call comes from. */
-export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program'>;
+export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program' | 'atTerminal'>;
 
 /** Which entry of which device's journal a write was (contract/hand). */
 export interface JournalEntry {
@@ -112,6 +112,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const details: Record<string, unknown> = {};
   const asked = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
   if (isPartner(asked) && !isOpenToPartner(asked, endpoint)) refuse('not-permitted', { action: endpoint.summary });
+  if (asked.atTerminal && !isOpenAtTerminal(asked.atTerminal, endpoint)) refuse('terminal-limited');
   if (asked.seenBy && endpoint.kind !== 'read' && !endpoint.leaves) refuse('seeing-as', { account: accountOf(asked) });
   // What needs no right is one's own, and no program's.
   if (asked.program && endpoint.permit === 'signedIn' && endpoint.kind !== 'read' && !endpoint.byProgram) refuse('access-key-limited');
@@ -137,6 +138,10 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
  */
 const isOpenToPartner = ({ program }: Ctx, { permit, byPartner }: Endpoint): boolean =>
   permit === 'open' || (!program && (permit === 'partner' || (permit === 'signedIn' && byPartner === true)));
+
+/** All that a card opens, whatever rights its owner has. */
+const isOpenAtTerminal = (deeds: NonNullable<Ctx['atTerminal']>, { permit, atTerminal }: Endpoint): boolean =>
+  permit === 'open' || (atTerminal !== undefined && deeds.has(atTerminal));
 
 const accountOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.loginAccount : '');
 

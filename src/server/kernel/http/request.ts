@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import { NIL } from '../db/ids.ts';
 
 /** What a live token stands for. */
-export type Session = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program'> & {
+export type Session = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program' | 'atTerminal'> & {
   tokenHash: Buffer;
   expiresAt: string;
 };

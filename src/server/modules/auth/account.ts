@@ -41,7 +41,8 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
   const { mustChangePassword, mustSetSecondFactor, expiresAt } = session;
   const seenBy = ctx.seenBy?.loginAccount ?? null;
   const due = { mustChangePassword, mustSetSecondFactor };
-  return { ...row, ...due, loginSys, modes, wmsFlag: modes.length === 2, expiresAt, exportRows, doubtPercent, seenBy };
+  const atTerminal = ctx.atTerminal ? [...ctx.atTerminal] : null;
+  return { ...row, ...due, atTerminal, loginSys, modes, wmsFlag: modes.length === 2, expiresAt, exportRows, doubtPercent, seenBy };
 }
 
 /** The login systems of an account. A visitor hears the same of every account: all four (trust 28). */

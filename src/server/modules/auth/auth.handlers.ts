@@ -4,6 +4,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { createAccessKey, endAccessKey, ownAccessKeys } from './access-key.ts';
 import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount } from './account.ts';
 import { menuFor, permissionsIn } from './menu.query.ts';
+import { cardTerminal, loginCard } from './card-sign-in.ts';
 import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { addPasskey, offerPasskey, ownPasskeys, removePasskey, renamePasskey } from './passkey.ts';
@@ -62,4 +63,6 @@ export const authHandlers = implement(auth, {
   accessKeys: ownAccessKeys,
   createAccessKey,
   endAccessKey,
+  terminal: cardTerminal,
+  loginCard: (ctx, input, { request }) => loginCard(ctx, input, request),
 });

@@ -8,7 +8,8 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { languageOf } from '../../kernel/http/request.ts';
 import { sessionOf } from './access-key-session.ts';
 import { isWithin } from './address.ts';
-import { changeLanguage, clientOf, endFamily, tokenOf } from './session.ts';
+import { changeLanguage } from './session-language.ts';
+import { clientOf, endFamily, tokenOf } from './session.ts';
 
 const routesOf = (endpoints: { path: string }[]) => new Set(endpoints.map(({ path }) => `/gateway${path}`));
 const ALWAYS = [auth.info, auth.menu, auth.logout, auth.endSeeAs, ...Object.values(auth).filter(({ permit }) => permit === 'open')];
@@ -38,8 +39,9 @@ async function refusalFor(db: Database, request: FastifyRequest): Promise<Refusa
   const token = tokenOf(request);
   const session = token ? await sessionOf(db, token) : undefined;
   if (!session) return undefined;
-  // A key that was carried off is worth nothing elsewhere.
-  if (session.networks?.length && !isWithin(request.ip, session.networks)) return new Refusal('access-key-elsewhere');
+  // A key that was carried off is worth nothing elsewhere, nor what a card opened.
+  if (session.networks?.length && !isWithin(request.ip, session.networks))
+    return new Refusal(session.atTerminal ? 'card-not-here' : 'access-key-elsewhere');
   // What follows is about people.
   if (session.program) return undefined;
   if (session.replacedFor !== undefined && session.replacedFor !== clientOf(request)) {

@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/errors.ts';
 import { sleeps } from '../../../contract/system/node-config.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
@@ -14,6 +13,8 @@ import { languageOf, type Session } from '../../kernel/http/request.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, type Reach, wholeNode } from '../../kernel/scope.ts';
 import { networkOf } from './address.ts';
+import { cardColumns, cardStands, narrowedToTerminal, type CardColumns } from './card-session.ts';
+import { chooseLanguage } from './session-language.ts';
 
 export interface LiveSession extends Session {
   familyId: string;
@@ -24,7 +25,7 @@ export interface LiveSession extends Session {
   mustSetSecondFactor: boolean;
   /** What its screens speak. */
   language: string;
-  networks?: readonly string[]; // of an access key: from where alone it is good; none: from anywhere
+  networks?: readonly string[]; // from where alone an access key or a card is good; none: from anywhere
   /** Its successor exists: good for a few seconds, and only for the client that it was replaced by. */
   replacedFor: string | undefined;
 }
@@ -92,6 +93,8 @@ export interface NewSession {
   /** As whom it looks, at most half an hour and never longer than the session that it came of. */
   seeing?: { userId: string; until: string };
   origin?: SessionOrigin | undefined;
+  /** It came of a card, and is over after so many minutes. */
+  byCard?: { cardId: string; minutes: number };
 }
 
 /**
@@ -113,7 +116,7 @@ export function holdUser(db: Database, { nodeId, userId }: { nodeId: string; use
 }
 
 /** Makes a session: in fms as long as the site has set (12 hours), 24 hours elsewhere; its family at most 7 days. The token exists in the answer alone. The caller holds the user (`holdUser`). */
-export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing, origin }: NewSession) {
+export async function makeSession(db: Database, { nodeId, userId, loginSys, request, family, seeing, origin, byCard }: NewSession) {
   const hours = HOURS[loginSys] ?? (await nodeConfigOf({ db, nodeId })).sessionHours;
   const token = newToken(nodeId);
   const familyId = family?.id ?? newId();
@@ -129,9 +132,12 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
     agent: request.headers['user-agent']?.slice(0, 300) ?? '',
     language: languageOf(request),
     seenAsUserId: seeing?.userId ?? null,
+    cardId: byCard?.cardId ?? null,
     expiresAt: seeing
       ? sql<string>`least(now() + ${SEEING}, ${seeing.until}::timestamptz)`
-      : sql<string>`least(now() + make_interval(hours => ${hours}::int), ${started} + ${LONGEST})`,
+      : byCard
+        ? sql<string>`now() + make_interval(mins => ${byCard.minutes}::int)`
+        : sql<string>`least(now() + make_interval(hours => ${hours}::int), ${started} + ${LONGEST})`,
   })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
@@ -139,26 +145,6 @@ export async function makeSession(db: Database, { nodeId, userId, loginSys, requ
   // Our own screens say it; a program that signs in chooses nothing.
   if (request.headers['lang']) await chooseLanguage(db, { nodeId, userId }, languageOf(request));
   return { token, expiresAt: made.expiresAt };
-}
-
-/** What is sent to somebody unasked speaks what he chose last. */
-async function chooseLanguage(db: Database, { nodeId, userId }: { nodeId: string; userId: string }, language: Language): Promise<void> {
-  // scope: of the account itself
-  await changeIn(wholeNode({ db, nodeId }), 'loginUser')
-    .set({ language })
-    .where('id', '=', userId)
-    .where('language', '<>', language)
-    .execute();
-}
-
-/** Its screens speak another language from now on. */
-export async function changeLanguage(db: Database, session: LiveSession, language: Language): Promise<void> {
-  const { nodeId, tokenHash, actor } = session;
-  // Until it is read again, the next call finds it changed already.
-  session.language = language;
-  // scope: the session names its node
-  await changeIn(wholeNode({ db, nodeId }), 'session').set({ language }).where('tokenHash', '=', tokenHash).execute();
-  if (actor.kind === 'user' && !session.seenBy) await chooseLanguage(db, { nodeId, userId: actor.userId }, language);
 }
 
 interface Cached {
@@ -188,7 +174,7 @@ export function fresh(hash: Buffer, read: () => Promise<LiveSession | undefined>
 /** Makes this process read every session again; the others do so within half a second. */
 export const forgetSessions = (): void => cache.clear();
 
-interface SessionRow {
+interface SessionRow extends CardColumns {
   familyId: string;
   userId: string;
   loginSys: string;
@@ -215,7 +201,7 @@ interface SessionRow {
 async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSession | undefined> {
   const reading = sql<SessionRow>`
     select s.family_id, s.user_id, s.login_sys, s.client, s.language, s.expires_at, s.seen_as_user_id as seen_as, s.replaced_at is not null as replaced,
-      coalesce(s.replaced_at < now() - ${GRACE}, false) as reused,
+      coalesce(s.replaced_at < now() - ${GRACE}, false) as reused, ${cardColumns},
       ${standing(
         sql`s.login_sys`,
         sql`and not exists (select from session_origin o
@@ -225,7 +211,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     join login_user u on u.node_id = s.node_id and u.id = s.user_id
     join node n on n.node_id = s.node_id
     where s.node_id = ${nodeId} and s.token_hash = ${hash} and s.ended_at is null and s.expires_at > now()
-      and not u.lock_flag and s.login_sys = any(u.login_sys)`;
+      and not u.lock_flag and s.login_sys = any(u.login_sys) and ${cardStands}`;
   // Asked with the first call of every half second of everybody: to plan it takes longer than to answer it.
   const { rows } = await db.executeQuery(prepared(reading.compile(db)));
   const found = rows[0];
@@ -237,7 +223,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
   const who = personOf({ ...found, nodeId });
   const seen = found.seenAs ? await seenThrough(db, who, found.seenAs) : who;
   if (!seen) return undefined;
-  return {
+  const live = {
     ...seen,
     tokenHash: hash,
     expiresAt: found.expiresAt,
@@ -248,6 +234,7 @@ async function load(db: Database, { nodeId, hash }: TokenRef): Promise<LiveSessi
     language: found.language,
     replacedFor: found.replaced ? found.client : undefined,
   };
+  return found.cardId ? narrowedToTerminal(live, found) : live;
 }
 
 type Sql = ReturnType<typeof sql>;
@@ -315,7 +302,7 @@ export const mustChangeSql = sql<boolean>`(u.must_change_password or coalesce(u.
   select nullif((c.value)::int, 0) * interval '1 day' from node_config c where c.node_id = u.node_id and c.config_key = 'passwordDays'), false))`;
 
 /** SQL: whether a role of the user `u` asks for a second step of signing in that the account does not have. */
-const mustSetSecondSql = sql<boolean>`(exists (select from user_role ur join role r on r.node_id = ur.node_id and r.id = ur.role_id
+export const mustSetSecondSql = sql<boolean>`(exists (select from user_role ur join role r on r.node_id = ur.node_id and r.id = ur.role_id
     where ur.node_id = u.node_id and ur.user_id = u.id and r.second_factor_flag)
   and not exists (select from login_factor f where f.node_id = u.node_id and f.user_id = u.id and f.since is not null)
   and not exists (select from passkey k where k.node_id = u.node_id and k.user_id = u.id))`;

@@ -11,7 +11,7 @@ import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { refusalsOf } from '../pick/index.ts';
 import { faultsOf, type Buyer } from './buyable.ts';
 import { OFFERED, offers } from './offer.query.ts';
-import { asked } from './order.ts';
+import { asked, requireForOneself } from './order.ts';
 
 /** Kinds of goods in one basket: as many as an order takes. */
 const MOST_KINDS = 200;
@@ -39,6 +39,7 @@ export async function putBasket(ctx: Ctx, { productId, num }: In<typeof mall.mal
 /** The actor's basket with what is wrong with it, for whom it is ordered: the actor himself unless somebody is named. */
 export async function findBasket(ctx: Ctx, input: In<typeof mall.mallBasket.find>): Promise<Given<typeof mall.mallBasket.find>> {
   const { actor } = ctx;
+  requireForOneself(ctx, input.empId);
   const userId = actorUserId(ctx);
   const rows = await offers(ctx)
     .innerJoin('cloudMallBasket as b', sameNode('b.productId', 'm.productId'))

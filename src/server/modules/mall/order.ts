@@ -39,6 +39,7 @@ export async function createMallOrder(ctx: Ctx, input: Create): Promise<Made> {
 async function make(ctx: Ctx, input: Create, copyFromId: string | null): Promise<Made> {
   const { warehouseId, needDate, remark, lines: wanted } = input;
   const { actor } = ctx;
+  requireForOneself(ctx, input.empId);
   const empId = input.empId ?? (actor.kind === 'user' ? actor.empId : null) ?? refuse('mall-nobody');
   const seen = await from(ctx, 'warehouse', 'w')
     .select('w.id')
@@ -72,6 +73,11 @@ async function make(ctx: Ctx, input: Create, copyFromId: string | null): Promise
   if ((await askApproval(ctx, request, { usual: true })) === 'usual') await tellHolders(ctx, { ...order, empId, empName }, WAITING);
   ctx.tell({ orderNo: order.orderNo, lines: lines.length });
   return order;
+}
+
+/** At a shared terminal one asks for oneself. Refuses 'terminal-limited'. */
+export function requireForOneself({ actor, atTerminal }: Ctx, empId: string | null | undefined): void {
+  if (atTerminal && empId && (actor.kind !== 'user' || actor.empId !== empId)) refuse('terminal-limited');
 }
 
 /** Lines as the pick decision asks them. */

@@ -6,6 +6,7 @@ import { safeRedirect } from '../../kernel/guard.ts';
 import { go } from '../../kernel/navigate.ts';
 import { local } from '../../kernel/store.ts';
 import { AuthPage } from './auth-page.tsx';
+import { CardForm, useTerminal } from './card-form.tsx';
 import { CodeFields, useMailedCode } from './mailed-code.tsx';
 import { DirectoryForm } from './directory-form.tsx';
 import type { Offer } from './provider-buttons.tsx';
@@ -15,7 +16,8 @@ import { OtherWays } from './other-ways.tsx';
 import { SecondStep } from './second-step.tsx';
 import { byCode, byPassword, keptSystems, type SecondTicket } from './sign-in.ts';
 
-type Way = 'password' | 'email' | 'forgotten';
+type Way = 'card' | 'password' | 'email' | 'forgotten';
+const TITLES = { card: '刷卡登录', password: '账号密码登录', email: '邮箱验证码登录' } as const;
 type System = keyof typeof LOGIN_SYSTEMS;
 
 const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).get('redirect')), { replace: true });
@@ -23,7 +25,10 @@ const leave = (): void => go(safeRedirect(new URLSearchParams(location.search).g
 /** /login, with the way back in ?redirect (R084, R088). */
 export default function Login() {
   const t = useT();
-  const [way, setWay] = useState<Way>('password');
+  const here = useTerminal();
+  const [chosen, setWay] = useState<Way>();
+  // At a terminal a card is what most people have in their hand.
+  const way = chosen ?? (here ? 'card' : 'password');
   const [ticket, setTicket] = useState<SecondTicket>();
   const [system, setSystem] = useState<System>(rememberedSystem);
   const [directory, setDirectory] = useState<Offer>();
@@ -47,18 +52,20 @@ export default function Login() {
       ) : (
         <>
           <fieldset className="auth-ways" aria-label={t('登录方式')}>
-            {(['password', 'email'] as const).map((one) => (
+            {([...(here ? (['card'] as const) : []), 'password', 'email'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-                {t(one === 'password' ? '账号密码登录' : '邮箱验证码登录')}
+                {t(TITLES[one])}
               </button>
             ))}
           </fieldset>
-          {way === 'password' ? (
+          {way === 'card' && here ? (
+            <CardForm here={here} done={leave} />
+          ) : way === 'password' ? (
             <ByPassword follow={follow} system={system} choose={setSystem} forgot={() => setWay('forgotten')} />
           ) : (
             <ByCode follow={follow} system={system} choose={setSystem} />
           )}
-          <OtherWays system={system} done={leave} choose={setDirectory} />
+          {way !== 'card' && <OtherWays system={system} done={leave} choose={setDirectory} />}
         </>
       )}
     </AuthPage>

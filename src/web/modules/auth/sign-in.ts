@@ -34,7 +34,7 @@ export async function withSealed<T>(password: string, send: (encrypted: string) 
 type Login = Sent<typeof Auth.login>;
 
 /** The session that a right proof has given is this browser's from now on. */
-async function begin(token: Out<typeof Auth.loginSecond>): Promise<void> {
+async function begin(token: Out<typeof Auth.loginCard>): Promise<void> {
   keepToken(token);
   await readUser();
 }
@@ -97,6 +97,17 @@ export const byCode = (login: Pick<Login, 'account' | 'loginSys' | 'requestId' |
   enter({ ...login, type: 'email' });
 
 const providerCalls = async () => (await import('../../../contract/identity/sign-in.ts')).providerSignIn;
+
+export type TerminalHere = NonNullable<Out<typeof Auth.terminal>>;
+
+// As `providersCall`: asked for with the page.
+const terminalCall = { kind: 'read', method: 'GET', path: '/oauth/findCardTerminal', wire: 'json' } as unknown as typeof Auth.terminal;
+
+/** Whether this browser stands at a terminal where a card signs in; null elsewhere. */
+export const terminalHere = (): Promise<TerminalHere | null> => call(terminalCall, {}, silent);
+
+/** Signs in with the number of a card. */
+export const byCard = async (cardNo: string): Promise<void> => begin(await call((await authCalls()).loginCard, { cardNo }, silent));
 
 /** What waits in this tab for the answer of a provider. */
 interface Waiting {
