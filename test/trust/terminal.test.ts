@@ -59,7 +59,11 @@ async function swipe(cardNo: string, from = HERE) {
   const answer = await app.app.inject({ method: 'POST', url: '/gateway/oauth/loginCard', payload: { cardNo }, remoteAddress: from });
   return answer.json<{ code: number; error?: string; data: { token: string; expiresAt: string } }>();
 }
-const send = async (token: string, endpoint: (typeof endpoints)[number], input: object = {}, from = HERE) => {
+const send = async (
+  token: string,
+  endpoint: (typeof endpoints)[number],
+  { input = {}, from = HERE }: { input?: object; from?: string } = {},
+) => {
   const answer = await app.app.inject({
     method: endpoint.method,
     url: `/gateway${endpoint.path.replaceAll(/:\w+/g, newId())}`,
@@ -86,8 +90,8 @@ test('trust 22 a card signs in nowhere until the site names a terminal, and then
   const { data } = await swipe(owner.cardNo);
   expect((await send(data.token, auth.info)).code).toBe(200);
   // What the card opened is carried nowhere else.
-  expect((await send(data.token, auth.info, {}, '10.9.9.8')).error).toBe('card-not-here');
-  expect((await send(data.token, auth.info, {}, '10.9.9.9')).code).toBe(200);
+  expect((await send(data.token, auth.info, { from: '10.9.9.8' })).error).toBe('card-not-here');
+  expect((await send(data.token, auth.info, { from: '10.9.9.9' })).code).toBe(200);
 });
 
 test('trust 22 whatever its owner may, a card opens what is named, and less where the site says so', async () => {
@@ -105,8 +109,8 @@ test('trust 22 at a terminal one asks for oneself', async () => {
   const { token } = (await swipe(owner.cardNo)).data;
   const other = await site.run((ctx) => hire(ctx, 'E-OTHER'));
   const order = { warehouseId: newId(), lines: [{ productId: newId(), num: 1 }] };
-  expect((await send(token, mall.mallOrder.create, { ...order, empId: other })).error).toBe('terminal-limited');
-  expect((await send(token, mall.mallOrder.create, { ...order, empId: owner.empId })).error).toBe('not-found');
+  expect((await send(token, mall.mallOrder.create, { input: { ...order, empId: other } })).error).toBe('terminal-limited');
+  expect((await send(token, mall.mallOrder.create, { input: { ...order, empId: owner.empId } })).error).toBe('not-found');
 });
 
 test('trust 31 it ends after the minutes of the site and is not renewed', async () => {

@@ -30,6 +30,8 @@ export const settings = {
   accountAttribute: label('登录用的属性', z._default(attribute, 'sAMAccountName')),
   subjectAttribute: label('永不改变的编号属性', z._default(attribute, 'objectGUID')),
   groupBaseDn: label('从哪里找组', z.nullish(dn)),
+  /** A group that is in another makes its people that one's too. */
+  nestedFlag: label('组里的组也算', z._default(z.boolean(), false)),
   nameAttribute: label('姓名属性', z._default(attribute, 'displayName')),
   syncFlag: label('每夜同步员工', z._default(z.boolean(), false)),
   codeAttribute: label('工号属性', z._default(attribute, 'employeeNumber')),

@@ -112,6 +112,8 @@ export const identityTexts: Record<string, string> = {
     'For example sAMAccountName, mail, employeeNumber. Use none that people can change themselves.',
   '属性等于（或包含）这个值的人得到这个角色。组写完整的名字（DN）。一条也不符合就不建。':
     'Whose attribute is (or contains) this value gets this role. Groups are written in full (DN). Where no rule fits no user is made.',
+  组里的组也算: 'Count groups inside groups',
+  '他的组又属于别的组时，那些组的角色规则也算。': 'Where his groups are members of others, rules for those count too.',
   '人的条目上没有 memberOf 时填写：在这里找成员里有他的组。':
     'Where people have no memberOf: groups that name them as a member are looked for here.',
   '目录里新来的建为员工，改了的跟着改，以前有过而现在没有的停用。':

@@ -25,6 +25,7 @@ export const nodeConfig: Record<string, string> = {
   博格华纳页面: 'BorgWarner pages',
   登录有效时间: 'Session lifetime',
   密码有效天数: 'Password lifetime (days)',
+  请输入1到15之间的整数: 'Enter a whole number from 1 to 15',
   可以刷卡登录的终端: 'Terminals that take cards',
   刷卡登录时长: 'Length of a card sign-in',
   刷卡可以申请物料: 'Cards may ask for material',

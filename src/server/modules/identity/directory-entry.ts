@@ -10,6 +10,8 @@ export interface DirectoryPerson {
   /** What stays when he is renamed or moved; undefined where the directory does not say it. */
   subject: string | undefined;
   claims: Claims;
+  /** By their full names, as the directory writes them. */
+  groups: string[];
 }
 /** What is read of people. */
 export interface Reading {
@@ -52,13 +54,14 @@ function personOf(entry: Entry, reading: Reading): DirectoryPerson {
     const values = textsOf(said.get(name.toLowerCase()));
     return [name, values.length > 1 ? values : values[0]] as const;
   });
-  const groups = textsOf(said.get(MEMBER_OF)).map(plainDn);
+  const groups = textsOf(said.get(MEMBER_OF));
   const name = textsOf(said.get(nameAttribute.toLowerCase()))[0] ?? textsOf(said.get('cn'))[0];
   return {
     dn: entry.dn,
     subject: subjectOf(said.get(subjectAttribute.toLowerCase()), subjectAttribute),
     // The directory is the company's own: what it says of an address needs nobody else's word.
-    claims: { ...Object.fromEntries(claims), name, email_verified: true, [MEMBER_OF]: groups },
+    claims: { ...Object.fromEntries(claims), name, email_verified: true, [MEMBER_OF]: groups.map(plainDn) },
+    groups,
   };
 }
 
@@ -90,22 +93,46 @@ export async function findPerson(client: Client, reading: Reading, typed: string
   const { searchEntries } = await client.search(directory.baseDn, { ...wanted(reading), filter, sizeLimit: 2 });
   const [entry, another] = searchEntries;
   if (!entry || another) return undefined;
-  const person = personOf(entry, reading);
-  return directory.groupBaseDn ? withGroups(client, directory.groupBaseDn, person) : person;
+  return withGroups(client, directory, personOf(entry, reading));
 }
 
-/** Groups that name their members, where people do not name their groups. */
-async function withGroups(client: Client, base: string, person: DirectoryPerson): Promise<DirectoryPerson> {
+/** With the groups that name him, where people do not name theirs; and with those that these are in, where that counts. */
+async function withGroups(client: Client, directory: Settings, person: DirectoryPerson): Promise<DirectoryPerson> {
+  const { groupBaseDn, baseDn, nestedFlag } = directory;
+  const own = groupBaseDn ? person.groups.concat(await groupsNaming(client, groupBaseDn, [person.dn])) : person.groups;
+  const groups = nestedFlag ? await withOuter(client, groupBaseDn ?? baseDn, own) : own;
+  return { ...person, groups, claims: { ...person.claims, [MEMBER_OF]: [...new Set(groups.map(plainDn))] } };
+}
+
+/** So deep, and so many: who is in more has the roles of these. */
+const [MOST_LEVELS, MOST_GROUPS] = [10, 500];
+
+/**
+ * Groups, and all that they are in, level by level. Active Directory has a rule that does the same at once (1.2.840.113556.1.4.1941); no other server knows it, and
+ * there are few levels.
+ */
+async function withOuter(client: Client, base: string, groups: readonly string[]): Promise<string[]> {
+  const known = new Map(groups.map((dn) => [plainDn(dn), dn]));
+  let level = [...known.values()];
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0 && known.size < MOST_GROUPS; depth += 1) {
+    // Two may be in one another.
+    level = (await groupsNaming(client, base, level)).filter((dn) => !known.has(plainDn(dn)));
+    for (const dn of level) known.set(plainDn(dn), dn);
+  }
+  return [...known.values()];
+}
+
+/** The groups below a place that name one of these as their member. */
+async function groupsNaming(client: Client, base: string, members: readonly string[]): Promise<string[]> {
   const { EqualityFilter, OrFilter } = await import('ldapts');
-  const filters = ['member', 'uniqueMember'].map((attribute) => new EqualityFilter({ attribute, value: person.dn }));
+  const filters = ['member', 'uniqueMember'].flatMap((attribute) => members.map((value) => new EqualityFilter({ attribute, value })));
   const { searchEntries } = await client.search(base, {
     scope: 'sub',
     filter: new OrFilter({ filters }),
     attributes: ['1.1'],
     sizeLimit: 1000,
   });
-  const own = (person.claims[MEMBER_OF] as string[]).concat(searchEntries.map(({ dn }) => plainDn(dn)));
-  return { ...person, claims: { ...person.claims, [MEMBER_OF]: [...new Set(own)] } };
+  return searchEntries.map(({ dn }) => dn);
 }
 
 const PAGE = 500;

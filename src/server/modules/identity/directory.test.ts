@@ -97,6 +97,25 @@ describe('directory: newcomers', () => {
     expect((await login(outside.uid, outside.password, providerId)).error).toBe('provider-no-role');
   });
 
+  test('groups inside groups count where it is said so, also where they go in a ring', async () => {
+    const { roleId } = await makeRole(base, ['dashboard']);
+    const { uid, password, dn } = await person({}, false);
+    // A comma in a name is part of it.
+    const [inner, middle, outer] = [`cn=in\\, ${uid},${BASE}`, `cn=mid ${uid},${BASE}`, `cn=out ${uid},${BASE}`];
+    const put = (at: string, kind: 'member' | 'uniqueMember', who: string[]) =>
+      now().directory.put(at, { objectClass: [kind === 'member' ? 'groupOfNames' : 'groupOfUniqueNames'], [kind]: who });
+    await put(inner, 'member', [dn, outer]);
+    await put(middle, 'uniqueMember', [inner]);
+    await put(outer, 'member', [middle]);
+    const rules = [{ claim: 'memberOf', value: outer.toUpperCase(), roleId }];
+    for (const groupBaseDn of [null, BASE]) {
+      const flat = await make(now().directory.url, { createFlag: true, rules, groupBaseDn });
+      expect((await login(uid, password, flat)).error).toBe('provider-no-role');
+    }
+    const providerId = await make(now().directory.url, { createFlag: true, rules, nestedFlag: true });
+    expect((await login(uid, password, providerId)).code).toBe(200);
+  });
+
   test('an employee is found by his number', async () => {
     const { uid, password } = await person({ employeeNumber: 'E-77' }, false);
     const { rows } = await base.pool.query<{ node_id: string }>('select node_id from identity_provider limit 1');

@@ -32,6 +32,7 @@ const fieldsWith = (help: string): FormFields<typeof directory.create> => [
     help: '属性等于（或包含）这个值的人得到这个角色。组写完整的名字（DN）。一条也不符合就不建。',
   },
   { name: 'groupBaseDn', help: '人的条目上没有 memberOf 时填写：在这里找成员里有他的组。' },
+  { name: 'nestedFlag', help: '他的组又属于别的组时，那些组的角色规则也算。' },
   { name: 'syncFlag', help: '目录里新来的建为员工，改了的跟着改，以前有过而现在没有的停用。' },
   'codeAttribute',
   'departmentAttribute',
