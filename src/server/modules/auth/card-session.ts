@@ -16,6 +16,7 @@ export const cardColumns = sql`s.card_id, (select jsonb_object_agg(g.config_key,
   where s.card_id is not null and g.node_id = s.node_id and g.config_key like 'card%') as card_config`;
 
 /** SQL: whether the card of a session `s` of the user `u` still stands; true where it came of none. */
+// beyond scope: whose card it is stands whoever else may see him
 export const cardStands = sql`(s.card_id is null or exists (select from node_card c join employee e on e.node_id = c.node_id and e.id = c.emp_id
   where c.node_id = s.node_id and c.id = s.card_id and c.status_flag and c.emp_id = u.emp_id and not e.lock_flag))`;
 

@@ -10,6 +10,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
+import { beyondScope } from '../../kernel/scope-join.ts';
+import { sameNode } from '../../kernel/scope.ts';
 import { accountById, asUser } from './account.query.ts';
 import { inTransaction } from './account.ts';
 import { isWithin, networkOf } from './address.ts';
@@ -52,8 +54,8 @@ const holderOf = (db: Database, { nodeId, cardNo }: { nodeId: string; cardNo: st
   db
     // scope: of the terminal's site
     .selectFrom('nodeCard as c')
-    .innerJoin('employee as e', (join) => join.onRef('e.nodeId', '=', 'c.nodeId').onRef('e.id', '=', 'c.empId'))
-    .innerJoin('loginUser as u', (join) => join.onRef('u.nodeId', '=', 'e.nodeId').onRef('u.empId', '=', 'e.id'))
+    .innerJoin('employee as e', beyondScope('e.id', 'c.empId', 'it is himself who signs in'))
+    .innerJoin('loginUser as u', sameNode('u.empId', 'e.id'))
     .select(['c.nodeId', 'c.id as cardId', 'u.id as userId', 'u.loginSys', mustSetSecondSql.as('mustSetSecond')])
     .where('c.nodeId', '=', nodeId)
     .where('c.cardNo', '=', cardNo)

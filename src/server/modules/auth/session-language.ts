@@ -2,7 +2,7 @@
 import type { Language } from '../../../contract/errors.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { changeIn, wholeNode } from '../../kernel/scope.ts';
-import type { LiveSession } from './session.ts';
+import type { Session } from '../../kernel/http/request.ts';
 
 /** What is sent to somebody unasked speaks what he chose last. */
 export async function chooseLanguage(
@@ -19,7 +19,7 @@ export async function chooseLanguage(
 }
 
 /** Its screens speak another language from now on. */
-export async function changeLanguage(db: Database, session: LiveSession, language: Language): Promise<void> {
+export async function changeLanguage(db: Database, session: Session & { language: string }, language: Language): Promise<void> {
   const { nodeId, tokenHash, actor } = session;
   // Until it is read again, the next call finds it changed already.
   session.language = language;

@@ -37,6 +37,7 @@ const maker =
       accountAttribute: 'uid',
       subjectAttribute: 'entryUUID',
       nameAttribute: 'cn',
+      nestedFlag: false,
       syncFlag: false,
       codeAttribute: 'employeeNumber',
       departmentAttribute: 'departmentNumber',

@@ -60,5 +60,6 @@ export const newDirectory: Partial<Sent<typeof directory.create>> = {
   syncFlag: false,
   codeAttribute: 'employeeNumber',
   departmentAttribute: 'department',
+  nestedFlag: false,
   stopShare: 10,
 };
