@@ -34,6 +34,10 @@ export const inboundScreens: Record<string, string> = {
   本次数量: 'This time',
   质检: 'Quality',
   '{name}再加一批': 'Another lot of {name}',
+  '{day}不是日期': '{day} is no date',
+  年月日: 'YYYYMMDD',
+  '没有待收的商品：都已收完，或在还没有过账的入库单里。扫码可登记未订购的商品。':
+    'Nothing is left to receive: all of it has come, or is in an entry order that has not been posted. Scan to record goods that nobody ordered.',
   加一批: 'Add a lot',
   '少{n}': '{n} short',
   '入库单{entry}已过账': 'Entry order {entry} is posted',

@@ -23,6 +23,7 @@ import {
   rowsOf,
   scanned,
   unordered,
+  wrongDay,
   type Expected,
   type ReceivedRow,
 } from './received.ts';
@@ -45,7 +46,9 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
   const { busy, problem, keep } = useKeep();
   const put = (next: ReceivedRow[]) => (setRows(next), setTouched(true));
   const lines = linesOf(rows);
-  const wrong = rows.filter((row) => piecesOf(row) === undefined || isOver(rows, row) || lacksSerials(row)).length;
+  const wrong = rows.filter(
+    (row) => piecesOf(row) === undefined || isOver(rows, row) || lacksSerials(row) || wrongDay(row) !== undefined,
+  ).length;
   const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const save = async (postFlag: boolean) => {
     if (busy || wrong > 0 || lines.length === 0) return;
@@ -82,6 +85,7 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
     >
       <Problem text={problem} />
       <ScanField rows={rows} today={today} put={put} />
+      {rows.length === 0 && <p className="inb-none">{t('没有待收的商品：都已收完，或在还没有过账的入库单里。扫码可登记未订购的商品。')}</p>}
       <ReceiveTable rows={rows} today={today} put={put} />
     </Dialog>
   );

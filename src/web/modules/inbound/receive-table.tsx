@@ -1,12 +1,24 @@
 // The rows of a receipt: how many, which lot, made when, good until when, and whether it is good.
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode } from 'react';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods, NumberTable, type NumberRow } from '../../kit/table/number-table.tsx';
-import { changed, doubledSerial, isOver, lacksSerials, piecesOf, serialsOf, withLot, type ReceivedRow } from './received.ts';
+import {
+  changed,
+  dayIn,
+  doubledSerial,
+  isOver,
+  lacksSerials,
+  piecesOf,
+  serialsOf,
+  withLot,
+  wrongDay,
+  type ReceivedRow,
+} from './received.ts';
 
 interface Props {
   rows: readonly ReceivedRow[];
@@ -86,12 +98,34 @@ const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
         {label === '序列号' ? (
           // A scanner presses Enter behind each number: that begins the next line of the field.
           <textarea rows={2} maxLength={MOST_SERIALS} placeholder={t('每件一个，空格或换行分开')} {...field} />
+        ) : name === 'batchNo' ? (
+          <input maxLength={50} {...field} />
         ) : (
-          <input type={name === 'batchNo' ? 'text' : 'date'} maxLength={50} {...field} />
+          <DayInput {...field} settle={(day) => set(row.key, { [name]: day })} />
         )}
       </label>
     );
   });
+
+type DayProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-label' | 'onChange'> & { value: string; settle: (day: string) => void };
+
+/** A day as it stands on the goods: digits alone are typed fastest. A phone has its own calendar. */
+function DayInput({ value, settle, ...field }: DayProps) {
+  const t = useT();
+  if (useSession(({ device }) => device) === 'mobile') return <input type="date" value={dayIn(value) ?? ''} {...field} />;
+  return (
+    <input
+      className="inb-day"
+      inputMode="numeric"
+      maxLength={12}
+      placeholder={t('年月日')}
+      value={value}
+      aria-invalid={value.trim() !== '' && dayIn(value) === undefined}
+      onBlur={() => settle(dayIn(value) ?? value)}
+      {...field}
+    />
+  );
+}
 
 /** Whether it is good; what nobody ordered is not. */
 const qualityField = (row: ReceivedRow, set: Put, t: Say): ReactNode => (
@@ -117,9 +151,11 @@ const moreButton = (row: ReceivedRow, t: Say, add: () => void): ReactNode => (
   </button>
 );
 
-/** What is wrong with a number: more than may come, or pieces without their serial numbers. */
+/** What is wrong with a row: more than may come, a day that is none, or pieces without their serial numbers. */
 function wrongOf(row: ReceivedRow, over: boolean, t: Say): ReactNode {
   if (over) return <small className="kit-short">{t('最多{room}', { room: row.line.mostNum })}</small>;
+  const day = wrongDay(row);
+  if (day) return <small className="kit-short">{t('{day}不是日期', { day })}</small>;
   const twice = row.line.serialFlag && doubledSerial(row);
   if (twice) return <small className="kit-short">{t('{serial}重复', { serial: twice })}</small>;
   return lacksSerials(row) ? <small className="kit-short">{t('序列号{n}个', { n: serialsOf(row).length })}</small> : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, scanned, type Expected } from './received.ts';
+import { changed, dayIn, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, scanned, wrongDay, type Expected } from './received.ts';
 
 const line = {
   lineId: 'a/1',
@@ -70,4 +70,13 @@ test('issue 26 a code of GS1 says lot and expiry with the piece: each lot a row,
   rows = one([serial], gs1('A', 'S1'), true);
   rows = one(one(rows, gs1('A', 'S2')), gs1('A', 'S1'));
   expect(rows.map(({ batchNo, text }) => [batchNo, text])).toEqual([['S1 S2', '2']]);
+});
+
+test('a day is typed as it stands on the goods; one that no month has is said, not sent as another', () => {
+  expect(['20270131', '2027-1-31', '2027/01/31', '2027年1月31日', ' 2027.1.31 '].map(dayIn)).toEqual(Array(5).fill('2027-01-31'));
+  expect(['20270231', '2027-13-01', '2027131', '31/01/2027', '270131', ''].map(dayIn)).toEqual(Array(6).fill(undefined));
+  const [row] = rows();
+  const typed = (expiryDate: string) => changed(rows(), row!.key, { batchNo: 'S1 S2 S3', expiryDate })[0]!;
+  expect(['', '20270131', '20270231'].map((text) => wrongDay(typed(text)))).toEqual([undefined, undefined, '20270231']);
+  expect(linesOf([typed('20270131')])?.[0]?.batches?.[0]?.expiryDate).toBe('2027-01-31');
 });

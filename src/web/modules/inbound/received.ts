@@ -17,6 +17,7 @@ export interface ReceivedRow {
   /** It was typed, counted or pasted: the first scan leaves it as it is. */
   said: boolean;
   batchNo: string;
+  /** The days as they were typed. */
   productionDate: string;
   expiryDate: string;
   entryQuality: number;
@@ -152,17 +153,25 @@ export function pasted(rows: readonly ReceivedRow[], text: string): { rows: Rece
       next = changed(next, row.key, {
         text: num.trim(),
         batchNo: batchNo.trim() || row.batchNo,
-        expiryDate: dayIn(expiryDate) ?? row.expiryDate,
+        expiryDate: dayIn(expiryDate) ?? (expiryDate.trim() || row.expiryDate),
       });
   }
   return { rows: next, unknown };
 }
 
-/** 2027-01-31, 2027/1/31 and 20270131 alike. */
-function dayIn(text: string): string | undefined {
-  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(text.trim()) ?? [];
-  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** The day that was typed: 2027-01-31, 2027/1/31, 2027年1月31日 and 20270131 alike; undefined for what is none. */
+export function dayIn(text: string): string | undefined {
+  const parts = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/.exec(text.trim()) ?? [];
+  const [, year = '', month = parts[4] ?? '', day = parts[5] ?? ''] = parts;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // A day that no month has would be read as one of the next.
+  const at = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(iso) ? iso : undefined;
 }
+
+/** The first of the days of a row that is none. */
+export const wrongDay = ({ productionDate, expiryDate }: ReceivedRow): string | undefined =>
+  [productionDate, expiryDate].find((text) => text.trim() !== '' && dayIn(text) === undefined);
 
 type Lines = Sent<typeof inbound.entryOrder.createMultiple>['lines'];
 
@@ -176,7 +185,7 @@ export function linesOf(rows: readonly ReceivedRow[]): Lines {
       num: same.reduce((sum, row) => sum + (piecesOf(row) ?? 0), 0),
       entryQuality: entryQuality as 0 | 1 | 2,
       batches: same.flatMap((row) => {
-        const days = { productionDate: row.productionDate || null, expiryDate: row.expiryDate || null };
+        const days = { productionDate: dayIn(row.productionDate) ?? null, expiryDate: dayIn(row.expiryDate) ?? null };
         if (line.serialFlag && entryQuality !== EntryQuality.refused)
           return serialsOf(row).map((batchNo) => ({ num: 1, batchNo, ...days }));
         return [{ num: piecesOf(row) ?? 0, batchNo: row.batchNo.trim() || null, ...days }];
