@@ -1,8 +1,12 @@
-// Keeps the screens that were in use at a machine, so that the page can be opened again where there is no network (扫码登记补货). The network
-// always comes first: what is kept is given only where nothing answers, so that no old version outlives an update. Nothing that the server
-// says of the site is ever kept: /gateway is not looked at. It also shows what a person is told while no page is open (docs/decisions/0101-alerts.md).
+// Keeps the screens that were in use at a machine, so that the page can be opened again where there is no network (扫码登记补货). For the page the
+// network comes first: a kept one is given only where nothing answers, or not soon, so that no old version outlives an update by more than a start. Its
+// parts bear names that are never given twice: what is kept of them is given at once, and a page that was open before an update goes on with its own.
+// Nothing that the server says of the site is ever kept: /gateway is not looked at. It also shows what a person is told while no page is open
+// (docs/decisions/0101-alerts.md).
 const KEPT = 'screens';
 const PAGE = '/';
+/** Milliseconds that a kept page waits for one of the network: a wireless network that leads nowhere does not refuse, it is silent. */
+const SOON = 1500;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -15,8 +19,10 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/gateway/')) return;
   if (request.mode === 'navigate') event.respondWith(page(event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(fetch(request).catch((error) => kept(request.url, error)));
+  else if (pathname.startsWith('/assets/')) event.respondWith(part(request));
 });
+
+const part = async (request) => (await caches.match(request.url, { cacheName: KEPT })) ?? fetch(request);
 
 /** What is kept under an address; where there is nothing, the failure stays what it was. */
 async function kept(address, error) {
@@ -27,14 +33,18 @@ async function kept(address, error) {
 
 /** The page as the server has it now. When that is another than the kept one, the kept one has had its time. */
 async function page(event) {
+  const before = await caches.match(PAGE, { cacheName: KEPT });
   try {
-    const response = await fetch(event.request);
+    const response = await (before ? soon(fetch(event.request)) : fetch(event.request));
     if (response.ok) event.waitUntil(dropOther(response.clone()));
     return response;
   } catch (error) {
     return kept(PAGE, error);
   }
 }
+
+const soon = (answer) =>
+  Promise.race([answer, new Promise((_, reject) => setTimeout(reject, SOON, new Error('nothing has answered yet')))]);
 
 async function dropOther(now) {
   const before = await caches.match(PAGE, { cacheName: KEPT });

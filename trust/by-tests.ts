@@ -21,7 +21,7 @@ export async function runTests(checks: readonly TestCheck[], options: Options): 
     }
     const taken = options.isLong ? undefined : inBrowser ? browserReport() : unitReport();
     const asked = inBrowser && !options.isLong && !taken && !narrowed() ? some.map(shorter) : some;
-    const report = taken ?? (await (inBrowser ? runBrowser(asked) : runUnit(asked, options)));
+    const report = taken ?? (await (inBrowser ? runBrowser(asked, options) : runUnit(asked, options)));
     for (const check of asked) {
       const result = resultOf(check, report);
       results.push({ ...result, taken: taken ? result.seconds : 0 });
@@ -99,12 +99,12 @@ async function runUnit(checks: readonly TestCheck[], { isLong, seed }: Options):
   }));
 }
 
-async function runBrowser(checks: readonly TestCheck[]): Promise<Report> {
+async function runBrowser(checks: readonly TestCheck[], { isLong }: Options): Promise<Report> {
   return fromBrowser(
     await reported<BrowserReport>(async (path) => ({
       program: 'node_modules/@playwright/test/cli.js',
       args: ['test', ...filesOf(checks), '-g', titlesOf(checks), '--reporter=json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...(isLong ? { TRUST_LONG: '1' } : {}) },
     })),
   );
 }

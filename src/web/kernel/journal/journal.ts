@@ -59,6 +59,23 @@ interface About {
 }
 export type Kept<A> = { kept: true } | { kept: false; answer: A };
 
+/** Whether it may wait here for a network: the site says who may, and how long without the server having been heard. */
+async function mayWait(): Promise<boolean> {
+  const vault = await vaultNow();
+  if (vault.deviceCode && !vault.mayKeep()) await tell(vault).catch(() => undefined);
+  return vault.mayKeep();
+}
+
+/** Done at once or not at all, behind what waits here from before. */
+async function doNow<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  { key, silent }: { key?: string | undefined; silent: boolean },
+): Promise<Out<E>> {
+  await sendJournal();
+  return call(endpoint, input, { silent, timeout: PATIENCE_MS, ...(key ? { key } : {}) });
+}
+
 async function write<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Entry> {
   const vault = await vaultNow();
   const { method, path } = endpoint;
@@ -67,14 +84,20 @@ async function write<E extends Endpoint>(endpoint: E, input: Sent<E>, about: Abo
   return entry;
 }
 
-/** Keeps what was done, and sends it as soon as it can be. Resolves when it is kept. */
+/** Keeps what was done, and sends it as soon as it can be. Resolves when it is kept; throws where it may not be, and the server does not take it. */
 export async function keep<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<void> {
+  if (!(await mayWait())) {
+    // Nobody looks at the answer: a refusal is told, what was done is shown as the server has it.
+    await doNow(endpoint, input, { key: about.key, silent: false });
+    return refreshAll();
+  }
   await write(endpoint, input, about);
   void sendJournal();
 }
 
 /** The same, for somebody who looks at the answer: throws what the server refused it with; says so where it waits for the network. */
 export async function keepAndSee<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Kept<Out<E>>> {
+  if (!(await mayWait())) return { kept: false, answer: await doNow(endpoint, input, { silent: true }) };
   const key = randomKey();
   const answer = new Promise<Kept<Out<E>>>((resolve, reject) => {
     const over = <T>(settle: (said: T) => void) => {

@@ -16,7 +16,7 @@ let opened: { account: string; vault: Promise<Vault> } | undefined;
 export function vaultNow(): Promise<Vault> {
   const account = accountNow();
   if (opened?.account !== account) {
-    const mine = { account, vault: open(account).catch(() => memoryVault()) };
+    const mine = { account, vault: open(account).catch(() => memoryVault(true)) };
     opened = mine;
     // What only lasts as long as the page is asked for anew once the server can be heard: the account may work without a network after all.
     void mine.vault.then(({ deviceCode: code }) => !code && setTimeout(() => opened === mine && (opened = undefined), 60_000));
@@ -25,13 +25,13 @@ export function vaultNow(): Promise<Vault> {
 }
 
 async function open(account: string): Promise<Vault> {
-  if (!canSeal() || account === '' || seeing()) return memoryVault();
+  if (!canSeal() || account === '' || seeing()) return memoryVault(false);
   const kept = await openKept(account);
   if (kept) {
     void tell(kept).catch(() => undefined);
     return kept;
   }
-  return (await tell(undefined)) ?? memoryVault();
+  return (await tell(undefined)) ?? memoryVault(true);
 }
 
 /** Tells the server how it stands with the journal, and takes what it says of the key: undefined where there is none to be had. */

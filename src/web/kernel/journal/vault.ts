@@ -6,6 +6,8 @@ import type { Deed, Entry } from './entry.ts';
 export interface Vault {
   /** By which the server knows the device; undefined where nothing outlives the page. */
   deviceCode: string | undefined;
+  /** Whether its person may work here without a network, now. */
+  mayKeep(): boolean;
   add(deed: Omit<Entry, 'no'>): Promise<Entry>;
   all(): Promise<Entry[]>;
   put(entry: Entry): Promise<void>;
@@ -57,6 +59,9 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
+/** Until when each person may work here without the server having been heard. */
+const untilOf = new Map<string, number>();
+
 const metaOf = async <T>(name: string): Promise<T | undefined> =>
   answered((await database()).transaction('meta').objectStore('meta').get(name) as IDBRequest<T | undefined>);
 
@@ -94,6 +99,9 @@ export async function takeKey(account: string, said: { key: string; hours: numbe
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const owner: Owner = { account, key, until: Date.now() + said.hours * 3_600_000, usedAt: Date.now() };
   await change(['meta'], (tx) => tx.objectStore('meta').put(owner, 'owner'));
+  untilOf.set(account, owner.until);
+  // A browser that runs out of room throws away what it was not asked to keep.
+  void navigator.storage?.persist?.().catch(() => undefined);
   return vaultOf(account, key, await deviceCode());
 }
 
@@ -107,6 +115,7 @@ export async function openKept(account: string): Promise<Vault | undefined> {
     return undefined;
   }
   await change(['meta'], (tx) => tx.objectStore('meta').put({ ...owner, usedAt: Math.max(now, owner.usedAt) }, 'owner'));
+  untilOf.set(account, owner.until);
   return vaultOf(account, owner.key, await deviceCode());
 }
 
@@ -133,8 +142,10 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
     const sealed: Sealed = { account, no: entry.no, ...(await seal(key, entry)) };
     await change(['entries'], (tx) => tx.objectStore('entries').put(sealed));
   };
+  const mayKeep = () => Date.now() <= (untilOf.get(account) ?? 0);
   return {
     deviceCode: code,
+    mayKeep,
     put,
     async add(deed) {
       const sealed = await seal(key, deed);
@@ -158,6 +169,7 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
       await change(['kept'], (tx) => tx.objectStore('kept').put(sealed, `${account}/${name}`));
     },
     async kept(name) {
+      if (!mayKeep()) return undefined;
       const row = (await answered((await database()).transaction('kept').objectStore('kept').get(`${account}/${name}`))) as
         | Sealed
         | undefined;
@@ -166,13 +178,14 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
   };
 }
 
-/** Where nothing may or can be kept on the device: gone with the page. */
-export function memoryVault(): Vault {
+/** Where nothing may or can be kept on the device: gone with the page. `isForbidden`: its person may not work without a network. */
+export function memoryVault(isForbidden: boolean): Vault {
   let entries: Entry[] = [];
   const kept = new Map<string, unknown>();
   let last = 0;
   return {
     deviceCode: undefined,
+    mayKeep: () => !isForbidden,
     add: async (deed) => {
       const entry = { ...deed, no: (last += 1) };
       entries.push(entry);

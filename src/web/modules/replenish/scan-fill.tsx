@@ -63,7 +63,9 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
     leave();
   };
   const fill = (line: Line, num: number) => {
-    void keepFill({ planId: said.planId, lineNo: line.lineNo, num, name: `${line.channelCode} ${line.productName}` });
+    const name = `${line.channelCode} ${line.productName}`;
+    // Where it may not wait for a network and did not get through, that is told: it is to be felt too.
+    keepFill({ planId: said.planId, lineNo: line.lineNo, num, name }).catch(() => feel('wrong'));
     take(undefined);
     field.current?.focus();
   };
