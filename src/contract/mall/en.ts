@@ -1,5 +1,18 @@
 // English for the cloud mall.
 export const mall: Record<string, string> = {
+  其他供应商: 'Other vendors',
+  默认供应商: 'Default vendor',
+  供应商报价: 'Vendor offers',
+  查询供应商报价: 'List vendor offers',
+  移除供应商报价: 'Remove a vendor offer',
+  新增供应商报价: 'New vendor offer',
+  设为默认: 'Make default',
+  已设为默认供应商: 'Default vendor changed',
+  '移除他的报价和价目表；购物车里选了他的改为默认供应商，已提交的申请不受影响。':
+    'Removes the offer and its price list. Baskets that chose this vendor go over to the default vendor; submitted requests are not affected.',
+  '还没有供应商报价。上架商品，或导入供应商的价目表。': 'No vendor offers yet. Put a product on sale, or import a vendor’s price list.',
+  '{name}等{n}家供应商': '{name} and others, {n} vendors',
+  '{name}的供应商': 'Vendor of {name}',
   我的收藏: 'My favourites',
   买过的: 'Bought before',
   同岗位常用: 'Common in my position',

@@ -3,7 +3,12 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const mallErrors = errorTexts({
   'mall-nobody': [409, '您的账号没有关联员工，请选择领用人', 'Your account is not linked to an employee. Choose who it is for'],
-  'mall-offered': [409, '商品“{product}”已经在云商城里', 'Product “{product}” is already in the mall'],
+  'mall-offered': [409, '这个供应商的“{product}”已经在云商城里', 'This vendor’s “{product}” is already in the mall'],
+  'mall-usual': [
+    409,
+    '“{vendor}”是默认供应商：先把另一家设为默认，再移除他的报价',
+    '“{vendor}” is the default vendor. Make another vendor the default before you remove this offer',
+  ],
   'mall-no-vendor': [
     409,
     '商品“{product}”没有可供货的供应商，请选择供应商',

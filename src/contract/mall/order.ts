@@ -7,7 +7,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { approveRemark, decided, orderedFor } from '../pick/fields.ts';
-import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
+import { goods, ORDER_LINES, wanted } from '../product/fields.ts';
 import { ApprovalOrderStatus } from '../workflow/codes.ts';
 import { CloudMallOrderStatus, CloudMallPlanStatus, ParsedLine } from './codes.ts';
 import { MALL } from './product.ts';
@@ -114,7 +114,16 @@ const order = {
   costId: label('成本中心', z.nullish(id)),
   projectId: label('项目', z.nullish(id)),
   needDate: label('要求到货', z.nullish(date)),
-  lines: label('商品和数量', orderLines(ORDER_LINES)),
+  lines: label(
+    '商品和数量',
+    z
+      .array(z.strictObject({ ...wanted, vendorId: label('供应商', z.nullish(id)) }))
+      .check(
+        z.minLength(1, '请至少选择一个商品'),
+        z.maxLength(ORDER_LINES, '一次最多200个商品'),
+        eachOnce('同一商品只能出现一次', 'productId'),
+      ),
+  ),
   remark: remarkSaid,
 };
 const number = label('商城订单号', text(50));

@@ -1,4 +1,4 @@
-// What the mall offers: products of the site, each of one vendor at the price that is in force; who may buy what, and what lies in a person's basket.
+// What the mall offers: products of the site, each of one or several vendors at the price that is in force; who may buy what, and what lies in a person's basket.
 import * as z from 'zod/mini';
 import { made, pieces } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
@@ -32,6 +32,8 @@ export const MallProductRow = z.object({
   /** Free in the site's own warehouses. */
   siteNum: label('本站可用', quantity),
   deliveryDays: label('交期（天）', z.nullable(z.int())),
+  /** So many vendors beside this one offer it. */
+  otherNum: label('其他供应商', quantity),
   onSaleFlag: label('上下架', OnSaleFlag),
   limitedFlag: label('仅授权员工', z.boolean()),
   /** Who reads it may buy it, as far as the mall goes: the rules of picking are asked when it is ordered. */
@@ -46,6 +48,17 @@ const BasketLine = z.object({
   amount: label('金额', money),
   /** Why it cannot be ordered as it stands, in words. */
   fault: z.nullable(z.string()),
+  /** Of whom it can be had now, the cheapest first. */
+  choices: z.array(
+    z.object({
+      vendorId: id,
+      vendorName: z.string(),
+      price: z.nullable(money),
+      packNum: quantity,
+      stockNum: z.nullable(quantity),
+      deliveryDays: z.nullable(z.int()),
+    }),
+  ),
 });
 export const Basket = z.object({
   lines: z.array(BasketLine),
@@ -55,6 +68,21 @@ export const Basket = z.object({
   /** For whom and where it is ordered unless somebody says otherwise: the person himself, and the warehouse of his last order. */
   empId: z.nullable(id),
   warehouseId: z.nullable(id),
+});
+
+/** What a vendor offers. */
+export const MallOfferRow = z.object({
+  /** Of product and vendor together. */
+  offerId: z.string(),
+  ...offered,
+  priceFrom: label('价格生效', z.nullable(date)),
+  priceTo: label('价格失效', z.nullable(date)),
+  nextPrice: label('下次单价', z.nullable(money)),
+  nextFrom: label('下次生效', z.nullable(date)),
+  stockNum: label('供应商库存', z.nullable(quantity)),
+  deliveryDays: label('交期（天）', z.nullable(z.int())),
+  /** It is bought of him unless somebody chooses another. */
+  usualFlag: label('默认供应商', z.boolean()),
 });
 
 export const MallAuthRow = z.object({
@@ -121,7 +149,10 @@ export const mallProduct = {
     input: z
       .strictObject({
         productId: id,
+        /** Whose offer; the usual vendor's when left out. */
         vendorId: label('供应商', z.optional(id)),
+        /** It is bought of him from now on unless somebody chooses another. */
+        usualFlag: label('默认供应商', z.nullish(yes)),
         onSaleFlag: label('上下架', z.nullish(OnSaleFlag)),
         ...terms,
       })
@@ -144,6 +175,30 @@ export const mallProduct = {
   }),
 };
 
+export const mallOffer = {
+  list: read({
+    method: 'POST',
+    path: '/vmbiz/listCloudMallOffer',
+    summary: '查询供应商报价',
+    permit: MALL,
+    input: pageQuery({ keyword: label('商品', text(100)), productId: label('商品', id), vendorId: label('供应商', id) }, [
+      'productCode',
+      'vendorName',
+      'price',
+      'deliveryDays',
+    ]),
+    output: pageOf(MallOfferRow),
+  }),
+  delete: write({
+    method: 'POST',
+    path: '/vmbiz/deleteCloudMallOffer',
+    summary: '移除供应商报价',
+    permit: `${MALL}.update`,
+    input: z.strictObject({ productId: id, vendorId: id }),
+    output: nothing,
+  }),
+};
+
 export const mallBasket = {
   find: read({
     method: 'GET',
@@ -160,7 +215,12 @@ export const mallBasket = {
     path: '/vmbiz/putCloudMallBasket',
     summary: '修改购物车',
     permit: `${MALL}.order`,
-    input: z.strictObject({ productId: label('商品', id), num: label('数量', quantity.check(z.lte(1_000_000, '数量过大'))) }),
+    input: z.strictObject({
+      productId: label('商品', id),
+      num: label('数量', quantity.check(z.lte(1_000_000, '数量过大'))),
+      /** Of whom; as it was when left out. */
+      vendorId: label('供应商', z.optional(id)),
+    }),
     output: nothing,
   }),
 };

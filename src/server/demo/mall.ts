@@ -46,6 +46,7 @@ export async function makeMall(ctx: Ctx, seed: number): Promise<void> {
   if (goods.length < 12 || people.length < 8 || !warehouse) return;
   const offered = random.shuffled(goods).slice(0, OFFERS);
   for (const [at, one] of offered.entries()) await offer(ctx, { one, at, random });
+  await rivals(ctx, { goods: offered, random });
   await authorise(ctx, { productId: offered[0]?.id ?? '', empIds: people.slice(0, 3).map(({ id }) => id), limitNum: 2 });
   await order(ctx, { goods: offered.slice(1), people: people.map(({ id }) => id), warehouseId: warehouse.id, random });
 }
@@ -65,6 +66,18 @@ async function offer(ctx: Ctx, { one, at, random }: { one: Goods; at: number; ra
   });
   if (at % 7 === 0) await updateOffer(ctx, { productId, price: Math.ceil(one.unitPrice * 1.05), priceFrom: addDays(today, 20) });
   if (at % 13 === 12) await updateOffer(ctx, { productId, onSaleFlag: false });
+}
+
+/** Of every fourth a second vendor has an offer too, a little dearer or cheaper. */
+async function rivals(ctx: Ctx, { goods, random }: { goods: readonly Goods[]; random: Random }): Promise<void> {
+  const vendors = await from(ctx, 'vendor', 'v').select('v.id').where('v.lockFlag', '=', false).orderBy('v.vendorCode').limit(6).execute();
+  for (const [at, { id: productId, unitPrice }] of goods.entries()) {
+    const vendorId = vendors[at % vendors.length]?.id;
+    const own = await from(ctx, 'cloudMallProduct', 'm').select('m.vendorId').where('m.productId', '=', productId).executeTakeFirst();
+    if (at % 4 !== 0 || !vendorId || own?.vendorId === vendorId) continue;
+    const price = Math.max(1, Math.round((unitPrice * random.int(92, 108)) / 100));
+    await createOffer(ctx, { productId, vendorId, price, packNum: 1, stockNum: random.int(10, 500), deliveryDays: random.int(1, 9) });
+  }
 }
 
 interface Ordering {

@@ -11,13 +11,14 @@ import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { refusalsOf } from '../pick/index.ts';
 import { faultsOf, type Buyer } from './buyable.ts';
 import { OFFERED, offers } from './offer.query.ts';
+import { requireOfferOf } from './offer.ts';
 import { asked, requireForOneself } from './order.ts';
 
 /** Kinds of goods in one basket: as many as an order takes. */
 const MOST_KINDS = 200;
 
-/** So many of a product from now on; none takes it out. Refuses 'not-found', 'mall-list-long' for more kinds than an order takes. */
-export async function putBasket(ctx: Ctx, { productId, num }: In<typeof mall.mallBasket.put>): Promise<void> {
+/** So many of a product from now on, of the vendor that was chosen; none takes it out. Refuses 'not-found', 'mall-list-long' for more kinds than an order takes. */
+export async function putBasket(ctx: Ctx, { productId, num, vendorId }: In<typeof mall.mallBasket.put>): Promise<void> {
   const userId = actorUserId(ctx);
   if (userId === null) return;
   if (num === 0) {
@@ -26,8 +27,10 @@ export async function putBasket(ctx: Ctx, { productId, num }: In<typeof mall.mal
   }
   const seen = await from(ctx, 'cloudMallProduct', 'm').select('m.productId').where('m.productId', '=', productId).executeTakeFirst();
   if (!seen) refuse('not-found', { thing: '云商城商品' });
-  await addTo(ctx, 'cloudMallBasket', { userId, productId, num })
-    .onConflict((at) => at.columns(['nodeId', 'userId', 'productId']).doUpdateSet({ num }))
+  if (vendorId) await requireOfferOf(ctx, { productId, vendorId });
+  const chosen = vendorId === undefined ? {} : { vendorId };
+  await addTo(ctx, 'cloudMallBasket', { userId, productId, num, ...chosen })
+    .onConflict((at) => at.columns(['nodeId', 'userId', 'productId']).doUpdateSet({ num, ...chosen }))
     .execute();
   const { kinds } = await from(ctx, 'cloudMallBasket', 'b')
     .select((is) => is.fn.countAll<number>().as('kinds'))
@@ -45,15 +48,25 @@ export async function findBasket(ctx: Ctx, input: In<typeof mall.mallBasket.find
     .innerJoin('cloudMallBasket as b', sameNode('b.productId', 'm.productId'))
     .select([...OFFERED, 'b.num'])
     .where('b.userId', '=', userId)
+    .where(sql<boolean>`o.vendor_id = coalesce(b.vendor_id, m.vendor_id)`)
     .orderBy('v.vendorName')
     .orderBy('b.createdAt')
     .orderBy('m.productId')
     .execute();
   const buyer = await buyerOf(ctx, input.empId ?? (actor.kind === 'user' ? actor.empId : null));
   const faults = await faultsOf(ctx, buyer, rows);
+  const choices = await choicesOf(
+    ctx,
+    rows.map(({ productId }) => productId),
+  );
   const lines = rows.map((row) => {
     const fault = faults.get(row.productId);
-    return { ...row, amount: (row.price ?? 0) * row.num, fault: fault ? errorText(fault.key, fault.params, ctx.language).msg : null };
+    return {
+      ...row,
+      choices: choices.get(row.productId) ?? [],
+      amount: (row.price ?? 0) * row.num,
+      fault: fault ? errorText(fault.key, fault.params, ctx.language).msg : null,
+    };
   });
   return {
     lines,
@@ -62,6 +75,20 @@ export async function findBasket(ctx: Ctx, input: In<typeof mall.mallBasket.find
     empId: buyer?.empId ?? null,
     warehouseId: await usualWarehouse(ctx, buyer?.empId ?? null),
   };
+}
+
+/** Of whom each of these can be had now, the cheapest first. */
+async function choicesOf(ctx: Ctx, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, never[]>();
+  const rows = await offers(ctx)
+    .select(['o.productId', 'o.vendorId', 'v.vendorName', 'r.price', 'o.packNum', 'o.stockNum', 'o.deliveryDays'])
+    .where('o.productId', 'in', [...productIds])
+    .where('v.lockFlag', '=', false)
+    .where('r.price', 'is not', null)
+    .orderBy('r.price')
+    .orderBy('v.vendorName')
+    .execute();
+  return Map.groupBy(rows, ({ productId }) => productId);
 }
 
 type Account = Buyer & { costId: string | null };

@@ -11,6 +11,8 @@ export interface LineRequest {
   productId: string;
   /** Pieces. */
   num: number;
+  /** Of whom; of the usual vendor where nobody is named. */
+  vendorId?: string | null | undefined;
 }
 export interface Buyer {
   empId: string;
@@ -28,8 +30,8 @@ interface Fault {
 
 const offersFor = (ctx: Ctx, productIds: readonly string[]) =>
   offers(ctx)
-    .select(['m.productId', 'p.productName', 'p.onSaleFlag as usedFlag', 'm.vendorId', 'v.lockFlag', 'r.price', 'm.packNum'])
-    .select(['m.onSaleFlag', 'm.limitedFlag'])
+    .select(['m.productId', 'p.productName', 'p.onSaleFlag as usedFlag', 'm.vendorId as usualId', 'o.vendorId', 'v.lockFlag', 'r.price'])
+    .select(['o.packNum', 'm.onSaleFlag', 'm.limitedFlag'])
     .where('m.productId', 'in', [...productIds])
     .execute();
 type Offer = Awaited<ReturnType<typeof offersFor>>[number];
@@ -44,20 +46,15 @@ function faultOf({ num }: LineRequest, offer: Offer): Fault | undefined {
 
 /** By product: why the buyer cannot have it as it stands, where he cannot. Two statements for all lines. What the mall has not is refused. */
 async function judged(ctx: Ctx, buyer: Buyer | null, lines: readonly LineRequest[]) {
-  const known = new Map(
-    (
-      await offersFor(
-        ctx,
-        lines.map(({ productId }) => productId),
-      )
-    ).map((offer) => [offer.productId, offer]),
+  const all = await offersFor(
+    ctx,
+    lines.map(({ productId }) => productId),
   );
-  if (known.size < lines.length)
-    await refuseUnoffered(
-      ctx,
-      lines.flatMap(({ productId }) => (known.has(productId) ? [] : [productId])),
-    );
-  const offered = lines.map((line) => ({ line, offer: known.get(line.productId) ?? refuse('not-found', { thing: '商品' }) }));
+  const known = new Map(all.map((offer) => [`${offer.productId} ${offer.vendorId}`, offer]));
+  const usual = new Map(all.flatMap((offer) => (offer.vendorId === offer.usualId ? [[offer.productId, offer] as const] : [])));
+  const missing = lines.flatMap((line) => (offerOf(line, known, usual) ? [] : [line.productId]));
+  if (missing.length > 0) await refuseUnoffered(ctx, missing);
+  const offered = lines.map((line) => ({ line, offer: offerOf(line, known, usual) ?? refuse('not-found', { thing: '商品' }) }));
   const limited = offered.filter(({ offer }) => offer.limitedFlag).map(({ line }) => line.productId);
   const leave = buyer && limited.length > 0 ? await leaveOf(ctx, { empId: buyer.empId, productIds: limited }) : undefined;
   return offered.map(({ line, offer }) => ({
@@ -66,6 +63,10 @@ async function judged(ctx: Ctx, buyer: Buyer | null, lines: readonly LineRequest
     fault: faultOf(line, offer) ?? (buyer && leave && unnamed(line, offer, { buyer, leave })),
   }));
 }
+
+type Offers = ReadonlyMap<string, Offer>;
+const offerOf = ({ productId, vendorId }: LineRequest, known: Offers, usual: Offers): Offer | undefined =>
+  vendorId ? known.get(`${productId} ${vendorId}`) : usual.get(productId);
 
 /** Refuses 'mall-not-offered' by the name of the first of these products, 'not-found' where there is none. */
 async function refuseUnoffered(ctx: Ctx, ids: readonly string[]): Promise<never> {

@@ -6,8 +6,8 @@ import { authorise, mallAuthList, unauthorise } from './auth.ts';
 import { findBasket, putBasket } from './basket.ts';
 import { emoLineList, emoList } from './emo.query.ts';
 import { completeMallOrder, handMallOrder } from './hand.ts';
-import { createOffer, favourOffer, updateOffer } from './offer.ts';
-import { mallProductList } from './offer.query.ts';
+import { createOffer, deleteOffer, favourOffer, updateOffer } from './offer.ts';
+import { mallOfferList, mallProductList } from './offer.query.ts';
 import { cancelMallOrder, copyMallOrder, createMallOrder } from './order.ts';
 import { mallLineList, mallOrderList } from './order.query.ts';
 import { parseList } from './parse.ts';
@@ -21,6 +21,7 @@ export { cancelMallOrder, createMallOrder } from './order.ts';
 export const mallLists = [mallProductList, mallAuthList, mallOrderList, mallLineList, emoList, emoLineList] as const;
 export const mallHandlers = [
   implement(mall.mallProduct, { list: mallProductList.page, create: createOffer, update: updateOffer, favour: favourOffer }),
+  implement(mall.mallOffer, { list: mallOfferList.page, delete: deleteOffer }),
   implement(mall.mallBasket, { find: findBasket, put: putBasket }),
   implement(mall.mallAuth, { list: mallAuthList.page, create: authorise, delete: unauthorise }),
   implement(mall.mallOrder, {

@@ -250,6 +250,59 @@ test('a basket lies at every device, says what cannot be ordered and is empty of
   expect((await phone.read('/vmbiz/findCloudMallBasket')).lines).toEqual([]);
 });
 
+test('of several vendors of a product the basket offers the choice, the cheapest first; the order is bought of whom was chosen, each by himself', async () => {
+  const at = await shop('MANY');
+  const [first = '', second = ''] = vendors;
+  const userId = newId();
+  const buyer = floor.as({ userId, empId: at.empId });
+  const offer = { productId: at.drill, vendorId: second, price: '8.00' };
+  await floor.admin.ok('/vmbiz/createCloudMallProduct', offer);
+  expect((await floor.admin.post('/vmbiz/createCloudMallProduct', offer)).error).toBe('mall-offered');
+  const { rows } = await floor.admin.ok('/vmbiz/listCloudMallProduct', { vendorId: second, limit: 200 });
+  expect(rows.find((row: { productId: string }) => row.productId === at.drill)).toMatchObject({
+    price: '10.00',
+    vendorName: '山特',
+    otherNum: 1,
+  });
+  const put = (more: object) => buyer.post('/vmbiz/putCloudMallBasket', { productId: at.drill, num: 2, ...more });
+  const line = async () => (await buyer.read('/vmbiz/findCloudMallBasket')).lines[0];
+  await put({});
+  expect(await line()).toMatchObject({
+    vendorName: '山特',
+    amount: '20.00',
+    choices: [
+      { vendorName: '安思尔', price: '8.00' },
+      { vendorName: '山特', price: '10.00' },
+    ],
+  });
+  expect((await put({ vendorId: newId() })).error).toBe('not-found');
+  await put({ vendorId: second });
+  // Another number is of the same vendor.
+  await put({ num: 3 });
+  expect(await line()).toMatchObject({ vendorId: second, amount: '24.00' });
+  // What a vendor's own change is, no other's is.
+  await floor.admin.ok('/vmbiz/updateCloudMallProduct', { productId: at.drill, vendorId: second, price: '7.00', packNum: 3 });
+  expect(await line()).toMatchObject({ amount: '21.00', packNum: 3 });
+  const answer = await buyer.ok('/vmbiz/createCloudMallOrder', {
+    warehouseId: at.warehouseId,
+    lines: [
+      { productId: at.drill, num: 3, vendorId: second },
+      { productId: at.glove, num: 10 },
+    ],
+  });
+  await decide(answer.id);
+  expect(await purchasesOf((await orderOf(answer.id)).poNos)).toMatchObject([{ vendorName: '安思尔', amount: '46.00' }]);
+  const remove = (vendorId: string) => floor.admin.post('/vmbiz/deleteCloudMallOffer', { productId: at.drill, vendorId });
+  await put({ vendorId: second });
+  expect((await remove(first)).error).toBe('mall-usual');
+  expect((await remove(second)).code).toBe(200);
+  expect(await line()).toMatchObject({ vendorId: first });
+  // Asked for once more, of whom offers it now.
+  expect(await requestOf((await floor.admin.ok('/vmbiz/copyEmoOrder', { id: answer.id })).id)).toMatchObject({
+    vendorNames: '安思尔、山特',
+  });
+});
+
 test('a pasted list: codes, names with numbers before, behind and beside them; what is not understood is said', async () => {
   const at = await shop('LIST');
   const codeOf = async (id: string) =>

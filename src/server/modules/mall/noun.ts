@@ -15,6 +15,7 @@ export const mall = noun({
     untouched: {
       'the mall is kept, asked for, passed, bought and handed over by people': [
         '/vmbiz/listCloudMallProduct',
+        '/vmbiz/listCloudMallOffer',
         '/vmbiz/findCloudMallBasket',
         '/vmbiz/listEmpCloudMallProductAuth',
         '/vmbiz/listCloudMallOrder',

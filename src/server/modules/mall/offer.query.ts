@@ -14,29 +14,33 @@ import { onHand } from '../stock/index.ts';
 
 const dayNow = (ctx: Ctx) => dayOf(Date.now(), ctx.timeZone);
 
-/** The price of offer `m` that is in force; no row where none is. */
+/** The price of offer `o` that is in force; no row where none is. */
 const priceNow = (ctx: Ctx) =>
   from(ctx, 'cloudMallPrice', 'q')
     .select(['q.price', 'q.validFrom', 'q.validTo'])
     .where(
-      sql<boolean>`q.product_id = m.product_id and q.valid_from <= ${dayNow(ctx)}::date and (q.valid_to is null or q.valid_to >= ${dayNow(ctx)}::date)`,
+      sql<boolean>`q.product_id = o.product_id and q.vendor_id = o.vendor_id and q.valid_from <= ${dayNow(ctx)}::date and (q.valid_to is null or q.valid_to >= ${dayNow(ctx)}::date)`,
     )
     .orderBy('q.validFrom', 'desc')
     .limit(1);
-/** The price of offer `m` that comes next. */
+/** The price of offer `o` that comes next. */
 const priceNext = (ctx: Ctx) =>
   from(ctx, 'cloudMallPrice', 'x')
     .select(['x.price', 'x.validFrom'])
-    .where(sql<boolean>`x.product_id = m.product_id and x.valid_from > ${dayNow(ctx)}::date`)
+    .where(sql<boolean>`x.product_id = o.product_id and x.vendor_id = o.vendor_id and x.valid_from > ${dayNow(ctx)}::date`)
     .orderBy('x.validFrom')
     .limit(1);
 
-/** Offers `m` of products `p` by vendors `v`, with the price in force `r`. */
+/** Offers `o` of the mall's products `m`, which are products `p`, by vendors `v`, with the price in force `r`. */
 export const offers = (ctx: Ctx) =>
   from(ctx, 'cloudMallProduct', 'm')
     .innerJoin('product as p', sameNode('p.id', 'm.productId'))
-    .innerJoin('vendor as v', sameNode('v.id', 'm.vendorId'))
+    .innerJoin('cloudMallOffer as o', sameNode('o.productId', 'm.productId'))
+    .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
     .leftJoinLateral(priceNow(ctx).as('r'), (join) => join.onTrue());
+
+/** Of each product the one that it is bought of unless somebody chooses another. */
+export const usualOffers = (ctx: Ctx) => offers(ctx).whereRef('o.vendorId', '=', 'm.vendorId');
 
 /** What every place says of an offered product. */
 export const OFFERED = [
@@ -46,10 +50,10 @@ export const OFFERED = [
   'p.spec',
   'p.unit',
   'p.pictureUrl',
-  'm.vendorId',
+  'o.vendorId',
   'v.vendorName',
   'r.price',
-  'm.packNum',
+  'o.packNum',
 ] as const;
 
 /** Whether the mall lets the actor buy offer `m`: who has no employee of his own orders for others. */
@@ -89,10 +93,29 @@ function onShelf(ctx: Ctx, shelf: number) {
 /** Whoever keeps the mall sees also what is taken off it. */
 const seesAll = ({ actor, rights }: Ctx): boolean => actor.kind !== 'user' || rights.has('operate.evmMarketMall.update');
 
+/** How many vendors beside the usual one offer product `m`. */
+const otherNum = sql<number>`(select count(*) from cloud_mall_offer y where y.node_id = m.node_id and y.product_id = m.product_id and y.vendor_id <> m.vendor_id)`;
+
+export const mallOfferList = list(mall.mallOffer.list, {
+  query: (ctx) =>
+    offers(ctx)
+      .leftJoinLateral(priceNext(ctx).as('n'), (join) => join.onTrue())
+      .select([...OFFERED, 'r.validFrom as priceFrom', 'r.validTo as priceTo', 'n.price as nextPrice', 'n.validFrom as nextFrom'])
+      .select(['o.stockNum', 'o.deliveryDays', sql<string>`o.product_id || '/' || o.vendor_id`.as('offerId')])
+      .select(sql<boolean>`o.vendor_id = m.vendor_id`.as('usualFlag')),
+  filters: { productId: equals('o.productId'), vendorId: equals('o.vendorId'), keyword: productKeyword },
+  sorts: { productCode: 'p.productCode', vendorName: 'v.vendorName', price: 'r.price', deliveryDays: 'o.deliveryDays' },
+  order: [
+    ['p.productCode', 'asc'],
+    ['o.productId', 'asc'],
+    ['o.vendorId', 'asc'],
+  ],
+});
+
 export const mallProductList = list(mall.mallProduct.list, {
   query: (ctx) => {
     const own = sql<string>`${actorUserId(ctx)}::uuid`;
-    const all = offers(ctx)
+    const all = usualOffers(ctx)
       .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
       .leftJoinLateral(priceNext(ctx).as('n'), (join) => join.onTrue())
       .leftJoin('cloudMallFavourite as f', (join) => sameNode('f.productId', 'm.productId')(join).on(sql<boolean>`f.user_id = ${own}`))
@@ -105,8 +128,9 @@ export const mallProductList = list(mall.mallProduct.list, {
         'r.validTo as priceTo',
         'n.price as nextPrice',
         'n.validFrom as nextFrom',
-        'm.stockNum',
-        'm.deliveryDays',
+        'o.stockNum',
+        'o.deliveryDays',
+        otherNum.as('otherNum'),
         'm.onSaleFlag',
         'm.limitedFlag',
         mayBuy(ctx).as('mayFlag'),
@@ -118,7 +142,8 @@ export const mallProductList = list(mall.mallProduct.list, {
   filters: {
     keyword: productKeyword,
     productTypeId: withinBranch('productType', 'p.productTypeId'),
-    vendorId: equals('m.vendorId'),
+    vendorId: (vendorId) =>
+      sql<boolean>`exists (select from cloud_mall_offer y where y.node_id = m.node_id and y.product_id = m.product_id and y.vendor_id = ${vendorId})`,
     onSaleFlag: equals('m.onSaleFlag'),
     shelf: (shelf, ctx) => onShelf(ctx, shelf),
   },
@@ -127,7 +152,7 @@ export const mallProductList = list(mall.mallProduct.list, {
     productName: 'p.productName',
     vendorName: 'v.vendorName',
     price: 'r.price',
-    deliveryDays: 'm.deliveryDays',
+    deliveryDays: 'o.deliveryDays',
   },
   order: [
     ['p.productCode', 'asc'],

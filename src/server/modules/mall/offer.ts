@@ -27,32 +27,38 @@ export async function createOffer(ctx: Ctx, { productId, ...said }: Create): Pro
   const { productName } = product;
   const vendorId = said.vendorId ?? (product.lockFlag ? null : product.vendorId) ?? refuse('mall-no-vendor', { product: productName });
   await requireVendors(ctx, [vendorId]);
-  const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'cloudMallProduct', {
+  const creator = actorName(ctx);
+  await addTo(ctx, 'cloudMallProduct', { productId, vendorId, limitedFlag: said.limitedFlag ?? false, creator })
+    .onConflict((at) => at.doNothing())
+    .execute();
+  const { numInsertedOrUpdatedRows: made } = await addTo(ctx, 'cloudMallOffer', {
     productId,
     vendorId,
     packNum: said.packNum ?? 1,
     stockNum: said.stockNum ?? null,
     deliveryDays: said.deliveryDays ?? null,
-    limitedFlag: said.limitedFlag ?? false,
-    creator: actorName(ctx),
+    creator,
   })
     .onConflict((at) => at.doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) refuse('mall-offered', { product: productName });
-  await setPrice(ctx, productId, { ...said, price: said.price ?? product.unitPrice });
+  await setPrice(ctx, { productId, vendorId }, { ...said, price: said.price ?? product.unitPrice });
   ctx.tell({ product: productName });
 }
 
+interface OfferKey {
+  productId: string;
+  vendorId: string;
+}
 /** Writes a price (fen) into the list, from today unless it says from when; one that began on the same day is replaced. Refuses 'mall-price-days'. */
-async function setPrice(ctx: Ctx, productId: string, { price, priceFrom, priceTo }: Price): Promise<void> {
+async function setPrice(ctx: Ctx, offer: OfferKey, { price, priceFrom, priceTo }: Price): Promise<void> {
   if (price === null || price === undefined) return;
   const validFrom = priceFrom ?? dayOf(Date.now(), ctx.timeZone);
   if (priceTo && priceTo < validFrom) refuse('mall-price-days');
-  await writePrices(ctx, [{ productId, price, validFrom, validTo: priceTo ?? null }]);
+  await writePrices(ctx, [{ ...offer, price, validFrom, validTo: priceTo ?? null }]);
 }
 
-interface PriceRow {
-  productId: string;
+interface PriceRow extends OfferKey {
   /** Fen. */
   price: number;
   validFrom: string;
@@ -68,7 +74,7 @@ export async function writePrices(ctx: Ctx, rows: readonly PriceRow[]): Promise<
     rows.map((row) => ({ ...row, creator })),
   )
     .onConflict((at) =>
-      at.columns(['nodeId', 'productId', 'validFrom']).doUpdateSet({
+      at.columns(['nodeId', 'productId', 'vendorId', 'validFrom']).doUpdateSet({
         price: sql`excluded.price`,
         validTo: sql`excluded.valid_to`,
         creator,
@@ -78,7 +84,7 @@ export async function writePrices(ctx: Ctx, rows: readonly PriceRow[]): Promise<
     .execute();
 }
 
-/** Changes an offer; a price that is said is written into the list. Refuses 'not-found', 'stopped', 'mall-price-days'. */
+/** Changes an offer, of the usual vendor unless another is named; a price that is said is written into the list. Refuses 'not-found', 'mall-price-days'. */
 export async function updateOffer(ctx: Ctx, { productId, price, priceFrom, priceTo, ...said }: Update): Promise<void> {
   const before = await from(ctx, 'cloudMallProduct', 'm')
     .selectAll('m')
@@ -86,17 +92,51 @@ export async function updateOffer(ctx: Ctx, { productId, price, priceFrom, price
     .forUpdate()
     .executeTakeFirst();
   if (!before) return refuse('not-found', { thing: '云商城商品' });
-  if (said.vendorId && said.vendorId !== before.vendorId) await requireVendors(ctx, [said.vendorId]);
-  const { stockNum, deliveryDays, ...flags } = said;
-  const kept = Object.entries(flags).filter(([, value]) => value !== undefined && value !== null);
-  // What the vendor has and how long he takes may become unknown again.
-  const unknown = Object.entries({ stockNum, deliveryDays }).filter(([, value]) => value !== undefined);
+  const { packNum, stockNum, deliveryDays, vendorId = before.vendorId, usualFlag, ...flags } = said;
+  await requireOfferOf(ctx, { productId, vendorId });
+  const kept = Object.entries({ ...flags, ...(usualFlag ? { vendorId } : {}) }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  const updatedAt = sql<string>`now()`;
   await changeIn(ctx, 'cloudMallProduct')
-    .set({ ...Object.fromEntries([...kept, ...unknown]), updatedAt: sql<string>`now()` })
+    .set({ ...Object.fromEntries(kept), updatedAt })
     .where('productId', '=', productId)
     .execute();
-  await setPrice(ctx, productId, { price, priceFrom, priceTo });
+  // What the vendor has and how long he takes may become unknown again.
+  const terms = Object.entries({ packNum: packNum ?? undefined, stockNum, deliveryDays }).filter(([, value]) => value !== undefined);
+  await changeIn(ctx, 'cloudMallOffer')
+    .set({ ...Object.fromEntries(terms), updatedAt })
+    .where('productId', '=', productId)
+    .where('vendorId', '=', vendorId)
+    .execute();
+  await setPrice(ctx, { productId, vendorId }, { price, priceFrom, priceTo });
   ctx.tell({ before });
+}
+
+/** Takes the offer of a vendor away, whose price list goes with it; baskets go over to the usual one. Refuses 'not-found', 'mall-usual'. */
+export async function deleteOffer(ctx: Ctx, { productId, vendorId }: In<typeof mall.mallOffer.delete>): Promise<void> {
+  const product = await from(ctx, 'cloudMallProduct', 'm')
+    .innerJoin('vendor as v', sameNode('v.id', 'm.vendorId'))
+    .select(['m.vendorId', 'v.vendorName'])
+    .where('m.productId', '=', productId)
+    .forUpdate('m')
+    .executeTakeFirst();
+  if (product?.vendorId === vendorId) refuse('mall-usual', { vendor: product.vendorName });
+  const { numDeletedRows } = await removeFrom(ctx, 'cloudMallOffer')
+    .where('productId', '=', productId)
+    .where('vendorId', '=', vendorId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) refuse('not-found', { thing: '云商城商品' });
+}
+
+/** Refuses 'not-found' for what a vendor does not offer. */
+export async function requireOfferOf(ctx: Ctx, { productId, vendorId }: OfferKey): Promise<void> {
+  const seen = await from(ctx, 'cloudMallOffer', 'o')
+    .select('o.productId')
+    .where('o.productId', '=', productId)
+    .where('o.vendorId', '=', vendorId)
+    .executeTakeFirst();
+  if (!seen) refuse('not-found', { thing: '云商城商品' });
 }
 
 /** Refuses 'not-found' for what is not in the mall. */

@@ -102,7 +102,22 @@ export async function copyMallOrder(ctx: Ctx, { id }: In<typeof mall.emoOrder.co
     .executeTakeFirst();
   if (!order) return refuse('not-found', { thing: '商城申请' });
   const lines = await mallDocument.linesOf(ctx, id);
-  return make(ctx, { ...order, lines: lines.map(({ productId, num }) => ({ productId, num })) }, id);
+  // A vendor who offers it no more is not asked.
+  const there = await from(ctx, 'cloudMallOffer', 'f')
+    .select(['f.productId', 'f.vendorId'])
+    .where(
+      'f.productId',
+      'in',
+      lines.map(({ productId }) => productId),
+    )
+    .execute();
+  const offers = new Set(there.map(({ productId, vendorId }) => `${productId} ${vendorId}`));
+  const wanted = lines.map(({ productId, num, vendorId }) => ({
+    productId,
+    num,
+    vendorId: offers.has(`${productId} ${vendorId}`) ? vendorId : null,
+  }));
+  return make(ctx, { ...order, lines: wanted }, id);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { wordsOf } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { splitLine } from './list-line.ts';
-import { offers } from './offer.query.ts';
+import { usualOffers } from './offer.query.ts';
 
 /** Names, codes and numbers are shorter than this. */
 const LONGEST = 200;
@@ -120,7 +120,7 @@ async function candidates(ctx: Ctx, lines: readonly (readonly string[])[]): Prom
 /** The price in force of those of these products that the mall offers. */
 async function pricesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await offers(ctx)
+  const rows = await usualOffers(ctx)
     .select(['m.productId', 'r.price'])
     .where('m.productId', 'in', [...new Set(ids)])
     .where('m.onSaleFlag', '=', true)

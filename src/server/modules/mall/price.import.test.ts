@@ -35,8 +35,9 @@ async function bring(rows: readonly object[], upTo: 'look' | 'take' = 'take') {
 const inForce = async () =>
   (
     await database.pool.query(
-      `select p.product_code as code, m.pack_num as pack, r.price::text, r.valid_from::text as since
-       from cloud_mall_product m join product p on p.id = m.product_id join cloud_mall_price r on r.product_id = m.product_id
+      `select p.product_code as code, m2.pack_num as pack, r.price::text, r.valid_from::text as since
+       from cloud_mall_product m join product p on p.id = m.product_id join cloud_mall_offer m2 on m2.product_id = m.product_id and m2.vendor_id = m.vendor_id
+       join cloud_mall_price r on r.product_id = m.product_id and r.vendor_id = m.vendor_id
        order by p.product_code = $1, r.valid_from`,
       [codes[1]],
     )
@@ -75,5 +76,23 @@ test('IMPORT_MALL_PRICE a line says what is wrong with it: named twice, no such 
     [5, 'vendor', 'row-no-such'],
     [6, 'priceTo', 'mall-price-days'],
     [7, 'priceTo', 'mall-price-days'],
+  ]);
+});
+
+test('IMPORT_MALL_PRICE a second vendor’s list stands beside the first: it names no other usual vendor, and changes no price of his', async () => {
+  await database.run((ctx) => createVendor(ctx, { vendorCode: 'PV2', vendorName: '安思尔' }));
+  const before = await inForce();
+  const both = await bring([row(0, 1100, { vendor: '安思尔' }), row(0, 1250)]);
+  expect(both.planned).toMatchObject({ added: 1, same: 1, problems: [] });
+  expect(await inForce()).toEqual(before);
+  const { rows } = await database.pool.query(
+    `select v.vendor_name as vendor, min(r.price)::int as price from cloud_mall_offer o join vendor v on v.id = o.vendor_id
+      join cloud_mall_price r on r.product_id = o.product_id and r.vendor_id = o.vendor_id join product p on p.id = o.product_id
+      where p.product_code = $1 and r.valid_from <= $2 group by 1 order by 1`,
+    [codes[0], today],
+  );
+  expect(rows).toEqual([
+    { vendor: '安思尔', price: 1100 },
+    { vendor: '山特', price: 1250 },
   ]);
 });

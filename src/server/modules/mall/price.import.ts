@@ -1,5 +1,5 @@
-// A vendor's price list from a file: what it offers comes into the mall, what is there already takes vendor, time and stock of the file, and its prices go into the
-// price list from their day. What would become dearer or cheaper is shown before it counts.
+// A vendor's price list from a file: what he offers comes into the mall, beside what others offer there, with his terms; his prices go into his price list from their
+// day. What would become dearer or cheaper is shown before it counts.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { pieces } from '../../../contract/kernel/document.ts';
@@ -45,7 +45,7 @@ const knownVendors = async (ctx: Ctx): Promise<Vendors> =>
       .execute(),
   );
 
-/** What stands there now of the products that rows name: the product with its own vendor, and its offer where it has one. */
+/** What stands there now of the products that rows name: the product with its own vendor, and its offers. */
 async function standing(ctx: Ctx, lines: readonly Line<Row>[]) {
   const codes = lines.map(({ row }) => row.productCode);
   const products = await from(ctx, 'product', 'p')
@@ -53,24 +53,30 @@ async function standing(ctx: Ctx, lines: readonly Line<Row>[]) {
     .where(sql<boolean>`p.product_code = any(${codes}::text[])`)
     .execute();
   const offered = await offers(ctx)
-    .select(['m.productId', 'm.vendorId', 'm.packNum', 'm.stockNum', 'm.deliveryDays', 'r.price', 'r.validFrom', 'r.validTo'])
+    .select(['m.productId', 'm.vendorId as usualId', 'o.vendorId', 'o.packNum', 'o.stockNum', 'o.deliveryDays'])
+    .select(['r.price', 'r.validFrom', 'r.validTo'])
     .where(sql<boolean>`p.product_code = any(${codes}::text[])`)
     .execute();
-  const byProduct = new Map(offered.map((one) => [one.productId, one]));
-  return new Map(products.map((product) => [product.productCode, { ...product, offer: byProduct.get(product.id) }]));
+  const byProduct = Map.groupBy(offered, ({ productId }) => productId);
+  return new Map(products.map((product) => [product.productCode, { ...product, offers: byProduct.get(product.id) ?? [] }]));
 }
 type Standing = NonNullable<ReturnType<Awaited<ReturnType<typeof standing>>['get']>>;
+type Offer = Standing['offers'][number];
+
+const offerOf = (known: Standing | undefined, vendorId: string | undefined): Offer | undefined =>
+  known?.offers.find((one) => one.vendorId === vendorId);
 
 function begin(vendors: Vendors, today: string): ImportRun<Row> {
   const lines = new Map<string, number>();
   const changed: PriceChange[] = [];
-  const vendorOf = ({ vendor }: Row, { vendorId, offer }: Standing): string | undefined => {
-    if (!vendor) return offer?.vendorId ?? vendorId ?? undefined;
-    const found = vendors.find(vendor, offer?.vendorId);
+  const vendorOf = ({ vendor }: Row, { vendorId, offers: [offer] }: Standing): string | undefined => {
+    if (!vendor) return offer?.usualId ?? vendorId ?? undefined;
+    const found = vendors.find(vendor, offer?.usualId);
     return found && !found.lockFlag ? found.id : undefined;
   };
+  const keyOf = (row: Row, known: Standing): string => `${row.productCode} ${vendorOf(row, known)}`;
   const faultOf = (row: Row, known: Standing | undefined): Omit<Problem, 'line'> | undefined => {
-    const twice = lines.get(row.productCode);
+    const twice = known && lines.get(keyOf(row, known));
     if (twice !== undefined) return fault('productCode', 'row-twice', { line: twice, field: '商品编码', value: row.productCode });
     if (!known) return fault('productCode', 'row-no-such', { thing: '商品', value: row.productCode });
     if (!vendorOf(row, known)) return fault('vendor', 'row-no-such', { thing: '供应商', value: row.vendor ?? '' });
@@ -83,13 +89,14 @@ function begin(vendors: Vendors, today: string): ImportRun<Row> {
       for (const { line, row } of batch) {
         const there = known.get(row.productCode);
         const wrong = faultOf(row, there);
-        if (wrong) {
-          planned.problems.push({ line, ...wrong });
+        if (wrong || !there) {
+          planned.problems.push({ line, ...wrong! });
           continue;
         }
-        lines.set(row.productCode, line);
-        planned[effectOf(row, there?.offer, there && vendorOf(row, there))] += 1;
-        const before = there?.offer?.price ?? null;
+        lines.set(keyOf(row, there), line);
+        const offer = offerOf(there, vendorOf(row, there));
+        planned[effectOf(row, offer)] += 1;
+        const before = offer?.price ?? null;
         if (before !== null && before !== row.price) changed.push({ code: row.productCode, before, after: row.price });
       }
       return planned;
@@ -102,8 +109,9 @@ function begin(vendors: Vendors, today: string): ImportRun<Row> {
         const there = known.get(row.productCode);
         const vendorId = there && vendorOf(row, there);
         if (!there || !vendorId) return [];
-        counts[effectOf(row, there.offer, vendorId)] += 1;
-        return [{ row, there, vendorId }];
+        const offer = offerOf(there, vendorId);
+        counts[effectOf(row, offer)] += 1;
+        return [{ row, productId: there.id, offer, vendorId }];
       });
       await write(ctx, rows, today);
       return counts;
@@ -113,18 +121,28 @@ function begin(vendors: Vendors, today: string): ImportRun<Row> {
 
 interface Offering {
   row: Row;
-  there: Standing;
+  productId: string;
+  offer: Offer | undefined;
   vendorId: string;
 }
 /** Offers them as their rows say, and writes their prices into the list, from today where no day is said. */
 async function write(ctx: Ctx, rows: readonly Offering[], today: string): Promise<void> {
   if (rows.length === 0) return;
   const creator = actorName(ctx);
+  // Who is the first to offer a product is the one that it is bought of.
+  const first = new Map(rows.toReversed().map(({ productId, vendorId }) => [productId, vendorId]));
   await addTo(
     ctx,
     'cloudMallProduct',
-    rows.map(({ row: { packNum, stockNum, deliveryDays }, there: { id, offer }, vendorId }) => ({
-      productId: id,
+    [...first].map(([productId, vendorId]) => ({ productId, vendorId, creator })),
+  )
+    .onConflict((at) => at.doNothing())
+    .execute();
+  await addTo(
+    ctx,
+    'cloudMallOffer',
+    rows.map(({ row: { packNum, stockNum, deliveryDays }, productId, vendorId, offer }) => ({
+      productId,
       vendorId,
       packNum: packNum ?? offer?.packNum ?? 1,
       stockNum: stockNum ?? offer?.stockNum ?? null,
@@ -133,8 +151,7 @@ async function write(ctx: Ctx, rows: readonly Offering[], today: string): Promis
     })),
   )
     .onConflict((at) =>
-      at.columns(['nodeId', 'productId']).doUpdateSet({
-        vendorId: sql`excluded.vendor_id`,
+      at.columns(['nodeId', 'productId', 'vendorId']).doUpdateSet({
         packNum: sql`excluded.pack_num`,
         stockNum: sql`excluded.stock_num`,
         deliveryDays: sql`excluded.delivery_days`,
@@ -142,8 +159,9 @@ async function write(ctx: Ctx, rows: readonly Offering[], today: string): Promis
       }),
     )
     .execute();
-  const prices = rows.map(({ row: { price, priceFrom, priceTo }, there: { id } }) => ({
-    productId: id,
+  const prices = rows.map(({ row: { price, priceFrom, priceTo }, productId, vendorId }) => ({
+    productId,
+    vendorId,
     price,
     validFrom: priceFrom ?? today,
     validTo: priceTo ?? null,
@@ -158,10 +176,9 @@ const fault = (field: keyof Row & string, key: Problem['key'], params: NonNullab
 });
 
 /** What a row does to the offer that is there. */
-function effectOf(row: Row, offer: Standing['offer'], vendorId: string | undefined): keyof Counts {
+function effectOf(row: Row, offer: Offer | undefined): keyof Counts {
   if (!offer) return 'added';
   const same =
-    offer.vendorId === vendorId &&
     offer.price === row.price &&
     (row.priceFrom ?? offer.validFrom) === offer.validFrom &&
     (row.priceTo ?? null) === offer.validTo &&

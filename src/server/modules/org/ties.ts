@@ -107,7 +107,7 @@ export const vendorTies: readonly Tie[] = [
   tie('虚拟订单{n}张', '{n} virtual orders', ['virtual_order', 'vendor_id']),
   tie('智能仓单据{n}张', '{n} smart-warehouse documents', ['prewh_order', 'vendor_id']),
   tie('出库单{n}张', '{n} out orders', ['out_order', 'vendor_id']),
-  tie('云商城商品{n}种', '{n} cloud-mall products', ['cloud_mall_product', 'vendor_id']),
+  tie('云商城商品{n}种', '{n} cloud-mall products', ['cloud_mall_offer', 'vendor_id']),
   tie('云商城订单商品{n}行', '{n} lines of cloud-mall orders', ['cloud_mall_order_line', 'vendor_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'vendor_id']),
   tie('与客户系统的对接{n}处', '{n} links to customers’ systems', ['customer_link', 'vendor_id']),

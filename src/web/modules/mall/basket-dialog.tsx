@@ -36,7 +36,7 @@ export default function BasketDialog({ open, close }: Props) {
   const { warehouseId } = all;
   const order = async () => {
     if (!data || !warehouseId) return;
-    const lines = data.lines.map(({ productId, num }) => ({ productId, num }));
+    const lines = data.lines.map(({ productId, num, vendorId }) => ({ productId, num, vendorId }));
     const answer = await send(mallOrder.create, { ...all, warehouseId, lines });
     if (answer !== undefined) setMade(answer);
   };
@@ -109,6 +109,7 @@ function BasketLine({ line }: { line: Line }) {
       <span className="mall-name">
         {productName}
         <small>{[spec, productCode].filter(Boolean).join(' · ')}</small>
+        <Vendors line={line} busy={busy} choose={(vendorId) => void send(mallBasket.put, { productId, num, vendorId })} />
         {(fault ?? problem) && <small className="kit-short">{fault ?? problem}</small>}
       </span>
       <span>{price === null ? '—' : figure(grouped(price), `/${unit}`)}</span>
@@ -118,6 +119,35 @@ function BasketLine({ line }: { line: Line }) {
         ✕
       </Button>
     </li>
+  );
+}
+
+/** Of whom it is bought, where several offer it. */
+function Vendors({ line, busy, choose }: { line: Line; busy: boolean; choose: (vendorId: string) => void }) {
+  const t = useT();
+  const { choices, vendorId, productName, unit } = line;
+  if (!choices.some((one) => one.vendorId !== vendorId)) return null;
+  const said = ({ vendorName, price, packNum, deliveryDays }: Line['choices'][number]) =>
+    [
+      `${vendorName} ¥${grouped(price)}`,
+      ...(packNum > 1 ? [t('{n}{unit}起订', { n: grouped(packNum), unit })] : []),
+      ...(deliveryDays === null ? [] : [t('{n}天到货', { n: deliveryDays })]),
+    ].join(' · ');
+  return (
+    <select
+      className="mall-vendors"
+      aria-label={t('{name}的供应商', { name: productName })}
+      value={vendorId}
+      disabled={busy}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {!choices.some((one) => one.vendorId === vendorId) && <option value={vendorId}>{line.vendorName}</option>}
+      {choices.map((one) => (
+        <option key={one.vendorId} value={one.vendorId}>
+          {said(one)}
+        </option>
+      ))}
+    </select>
   );
 }
 

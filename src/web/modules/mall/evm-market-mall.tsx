@@ -6,6 +6,7 @@ import { useScreenState } from '../../kernel/router.tsx';
 import { Tabs } from '../../kit/page/tabs.tsx';
 import { Auths } from './auths.tsx';
 import { Offers } from './offers.tsx';
+import { VendorOffers } from './vendor-offers.tsx';
 import { Requests } from './requests.tsx';
 import { Shop } from './shop.tsx';
 import './mall.css';
@@ -13,19 +14,23 @@ import './mall.css';
 const SHOP = '逛商城';
 const REQUESTS = '商城申请';
 const OFFERS = '商品和价格';
+const VENDORS = '供应商报价';
 const AUTHS = '购买授权';
 const parts: readonly (readonly [name: string, Part: ComponentType])[] = [
   [SHOP, Shop],
   [REQUESTS, Requests],
   [OFFERS, Offers],
+  [VENDORS, VendorOffers],
   [AUTHS, Auths],
 ];
 
 export default function Mall() {
   const t = useT();
   const [{ search }, change] = useScreenState();
+  const keeps = useCan('operate.evmMarketMall.update');
   const rights: Record<string, boolean> = {
-    [OFFERS]: useCan('operate.evmMarketMall.update'),
+    [OFFERS]: keeps,
+    [VENDORS]: keeps,
     [AUTHS]: useCan('operate.evmMarketMall.auth'),
   };
   const [pressed, choose] = useState(SHOP);

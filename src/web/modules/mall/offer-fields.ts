@@ -15,6 +15,10 @@ const terms = [
 ] as const;
 
 export const created: FormFields<typeof mallProduct.create> = ['productId', ...terms];
-export const changed: FormFields<typeof mallProduct.update> = terms.map((field) =>
-  typeof field !== 'string' && field.name === 'price' ? { ...field, help: '改价时才填，写进价目表；不填时价格不变' } : field,
-);
+/** Of a product with its usual vendor: who that is, is changed among the vendors' offers. */
+export const changed: FormFields<typeof mallProduct.update> = terms
+  .filter((field) => typeof field === 'string' || field.name !== 'vendorId')
+  .map((field) =>
+    typeof field !== 'string' && field.name === 'price' ? { ...field, help: '改价时才填，写进价目表；不填时价格不变' } : field,
+  );
+export const offered: FormFields<typeof mallProduct.update> = changed.filter((field) => field !== 'limitedFlag');

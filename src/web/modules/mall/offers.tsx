@@ -26,6 +26,7 @@ export const Offers = listScreen(mallProduct.list, {
     { name: 'productName', width: 220, align: 'left' },
     'spec',
     { name: 'vendorName', width: 150, align: 'left' },
+    { name: 'otherNum', width: 96 },
     { name: 'price', width: 104 },
     { name: 'unit', width: 72 },
     { name: 'priceFrom', width: 112 },
@@ -49,7 +50,7 @@ export const Offers = listScreen(mallProduct.list, {
     editDialog<Offer, typeof mallProduct.update>(mallProduct.update, changed, {
       key: 'productId',
       // A price that is said goes into the price list: of the one in force nothing is sent again.
-      initial: ({ vendorId, packNum, stockNum, deliveryDays, limitedFlag }) => ({ vendorId, packNum, stockNum, deliveryDays, limitedFlag }),
+      initial: ({ packNum, stockNum, deliveryDays, limitedFlag }) => ({ packNum, stockNum, deliveryDays, limitedFlag }),
     }),
     ...onOff<Offer>(mallProduct.update, {
       flag: 'onSaleFlag',
