@@ -15,14 +15,15 @@ interface Wish {
   above?: Account;
 }
 const WISHES: readonly Wish[] = [
-  { name: '货道缺货', kind: 'stock', to: ['storekeeper', 'admin'], digest: 60, threshold: 0 },
+  // Once a shift each, so that a storekeeper hears of all of it in at most twelve messages a day.
+  { name: '货道缺货', kind: 'stock', to: ['storekeeper', 'admin'], digest: 480, threshold: 0 },
   { name: '库存低于预警点', kind: 'stock', to: ['storekeeper'], digest: 480, day: true },
   { name: '设备没有消息', kind: 'offline', to: ['admin', 'manager'], above: 'manager' },
   { name: '事件没有到齐', kind: 'gap', to: ['admin'], digest: 60 },
   { name: '设备时钟不准', kind: 'clock', to: ['admin'], digest: 1440 },
   { name: '设备报障', kind: 'fault', to: ['manager', 'admin'], above: 'admin' },
   { name: '用量突然升高', kind: 'overuse', to: ['manager', 'admin'] },
-  { name: '刀具即将应还', kind: 'due', to: ['storekeeper'], digest: 60, day: true },
+  { name: '刀具即将应还', kind: 'due', to: ['storekeeper'], digest: 480, day: true },
   { name: '刀具逾期未还', kind: 'overdue', to: ['storekeeper', 'admin'], digest: 1440, day: true, above: 'manager' },
   { name: '临近效期', kind: 'expiry', to: ['storekeeper'], digest: 1440, day: true },
   { name: '无人仓进出没认清', kind: 'visitor', to: ['manager'] },

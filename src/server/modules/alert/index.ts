@@ -5,6 +5,7 @@ import { addOwnDevice, removeOwnDevice, testOwnDevice } from './device.ts';
 import { findOwnAlert, updateOwnAlert } from './own.ts';
 
 export { choicesOf, quietUntil, withinHours, type Choice } from './choice.ts';
+export { mailNotice, noticeMailTask } from './mail.ts';
 export { pushNotice, pushTask } from './send.ts';
 export const alertHandlers = implement(alert, {
   find: findOwnAlert,

@@ -1,8 +1,10 @@
 // An order that waits is told at the bell of those who may pass it; the notice leads to it.
+import type { Language } from '../../../contract/errors.ts';
 import type { Right } from '../../../contract/menu.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
+import { mailNotice } from '../alert/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import { holdersOf } from './granters.query.ts';
@@ -38,13 +40,10 @@ export async function tellHolders(
   const holders = await holdersOf(ctx, { right, empId, limit: MOST });
   const userIds = [...new Set([...holders.map((one) => one.id), ...also])].filter((one) => one !== userId);
   if (userIds.length === 0) return;
-  await tellPeople(ctx, {
-    userIds,
-    noticeType: NoticeType.reminder,
-    said: (language) => ({
-      title: translate(language, title, { order: orderNo, name: empName }),
-      content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a ${link}="${orderNo}/${id}">${translate(language, '去审批')}</a></p>`,
-    }),
-    publishBy: userName,
+  const saying = (language: Language) => ({
+    title: translate(language, title, { order: orderNo, name: empName }),
+    content: `<p>${escapeHtml(empName)} · ${escapeHtml(orderNo)}</p><p><a ${link}="${orderNo}/${id}">${translate(language, '去审批')}</a></p>`,
   });
+  await tellPeople(ctx, { userIds, noticeType: NoticeType.reminder, said: saying, publishBy: userName });
+  await mailNotice(ctx, { userIds, said: saying });
 }

@@ -138,3 +138,23 @@ test('who asked hears how it ended, with what was said; who ended it himself doe
   expect(heard[1].content).toContain('不同意');
   expect(heard[1].content).toContain('data-own-approval=');
 });
+
+test('who always wants a mail has one of what waits for him, with the address of its decision; others have none', async () => {
+  await draw(office, [step({ approverType: ApproverType.role, approverIds: [office.buyers], passRule: PassRule.all })]);
+  await database.pool.query(`update login_user set email = 'wang@example.com' where id = $1`, [office.wang.userId]);
+  await database.pool.query(`update login_user set email = 'li@example.com' where id = $1`, [office.li.userId]);
+  await database.pool.query(`insert into alert_choice (node_id, user_id, mail_choice) values ($1, $2, 1)`, [
+    database.node.nodeId,
+    office.wang.userId,
+  ]);
+  const id = await order(office);
+  const run = await inboxOf(office.wang.calls, id);
+  const { rows } = await database.pool.query(`select payload from job where task = 'alert.mail'`);
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    {
+      to: 'wang@example.com',
+      subject: expect.stringContaining('待您审批'),
+      text: expect.stringMatching(new RegExp(`^张三[^]*\\n\\nhttps?://[^/]+/system/approvalInbox\\?open=${run?.id}$`)),
+    },
+  ]);
+});

@@ -1,9 +1,12 @@
-// Who has to decide or to answer, and who asked once it is decided, hears of it at the bell; the notice leads to the decision with all that belongs to it.
+// Who has to decide or to answer, and who asked once it is decided, hears of it at the bell, and by mail where he wants that; both lead to the decision with
+// all that belongs to it.
 import { NoticeType } from '../../../contract/notice/codes.ts';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
+import type { Language } from '../../../contract/errors.ts';
 import { actorName, actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
+import { mailNotice } from '../alert/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import { substitutesOf } from './people.query.ts';
@@ -25,15 +28,12 @@ export async function tell(
   { id, docNo, about }: Waiting,
   { userIds, link, title, deed, said }: Saying & { userIds: readonly string[]; link: 'data-approval' | 'data-own-approval' },
 ): Promise<void> {
-  await tellPeople(ctx, {
-    userIds,
-    noticeType: NoticeType.reminder,
-    said: (language) => ({
-      title: translate(language, title, { doc: docNo, name: actorName(ctx) }),
-      content: `<p>${escapeHtml(said || about)} · ${escapeHtml(docNo)}</p><p><a ${link}="${id}">${translate(language, deed)}</a></p>`,
-    }),
-    publishBy: actorName(ctx),
+  const saying = (language: Language) => ({
+    title: translate(language, title, { doc: docNo, name: actorName(ctx) }),
+    content: `<p>${escapeHtml(said || about)} · ${escapeHtml(docNo)}</p><p><a ${link}="${id}">${translate(language, deed)}</a></p>`,
   });
+  await tellPeople(ctx, { userIds, noticeType: NoticeType.reminder, said: saying, publishBy: actorName(ctx) });
+  await mailNotice(ctx, { userIds, said: saying });
 }
 
 /** Tells those who have to decide now, and who stands in for one who is away. */
