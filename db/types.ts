@@ -260,6 +260,20 @@ export interface CaseOutcome {
   remark: string | null;
 }
 
+export interface CaseWriteOff {
+  nodeId: string;
+  id: string;
+  caseId: string;
+  vmId: string | null;
+  outcome: number;
+  quantity: number;
+  remark: string | null;
+  askedBy: Generated<string[]>;
+  creator: string;
+  createdAt: Generated<Moment>;
+  writeOffStatus: Generated<number>;
+}
+
 export interface CaveatCase {
   nodeId: string;
   id: string;
@@ -334,6 +348,7 @@ export interface CloudMallBasket {
   productId: string;
   num: number;
   createdAt: Generated<Moment>;
+  vendorId: string | null;
 }
 
 export interface CloudMallFavourite {
@@ -341,6 +356,18 @@ export interface CloudMallFavourite {
   userId: string;
   productId: string;
   createdAt: Generated<Moment>;
+}
+
+export interface CloudMallOffer {
+  nodeId: string;
+  productId: string;
+  vendorId: string;
+  packNum: Generated<number>;
+  stockNum: number | null;
+  deliveryDays: number | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+  updatedAt: Generated<Moment>;
 }
 
 export interface CloudMallOrder {
@@ -386,15 +413,13 @@ export interface CloudMallPrice {
   price: number;
   creator: string;
   createdAt: Generated<Moment>;
+  vendorId: string;
 }
 
 export interface CloudMallProduct {
   nodeId: string;
   productId: string;
   vendorId: string;
-  packNum: Generated<number>;
-  stockNum: number | null;
-  deliveryDays: number | null;
   onSaleFlag: Generated<boolean>;
   limitedFlag: Generated<boolean>;
   creator: string;
@@ -1518,6 +1543,20 @@ export interface PickRehearsal {
   asked: Json;
   result: Json | null;
   createdAt: Generated<Moment>;
+}
+
+export interface PickRelease {
+  nodeId: string;
+  id: string;
+  vmId: string;
+  empId: string;
+  productId: string;
+  quantity: number;
+  askedAt: Generated<Moment>;
+  endsAt: Moment;
+  releaseStatus: Generated<number>;
+  decidedBy: string | null;
+  decidedAt: Moment | null;
 }
 
 export interface PickStrategy {
@@ -3336,12 +3375,14 @@ export interface DB {
   biRole: BiRole;
   borrowCycle: BorrowCycle;
   caseOutcome: CaseOutcome;
+  caseWriteOff: CaseWriteOff;
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
   caveatRobot: CaveatRobot;
   cloudMallAuth: CloudMallAuth;
   cloudMallBasket: CloudMallBasket;
   cloudMallFavourite: CloudMallFavourite;
+  cloudMallOffer: CloudMallOffer;
   cloudMallOrder: CloudMallOrder;
   cloudMallOrderLine: CloudMallOrderLine;
   cloudMallPrice: CloudMallPrice;
@@ -3432,6 +3473,7 @@ export interface DB {
   pickPrivilegeVm: PickPrivilegeVm;
   pickRefusal: PickRefusal;
   pickRehearsal: PickRehearsal;
+  pickRelease: PickRelease;
   pickStrategy: PickStrategy;
   pickStrategyItem: PickStrategyItem;
   pickStrategyVm: PickStrategyVm;
@@ -3571,6 +3613,7 @@ export type ScopeKind = 'cost' | 'department' | 'partner' | 'project' | 'vm' | '
 /** Which column of a table holds which of these. */
 export const scopes = {
   approval: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  caseWriteOff: { vm: 'vmId' },
   cloudMallOrder: { department: 'departmentId' },
   comboPickOrder: { department: 'departmentId' },
   cost: { cost: 'id' },
@@ -3588,6 +3631,7 @@ export const scopes = {
   outOrder: { warehouse: 'warehouseId' },
   pickOrder: { department: 'departmentId' },
   pickRefusal: { vm: 'vmId' },
+  pickRelease: { vm: 'vmId' },
   prewh: { warehouse: 'warehouseId' },
   problemRecord: { warehouse: 'warehouseId' },
   procure: { warehouse: 'warehouseId' },

@@ -126,6 +126,10 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
     sql`insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes) values (${nodeId}, ${vmId}, '1', '{}', '{}', '{}')`,
     sql`insert into device_command (node_id, id, vm_id, kind, body, created_by, expires_at)
       values (${nodeId}, ${newId()}, ${vmId}, 'restart', '{}', 'test', now() + interval '1 hour')`,
+    sql`insert into pick_release (node_id, id, vm_id, emp_id, product_id, quantity, ends_at)
+      values (${nodeId}, ${newId()}, ${vmId}, ${empId}, ${productId}, 1, now() + interval '1 hour')`,
+    sql`insert into case_write_off (node_id, id, case_id, vm_id, outcome, quantity, creator)
+      values (${nodeId}, ${newId()}, ${newId()}, ${vmId}, 4, 1, '测试')`,
     sql`insert into pick_refusal (node_id, id, vm_id, emp_id, product_id, quantity, refusal, reason, slot, asked_at)
       select ${nodeId}, gen_random_uuid(), ${vmId}, e.id, ${productId}, 1, 'pick-not-bound', '{"rule":"card","says":"no","key":"pick-not-bound","values":{},"times":{},"limit":null}',
       1, now() from employee e where e.node_id = ${nodeId} and e.id in (${empId}, ${other})`,

@@ -63,6 +63,7 @@ const REASONS: Record<string, string> = {
   'replenish.empId': 'belongs to the machine; the employee is joined with withinScope',
   'rfidCheckLog.empId': 'belongs to the machine; the employee is joined with withinScope',
   'pickRefusal.empId': 'belongs to the machine; the employee is joined with withinScope',
+  'pickRelease.empId': 'belongs to the machine; the engine of approval names whom it is for',
   'vmFault.empId': 'belongs to the machine; cases name the employee with inScope',
   'saleAppeal.rightEmpId': 'belongs to the trade; who examines an appeal sees all that it says',
   'vmInventory.empId': 'belongs to the machine; the employee is joined with withinScope',

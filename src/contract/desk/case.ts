@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
-import { atLeastOne, dateTime, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
+import { atLeastOne, dateTime, id, money, quantity, text } from '../kernel/scalars.ts';
 import { DeviceFault } from '../device/codes.ts';
 import { AbnormalityKind, AbnormalityStatus } from '../stock/ledger-codes.ts';
 import { CaseOutcome } from './codes.ts';
@@ -149,6 +149,7 @@ export const stockCase = {
       empId: label('员工', z.nullish(id)),
       remark: label('备注', z.nullish(text(500))),
     }),
-    output: nothing,
+    /** It is a write-off that a workflow has others agree to first. */
+    output: z.object({ waits: z.boolean() }),
   }),
 };

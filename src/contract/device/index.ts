@@ -18,6 +18,7 @@ import { DeviceEvent, EventAnswer, SequenceGap } from './events.ts';
 import { senses } from '../sense/report.ts';
 import { pictures } from '../vision/report.ts';
 import { rfid } from './rfid.ts';
+import { ApprovalOrderStatus } from '../workflow/codes.ts';
 import * as r from './rows.ts';
 
 export * from './codes.ts';
@@ -86,8 +87,17 @@ export const open = {
     permit: 'device',
     // What only a machine that asks anew can say does not belong here.
     input: z.omit(r.PickQuestion, { showsNotices: true, readNotices: true }),
-    /** The names of those who were told; none where nobody can grant it. */
-    output: z.object({ told: z.array(z.string()) }),
+    /** The names of those who were told, none where nobody can grant it; and the question, whose answer /open/v1/ask/answer waits for. */
+    output: z.object({ told: z.array(z.string()), releaseId: z.nullable(id) }),
+  }),
+  /** Waits until the question was decided, so many seconds at most. */
+  answer: own({
+    method: 'POST',
+    path: '/open/v1/ask/answer',
+    summary: '设备等待放行结果',
+    permit: 'device',
+    input: z.strictObject({ releaseId: id, waitSeconds: z._default(z.int().check(z.gte(0, '最少0秒'), z.lte(20, '最多20秒')), 0) }),
+    output: z.object({ releaseStatus: ApprovalOrderStatus, decidedBy: z.nullable(z.string()) }),
   }),
   commands: write({
     method: 'POST',

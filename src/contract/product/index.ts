@@ -197,7 +197,8 @@ export const product = {
     summary: '修改商品',
     permit: shared('product.productList.update', 'product.productList.onSale'),
     input: z.extend(z.partial(ProductInput), { id }),
-    output: nothing,
+    /** Being on sale again waits for those whom a workflow asks. */
+    output: z.object({ waits: z.boolean() }),
   }),
   /** The same said of many products; what is left out stays. */
   batchUpdate: write({
@@ -223,7 +224,7 @@ export const product = {
         ownership: label('货权', z.optional(Ownership)),
       })
       .check(z.refine(said, { error: '请至少填写一项要修改的内容', when: () => true })),
-    output: z.object({ changed: z.int() }),
+    output: z.object({ changed: z.int(), waits: z.int() }),
   }),
   delete: write({
     method: 'POST',

@@ -28,6 +28,9 @@ export const WorkflowBizType = codes('workflowBizType', {
   purchase: [8, '采购订单'],
   mall: [9, '云商城订单'],
   procure: [10, '采购申请'],
+  release: [11, '设备放行'],
+  writeOff: [12, '异常核销'],
+  relist: [13, '商品重新上架'],
 });
 export type WorkflowBizType = z.output<typeof WorkflowBizType>;
 

@@ -16,14 +16,21 @@ import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { cases, lockAhead, type Place, settleAbnormality } from '../stock/index.ts';
 import { caseEvent, chargeCase, refundTrade } from '../trade/index.ts';
 import { bookedAs } from './booked-as.ts';
+import { decideWriteOffs, endWriteOff, isWriteOff, waitsForOthers } from './write-off.ts';
 
 type Settle = In<typeof desk.stockCase.settle>;
 
 /**
- * Settles a case, all that is left of it or a part. Refuses 'not-found', 'own-request' to who took the goods or was charged for them,
- * 'case-outcome', 'stock-settled' (left) when less is left, 'case-nobody' when what went out must be charged and nobody is known.
+ * Settles a case, all that is left of it or a part; says whether it waits, because a workflow has others agree to a write-off first. Refuses 'not-found',
+ * 'own-request' to who took the goods or was charged for them, 'case-outcome', 'stock-settled' (left) when less is left, 'case-nobody' when what went out must be
+ * charged and nobody is known, 'approval-waits'.
  */
-export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle): Promise<void> {
+export const settleCase = (ctx: Ctx, said: Settle): Promise<{ waits: boolean }> => settle(ctx, said, true);
+
+/** The decision on write-offs of cases. */
+export const decideCaseWriteOffs = decideWriteOffs(async (ctx, said) => void (await settle(ctx, said as Settle, false)));
+
+async function settle(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle, asks: boolean): Promise<{ waits: boolean }> {
   const first = await cases.findCase(ctx, id);
   const charged = await chargedFor(ctx, first);
   await refuseOwnRequest(ctx, { empIds: [charged, first.empId] });
@@ -34,6 +41,8 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
   }
   const qty = quantity ?? found.left;
   if (found.left === 0 || qty > found.left) refuse('stock-settled', { left: found.left });
+  const writeOff = { id, outcome, quantity: qty, remark: remark ?? null };
+  if (asks && isWriteOff(outcome) && (await waitsForOthers(ctx, found, writeOff))) return { waits: true };
   const asked = { id: newId(), found, qty, remark: remark ?? null, empId: empId ?? found.empId };
   const tradeId = outcome === CaseOutcome.takenOut ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);
   await addTo(ctx, 'caseOutcome', {
@@ -45,7 +54,9 @@ export async function settleCase(ctx: Ctx, { id, outcome, quantity, empId, remar
     operator: actorName(ctx),
     remark: asked.remark,
   }).execute();
+  if (qty === found.left) await endWriteOff(ctx, id);
   ctx.tell({ outcome: labelOfCode(CaseOutcome, outcome), quantity: qty, tradeId });
+  return { waits: false };
 }
 
 /** Whom the machine has charged for them. */

@@ -9,7 +9,7 @@ import { additionalList, appealable, appealList, caseOutcomes, refundList } from
 
 export { createAdditional, reviewAdditional } from './additional.ts';
 export { createAppeal, examineAppeals } from './appeal.ts';
-export { settleCase } from './case.ts';
+export { decideCaseWriteOffs, settleCase } from './case.ts';
 export { additionalList, appealList } from './desk.query.ts';
 export const deskLists = [cases.caseList, appealList, additionalList, refundList];
 export const deskHandlers = [

@@ -2,7 +2,7 @@
 import { noun } from '../noun.ts';
 import { faultEvents } from './story.ts';
 import { ReviewStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
-import { deskHandlers, deskLists, examineAppeals, reviewAdditional } from './index.ts';
+import { decideCaseWriteOffs, deskHandlers, deskLists, examineAppeals, reviewAdditional } from './index.ts';
 
 const statusOf = (passFlag: boolean) => (passFlag ? ReviewStatus.passed : ReviewStatus.rejected);
 
@@ -25,6 +25,7 @@ export const desk = noun({
       decide: (ctx, { ids, passFlag, remark: examineRemark }) =>
         examineAppeals(ctx, { ids: [...ids], reviewStatus: statusOf(passFlag), examineRemark }),
     },
+    { bizType: WorkflowBizType.writeOff, pages: ['operate.stockCase'], rights: [], decide: decideCaseWriteOffs },
   ],
   freshness: {
     beside: {

@@ -1,5 +1,5 @@
 // What a machine asks before it opens: the one decision, answered in its words.
-import { sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
 import type { open } from '../../../contract/device/index.ts';
 import type { Language } from '../../../contract/errors.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
@@ -10,8 +10,10 @@ import { from } from '../../kernel/scope.ts';
 import { mustReadBy, readAtMachine, tellPeople } from '../notice/index.ts';
 import { answerUnknown, decideAtMachine, keepRefusal, type MachineAnswer } from '../pick/index.ts';
 import { translate } from '../transfer/index.ts';
+import { askRelease, findRelease } from '../strategy/index.ts';
 import { callingVm } from './state.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 
 /** Of a code that stands for nothing here: what is not known. */
 type Unknown = Parameters<typeof answerUnknown>[1];
@@ -95,30 +97,54 @@ function noteRefusal(ctx: Ctx, { channelCode, quantity }: In<typeof open.ask>, {
   );
 }
 
-/** Tells whoever can grant a refused pick, at their bell, with the way to the grant; gives their names. Asked again within ten minutes nobody is told twice. */
+/**
+ * Asks for a refused pick to be let: those whom a workflow names, else whoever can grant it, who hear of it at their bell, with the way to the grant. Gives
+ * their names and the question. Asked again while it waits nobody is told twice.
+ */
 export async function askHelp(ctx: Ctx, question: In<typeof open.help>): Promise<Given<typeof open.help>> {
-  const { vmId, vmCode } = callingVm(ctx);
+  const { vmId } = callingVm(ctx);
   const { allowed, grantable, granters, empId, productId } = await decideFor(ctx, question);
-  if (allowed || !grantable || granters.length === 0) return { told: [] };
-  const link = `data-pick-help="${empId}/${productId}/${vmId}/${question.quantity}"`;
-  const before = await from(ctx, 'notice', 'n')
-    .select('n.id')
-    .where('n.caveatFlag', '=', true)
-    .where('n.enabledAt', '>', sql<string>`now() - interval '10 minutes'`)
-    .where(sql<boolean>`strpos(n.content, ${link}) > 0`)
-    .executeTakeFirst();
-  if (!before) {
-    const sentenceIn = async (language: Language) => (await decideFor({ ...ctx, language }, question)).sentence;
-    const sentences = { zh: await sentenceIn('zh'), en: await sentenceIn('en') };
-    await tellPeople(ctx, {
-      userIds: granters.map(({ id }) => id),
-      noticeType: NoticeType.reminder,
-      said: (language) => ({
-        title: translate(language, '设备 {vm} 申请放行', { vm: vmCode }),
-        content: `<p>${escapeHtml(sentences[language])}</p><p><a ${link}>${translate(language, '去放行')}</a></p>`,
-      }),
-      publishBy: vmCode,
-    });
+  if (allowed || !grantable || !empId || !productId) return { told: [], releaseId: null };
+  const { quantity } = question;
+  const asked = await askRelease(ctx, { vmId, empId, productId, quantity }, { usual: granters.length > 0 });
+  if (!asked) return { told: [], releaseId: null };
+  const { id: releaseId, isNew, deciders } = asked;
+  // Those of a workflow were told by the engine.
+  if (isNew && deciders.length === 0) await tellGranters(ctx, question, { granters, link: `${empId}/${productId}/${vmId}/${quantity}` });
+  return { told: deciders.length > 0 ? deciders : granters.map(({ userName }) => userName), releaseId };
+}
+
+async function tellGranters(
+  ctx: Ctx,
+  question: In<typeof open.help>,
+  { granters, link }: { granters: MachineAnswer['granters']; link: string },
+): Promise<void> {
+  const { vmCode } = callingVm(ctx);
+  const sentenceIn = async (language: Language) => (await decideFor({ ...ctx, language }, question)).sentence;
+  const sentences = { zh: await sentenceIn('zh'), en: await sentenceIn('en') };
+  await tellPeople(ctx, {
+    userIds: granters.map(({ id }) => id),
+    noticeType: NoticeType.reminder,
+    said: (language) => ({
+      title: translate(language, '设备 {vm} 申请放行', { vm: vmCode }),
+      content: `<p>${escapeHtml(sentences[language])}</p><p><a data-pick-help="${link}">${translate(language, '去放行')}</a></p>`,
+    }),
+    publishBy: vmCode,
+  });
+}
+
+/** So often it is looked for an answer while somebody stands there. */
+const LOOK_MS = 250;
+
+/** What became of a question, at once or as soon as it is decided. Refuses 'not-found' for one of another machine. */
+export async function awaitAnswer(ctx: Ctx, { releaseId, waitSeconds }: In<typeof open.answer>): Promise<Given<typeof open.answer>> {
+  const { vmId } = callingVm(ctx);
+  const until = Date.now() + waitSeconds * 1000;
+  for (;;) {
+    const found = await findRelease(ctx, { id: releaseId, vmId });
+    if (!found) return refuse('not-found', { thing: '审批' });
+    const { releaseStatus, decidedBy } = found as Given<typeof open.answer>;
+    if (releaseStatus !== ApprovalOrderStatus.pending || Date.now() + LOOK_MS > until) return { releaseStatus, decidedBy };
+    await setTimeout(LOOK_MS);
   }
-  return { told: granters.map(({ userName }) => userName) };
 }

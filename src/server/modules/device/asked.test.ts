@@ -199,17 +199,18 @@ it('who is refused asks those who can allow it: they are told once, with the way
   const help = () => asMachine((ctx) => askHelp(ctx, { empCode: 'E1', channelCode: '101', quantity: 2, face: false }));
   const notices = async () => (await database.pool.query('select content, receiver_ids from notice')).rows;
   expect(await ask()).toMatchObject({ allowed: false, granters: ['李班长'] });
-  expect(await help()).toEqual({ told: ['李班长'] });
-  expect(await help()).toEqual({ told: ['李班长'] });
+  const first = await help();
+  expect(first).toEqual({ told: ['李班长'], releaseId: expect.any(String) });
+  expect(await help()).toEqual(first);
   expect(await notices()).toEqual([
     { content: expect.stringContaining(`data-pick-help="${empId}/${floor.drill}/${floor.vmId}/2"`), receiver_ids: [userId] },
   ]);
   // What he can do himself, and what nobody can lift, is nobody else's matter.
   await asks({ needApproval: true, needCost: true });
   expect(await ask()).toMatchObject({ allowed: false, granters: [] });
-  expect(await help()).toEqual({ told: [] });
+  expect(await help()).toEqual({ told: [], releaseId: null });
   await asks({});
-  expect(await help()).toEqual({ told: [] });
+  expect(await help()).toEqual({ told: [], releaseId: null });
   expect(await notices()).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ import { virtual } from '../../../contract/device/virtual.ts';
 import { connectVirtual, createVirtual, virtualMachines } from './virtual.ts';
 import { sendMachineFile } from './banner-file.ts';
 import { boardOf } from './board.query.ts';
-import { askHelp, askPick } from './ask.ts';
+import { askHelp, askPick, awaitAnswer } from './ask.ts';
 import { acknowledge, cancelCommand, commandList, fetchCommands } from './command.ts';
 import { configFor } from './config.ts';
 import { changesOf } from './changes.query.ts';
@@ -41,6 +41,7 @@ export const deviceHandlers = [
     pictures: takePicture,
     ask: askPick,
     help: askHelp,
+    answer: awaitAnswer,
     commands: fetchCommands,
     acknowledge,
   }),

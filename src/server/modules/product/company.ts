@@ -162,7 +162,7 @@ export async function takeCompanyProducts(
       fresh.push({ ...fields, unit: unit ?? UNIT, productCode, productTypeId: await typeOf(row), productPrice: row.unitPrice });
     } else if (row.differs.length > 0)
       before.push(
-        await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) }),
+        (await changeProduct(ctx, { id: own, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) })).before,
       );
   }
   await createProducts(ctx, fresh);

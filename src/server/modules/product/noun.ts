@@ -1,8 +1,10 @@
 // Goods: what is served, exported, imported and done in the background.
 import { product as contract } from '../../../contract/product/index.ts';
 import { exportableRows } from '../transfer/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { noun } from '../noun.ts';
 import { productFinds } from './finds.ts';
+import { decideRelists } from './relist.ts';
 import { productStory } from './story.ts';
 import { productHandlers, productImportables, productLists, productTypes } from './index.ts';
 
@@ -11,6 +13,7 @@ export const product = noun({
   handlers: productHandlers,
   exports: [...productLists, exportableRows(contract.listType, (ctx) => productTypes(ctx), 'product.productCategory.export')],
   imports: productImportables,
+  approvals: [{ bizType: WorkflowBizType.relist, pages: ['product.productList'], rights: [], decide: decideRelists }],
   finds: productFinds,
   freshness: {
     beside: {

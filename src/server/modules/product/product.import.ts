@@ -27,6 +27,7 @@ import {
 } from '../transfer/index.ts';
 import { knownTypes, type KnownTypes } from './product-type.import.ts';
 import { barcodeOwners, createProducts, repacked, UNIT } from './product.ts';
+import { waitForOthers } from './relist.ts';
 import { packagesThatContradict, resizedBy } from './unit.ts';
 
 const million = atLeastOne.check(z.lte(1_000_000, '最多1000000'));
@@ -224,6 +225,8 @@ async function makeTypes(ctx: Ctx, types: KnownTypes, wanted: Map<string, string
 async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before: Before) => Named): Promise<Counts> {
   const counts: Counts = { added: 0, changed: 0, same: 0 };
   const known = await productsOf(ctx, batch);
+  const again = batch.flatMap(({ row }) => (row.onSaleFlag ? (known.get(row.productCode) ?? []) : []));
+  const waits = await waitForOthers(ctx, again, true);
   const fresh: Parameters<typeof createProducts>[1][number][] = [];
   for (const { row } of batch) {
     const before = known.get(row.productCode);
@@ -235,7 +238,12 @@ async function applyBatch(ctx: Ctx, batch: Line<Row>[], named: (row: Row, before
     if (how === 'added') fresh.push({ ...fields, ...ids, productPrice });
     if (how !== 'changed' || !before) continue;
     const changing = changeIn(ctx, 'product')
-      .set({ ...columns, initials: initialsOf(row.productName), updatedAt: new Date() })
+      .set({
+        ...columns,
+        ...(waits.has(before.id) ? { onSaleFlag: false } : {}),
+        initials: initialsOf(row.productName),
+        updatedAt: new Date(),
+      })
       .where('id', '=', before.id);
     await later(ctx.db, changing.compile());
   }

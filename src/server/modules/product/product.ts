@@ -17,6 +17,7 @@ import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { knownProducts } from '../stock/index.ts';
 import { requireType, requireVendor } from './known.ts';
 import { pictureFiles, removeFiles } from './picture.ts';
+import { waitForOthers } from './relist.ts';
 import { said, wasOf } from './rows.ts';
 import { refuseFaultyPackage, refuseResized, refuseWrongPackages } from './unit.ts';
 
@@ -71,19 +72,25 @@ export async function createProducts(ctx: Ctx, inputs: readonly In<typeof produc
   return rows.map(({ id }) => id);
 }
 
-/** Changes the fields that were said. With only the on-sale right, only the on-sale flag. */
-export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<void> {
+/** Changes the fields that were said; says whether its being on sale again waits for others. With only the on-sale right, only the on-sale flag. */
+export async function updateProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<{ waits: boolean }> {
   const onlyOnSale = Object.keys(fields).every((key) => key === 'onSaleFlag');
   if (!onlyOnSale && ctx.actor.kind === 'user' && !isAllowed(ctx, changers)) {
     refuse('not-permitted', { action: '修改商品' });
   }
-  const before = await changeProduct(ctx, { id, ...fields });
+  const { waits, before } = await changeProduct(ctx, { id, ...fields });
   ctx.tell({ before, ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }) });
+  return { waits };
 }
 
-/** Changes a product, whoever asks; gives what it was before. Refuses 'not-found', 'conflict' for another's code, 'unit-resized', and what is wrong with its package. */
-export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof product.update>): Promise<Record<string, unknown>> {
+/** Changes a product, whoever asks; gives what it was before, and whether its being on sale again waits. Refuses 'not-found', 'conflict' for another's code, 'unit-resized', and what is wrong with its package. */
+export async function changeProduct(
+  ctx: Ctx,
+  { id, ...all }: In<typeof product.update>,
+): Promise<{ before: Record<string, unknown>; waits: boolean }> {
   const before = await lockProduct(ctx, id);
+  const waits = (await waitForOthers(ctx, [before], all.onSaleFlag)).size > 0;
+  const fields = waits ? { ...all, onSaleFlag: false } : all;
   if (fields.productTypeId) await requireType(ctx, fields.productTypeId);
   if (fields.vendorId !== before.vendorId) await requireVendor(ctx, fields.vendorId);
   if (fields.productCode && fields.productCode !== before.productCode) await requireFreeCode(ctx, fields.productCode);
@@ -95,11 +102,14 @@ export async function changeProduct(ctx: Ctx, { id, ...fields }: In<typeof produ
     .execute();
   // What was wrong before the rules stays until somebody changes it.
   if (repacked(fields, before)) await refuseWrongPackages(ctx, [id]);
-  return productWas(before);
+  return { before: productWas(before), waits };
 }
 
-/** Says the same of many products; gives how many. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
-export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeof product.batchUpdate>): Promise<{ changed: number }> {
+/** Says the same of many products; gives how many, and of how many being on sale again waits for others. With only the on-sale right, only the on-sale flag. Refuses 'not-found' when one is not there. */
+export async function batchUpdateProducts(
+  ctx: Ctx,
+  { ids, ...fields }: In<typeof product.batchUpdate>,
+): Promise<{ changed: number; waits: number }> {
   const onlyOnSale = Object.keys(said(fields)).every((key) => key === 'onSaleFlag');
   if (!onlyOnSale && ctx.actor.kind === 'user' && !isAllowed(ctx, changers)) {
     refuse('not-permitted', { action: '批量修改商品' });
@@ -109,18 +119,23 @@ export async function batchUpdateProducts(ctx: Ctx, { ids, ...fields }: In<typeo
   const wanted = [...new Set(ids)];
   if (fields.unit) await refuseResized(ctx, wanted, fields.unit);
   const before = await from(ctx, 'product', 'p').selectAll('p').where('p.id', 'in', wanted).orderBy('p.id').forUpdate().execute();
-  const changed = await changeIn(ctx, 'product')
+  if (before.length < wanted.length) refuse('not-found', { thing: '商品' });
+  const waits = await waitForOthers(ctx, before, fields.onSaleFlag);
+  await changeIn(ctx, 'product')
     .set({ ...columns(said(fields)), updatedAt: new Date() })
     .where('id', 'in', wanted)
-    .returning('id')
     .execute();
-  if (changed.length < wanted.length) refuse('not-found', { thing: '商品' });
+  if (waits.size > 0)
+    await changeIn(ctx, 'product')
+      .set({ onSaleFlag: false })
+      .where('id', 'in', [...waits])
+      .execute();
   if (repacked(fields)) await refuseWrongPackages(ctx, wanted);
   ctx.tell({
     before: wereAll(before.map(productWas), Object.keys(said(fields))),
     ...(fields.productPrice === undefined ? {} : { productPrice: fenToText(fields.productPrice) }),
   });
-  return { changed: changed.length };
+  return { changed: before.length, waits: waits.size };
 }
 
 // Who refers to products, as people call it; whatever is not here is some document.

@@ -5,7 +5,8 @@ import { searchEntities } from './entity.ts';
 import { itemList } from './item.query.ts';
 import { createItems, deleteItems, saveItems, updateItem } from './item.ts';
 import { privilegeList } from './privilege.query.ts';
-import { copyPrivilege, createPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
+import { copyPrivilege, deletePrivileges, updatePrivilege } from './privilege.ts';
+import { grantPrivilege } from './release.ts';
 import { beginSimulation, cancelSimulation, findSimulation } from './simulation.ts';
 import { findStrategy, strategiesAtVm, strategiesOfEmp, strategyLines, strategyList } from './strategy.query.ts';
 import { copyStrategy, createStrategy, deleteStrategies, updateStrategy } from './strategy.ts';
@@ -15,6 +16,7 @@ export { itemList } from './item.query.ts';
 export { createItems } from './item.ts';
 export { strategiesToTake, takeStrategies, type Merging } from './merge.ts';
 export { createPrivilege } from './privilege.ts';
+export { askRelease, decideReleases, findRelease, sweepReleases } from './release.ts';
 export { createStrategy } from './strategy.ts';
 export { privilegeList } from './privilege.query.ts';
 export { simulate, simulationTask } from './simulation-run.ts';
@@ -43,7 +45,7 @@ export const strategyHandlers = [
   }),
   implement(strategies.privilege, {
     list: privilegeList.page,
-    create: createPrivilege,
+    create: grantPrivilege,
     update: updatePrivilege,
     delete: deletePrivileges,
     copy: copyPrivilege,

@@ -47,12 +47,15 @@ export const rightHeld = (ctx: Ctx, kinds: readonly Approvable[]) =>
 const byRight = (ctx: Ctx, kinds: readonly Approvable[]) =>
   sql<boolean>`(a.workflow_id is null and ${rightHeld(ctx, kinds)} and ${inScope(ctx, 'approval', 'a')})`;
 
-const stepNow = sql<string | null>`(select string_agg(v.steps -> s.step_no ->> 'stepName', '、' order by s.step_no) from approval_step s
+// Of what no workflow runs there are no steps: they are not looked for, which is most of the work where many documents wait.
+const stepNow = sql<
+  string | null
+>`case when a.workflow_id is not null then (select string_agg(v.steps -> s.step_no ->> 'stepName', '、' order by s.step_no) from approval_step s
   join workflow_version v on v.node_id = a.node_id and v.workflow_id = a.workflow_id and v.version = a.workflow_version
-  where s.node_id = a.node_id and s.approval_id = a.id and s.open_flag)`;
+  where s.node_id = a.node_id and s.approval_id = a.id and s.open_flag) end`;
 // Of the few steps of the run alone (`offset 0`): the least of a site is found by the index of what is due, which would go through all that are due before it.
-const dueNow = sql<string | null>`(select min(s.due_at) from (select t.due_at from approval_step t
-  where t.node_id = a.node_id and t.approval_id = a.id and t.open_flag offset 0) s)`;
+const dueNow = sql<string | null>`case when a.workflow_id is not null then (select min(s.due_at) from (select t.due_at from approval_step t
+  where t.node_id = a.node_id and t.approval_id = a.id and t.open_flag offset 0) s) end`;
 
 const COLUMNS = [
   'a.id',

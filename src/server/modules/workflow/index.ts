@@ -16,6 +16,7 @@ import { checkWorkflow, workflowList } from './workflow.query.ts';
 
 export { askApproval, endApproval, requireApproved } from './ask.ts';
 export { monthOf, spentOf, takenBy } from './costs.query.ts';
+export { decidersOf } from './deciders.query.ts';
 export { isDecided } from './decide.ts';
 export { lookAfter } from './due.ts';
 export { isUrgent, type Approvable } from './request.ts';

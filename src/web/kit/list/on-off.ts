@@ -16,6 +16,9 @@ interface Sides<R> {
   when?: (row: R) => boolean;
 }
 
+/** Where others have to agree first, the answer says that it waits; else the usual word is said. */
+const doneOf = (answer: unknown): string => ((answer as { waits?: boolean } | null)?.waits ? '已提交审批，通过后才生效' : '');
+
 /** Both buttons, each on the rows where it makes sense: `...onOff<Post>(post.update, { flag: 'statusFlag', confirm: '…' })`. */
 export function onOff<R extends { [F in Flag]?: boolean }>(endpoint: Endpoint, sides: Sides<R>): [off: Action<R>, on: Action<R>] {
   const { flag, confirm, danger = false, key = 'id', labels = ['停用', '启用'], when } = sides;
@@ -23,6 +26,6 @@ export function onOff<R extends { [F in Flag]?: boolean }>(endpoint: Endpoint, s
   const input = (row: R) => ({ [key]: (row as Record<string, unknown>)[key], [flag]: !row[flag] }) as Sent<Endpoint>;
   return [
     action(labels[0], endpoint, { when: (row: R) => isOn(row) && (when?.(row) ?? true), input, danger, ...(confirm ? { confirm } : {}) }),
-    action(labels[1], endpoint, { when: (row: R) => !isOn(row), input }),
+    action(labels[1], endpoint, { when: (row: R) => !isOn(row), input, done: doneOf }),
   ];
 }

@@ -1,5 +1,5 @@
 // What can be said of a case: each outcome, all of it or a part.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { CaseOutcome, outcomesOf } from '../../../contract/desk/codes.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { fenToText, textToFen } from '../../../contract/kernel/scalars.ts';
@@ -154,11 +154,14 @@ export const groupActions: Action<GroupRow>[] = groupBatch.map(
     }) as Action<GroupRow>,
 );
 
+/** What became of a write-off. */
+const saidOf = ({ waits }: Out<typeof settle>): string => (waits ? '已提交审批，通过后才生效' : '已处理');
+
 export const actions: Action<CaseRow>[] = [
   wentOut,
   action('退回货道', settle, { ...as(CaseOutcome.returned), done: '已处理' }),
-  action('报废', settle, { ...as(CaseOutcome.scrapped), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: '已处理' }),
-  action('丢失', settle, { ...as(CaseOutcome.lost), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: '已处理' }),
+  action('报废', settle, { ...as(CaseOutcome.scrapped), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: saidOf }),
+  action('丢失', settle, { ...as(CaseOutcome.lost), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: saidOf }),
   parts,
   action('账面少记', settle, {
     ...as(CaseOutcome.underbooked),

@@ -19,6 +19,8 @@ export type Decision = Pick<Out<typeof open.ask>, 'allowed' | 'sentence'> &
   Partial<Pick<Out<typeof open.ask>, 'granters' | 'grantable' | 'notices'>> & {
     /** By the machine itself. */
     alone?: boolean;
+    /** A question whose answer is waited for. */
+    releaseId?: string;
   };
 type MachineEvent = Sent<typeof open.events>['events'][number];
 type Bare<T> = T extends unknown ? Omit<T, 'eventId' | 'sequence' | 'happenedAt'> : never;
@@ -245,6 +247,7 @@ const actionsOf = (machine: Machine) => ({
   ask: (question: Sent<typeof open.ask>) => talk(machine, open.ask, question),
   decide: (question: Omit<AloneQuestion, 'at' | 'stock'>) => decideHere(machine, question),
   askHelp: (question: Sent<typeof open.help>) => talk(machine, open.help, question),
+  awaitAnswer: (question: Sent<typeof open.answer>) => talk(machine, open.answer, question),
   nextNumber: (): string => `SCREEN-${RUN}-${machine.getState().sequence + 1}`,
   again: () => fetchConfig(machine),
   setOnline: (online: boolean) => {

@@ -16,7 +16,8 @@ function machineWith(saleType: number, online = true) {
     online,
     ask: () => Promise.resolve(undefined),
     decide: () => ({ allowed: false, sentence: '自己判断' }),
-    askHelp: () => Promise.resolve({ told: [] }),
+    askHelp: () => Promise.resolve({ told: [], releaseId: null }),
+    awaitAnswer: () => Promise.resolve(undefined),
     happen: (what, text, by) => Promise.resolve(void told.push({ what, text, by })),
     nextNumber: () => 'N1',
   };
@@ -58,7 +59,7 @@ it('a tool is given back with its code, what the check found and what its user s
 
 it('where the machine asks whom to charge, it says so with the pick', async () => {
   const told: object[] = [];
-  const machine = { online: true, ask: nobody, decide: refuses, askHelp: nobody, nextNumber: () => 'N1' };
+  const machine = { online: true, ask: nobody, decide: refuses, askHelp: nobody, awaitAnswer: nobody, nextNumber: () => 'N1' };
   const happen: Doing['machine']['happen'] = (what) => Promise.resolve(void told.push(what));
   const slot = { id: '101', saleType: 1, stockNum: 5, capacity: 10, freezeStatus: 0, productName: '铣刀' } as Doing['slot'];
   await deedsOf(t, {
@@ -105,7 +106,15 @@ it('without the network the machine itself is asked, by the same words', async (
     asked.push(question);
     return { allowed: false, sentence: '不能领：限量用完了。', alone: true };
   };
-  const machine = { online: false, ask: nobody, decide, askHelp: nobody, nextNumber: () => 'N1', happen: () => Promise.resolve() };
+  const machine = {
+    online: false,
+    ask: nobody,
+    decide,
+    askHelp: nobody,
+    awaitAnswer: nobody,
+    nextNumber: () => 'N1',
+    happen: () => Promise.resolve(),
+  };
   const said = { costCode: 'C1', projectCode: '' };
   expect((await deedsOf(t, { machine, slot, person, quantity: 2, said }).ask())?.sentence).toBe('不能领：限量用完了。');
   expect(asked).toEqual([{ empCode: 'E1', channelCode: '101', quantity: 2, costCode: 'C1' }]);

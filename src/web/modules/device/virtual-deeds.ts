@@ -8,6 +8,7 @@ import type { Decision, Person, Virtual } from './use-virtual.ts';
 import type { VirtualSlot } from './virtual-slots.ts';
 import { ReplenishmentType } from '../../../contract/replenish/codes.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
+import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { SaleType } from '../../../contract/machine/codes.ts';
 
 /** What is told when goods are taken from a channel, by how it gives them out; all others are picks. */
@@ -18,7 +19,7 @@ const TAKES: Readonly<Record<number, readonly [tradeType: (typeof TradeType)['pi
 export const PROBLEMS = ['jam', 'nothingTaken', 'motor'] as const;
 
 export interface Doing {
-  machine: Pick<Virtual, 'online' | 'ask' | 'decide' | 'askHelp' | 'happen' | 'nextNumber'>;
+  machine: Pick<Virtual, 'online' | 'ask' | 'decide' | 'askHelp' | 'awaitAnswer' | 'happen' | 'nextNumber'>;
   slot: VirtualSlot;
   person: Person | undefined;
   quantity: number;
@@ -51,11 +52,19 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity, said }:
     },
     /** Asks those who can allow it; what became of that is the new answer. */
     askHelp: async (): Promise<Decision> => {
-      const { told = [] } = (await machine.askHelp({ ...who, ...line, ...charge })) ?? {};
+      const { told = [], releaseId } = (await machine.askHelp({ ...who, ...line, ...charge })) ?? {};
       return {
         allowed: false,
-        sentence: told.length > 0 ? t('已通知{names}，放行后再领一次', { names: told.join('、') }) : t('没有人可以放行'),
+        sentence: told.length > 0 ? t('已通知{names}，等待放行', { names: told.join('、') }) : t('没有人可以放行'),
+        ...(releaseId && { releaseId }),
       };
+    },
+    /** What became of that, as soon as somebody has decided; undefined while it waits. */
+    awaitAnswer: async (releaseId: string): Promise<Decision | undefined> => {
+      const answer = await machine.awaitAnswer({ releaseId, waitSeconds: 15 });
+      if (!answer || answer.releaseStatus === ApprovalOrderStatus.pending) return undefined;
+      if (answer.releaseStatus === ApprovalOrderStatus.passed) return machine.ask({ ...who, ...line, ...charge });
+      return { allowed: false, sentence: answer.decidedBy ? t('{name}没有放行', { name: answer.decidedBy }) : t('没有人放行，请再申请') };
     },
     take: () => machine.happen({ kind: 'pick', ...trade(), ...charge, tradeType, lines: [line] }, text(taking), [slot.id, -quantity]),
     fail: (fault: Fault) =>

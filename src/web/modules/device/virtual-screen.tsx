@@ -1,5 +1,5 @@
 // The machine's own screen: a card, a channel, how many; what it answers; what then happens at the flap.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Input, Select } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { modeOf, type Mode } from '../../../contract/device/kept.ts';
@@ -24,6 +24,8 @@ interface Props {
 }
 const CLOCKS = [0, 120_000, -120_000] as const;
 const BROKEN = '电机卡死';
+/** Between two questions for an answer, ms. */
+const PAUSE = 2000;
 
 export function VirtualScreen({ machine, slot, people, name }: Props) {
   const t = useT();
@@ -163,6 +165,7 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
       back();
     });
   };
+  useAnswer(decision?.releaseId, { await: deeds.awaitAnswer, told: setDecision });
   return (
     <>
       {!decision && (
@@ -203,6 +206,31 @@ function Flap({ took, ...doing }: Doing & { took: (yes: boolean) => void }) {
       <Refill slot={slot} quantity={doing.quantity} busy={busy} refill={(pieces) => run(() => deeds.refill(pieces))} />
     </>
   );
+}
+
+/** Asks what became of a question again and again, until somebody has decided it or the screen shows something else. */
+function useAnswer(
+  releaseId: string | undefined,
+  { await: awaitAnswer, told }: { await: (releaseId: string) => Promise<Decision | undefined>; told: (answer: Decision) => void },
+): void {
+  useEffect(() => {
+    if (!releaseId) return undefined;
+    const over = new AbortController();
+    const wait = async () => {
+      while (!over.signal.aborted) {
+        const begun = Date.now();
+        const answer = await awaitAnswer(releaseId);
+        if (over.signal.aborted) return;
+        if (answer) return told(answer);
+        // Where the network is gone the answer comes at once.
+        if (Date.now() - begun < PAUSE) await new Promise((done) => setTimeout(done, PAUSE));
+      }
+    };
+    void wait();
+    return () => over.abort();
+    // Of one question: what else the screen draws anew is no new one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [releaseId]);
 }
 
 /** Who can help him whom the machine refuses. */

@@ -71,7 +71,10 @@ export default listScreen(product.list, {
       confirm: takenOff,
       input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: false }),
     }),
-    action('批量上架', product.batchUpdate, { input: (rows) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }) }),
+    action('批量上架', product.batchUpdate, {
+      input: (rows: ProductRow[]) => ({ ids: rows.map(({ id }) => id), onSaleFlag: true }),
+      done: ({ waits }) => (waits > 0 ? '{waits}种商品要等审批通过后上架' : ''),
+    }),
     printsLabels,
     action('批量删除', product.batchDelete, { confirm: GONE, danger: true }),
   ],

@@ -35,8 +35,12 @@ export const calls: Readonly<Record<string, Pair>> = {
     en: 'May this person take so many from this channel now? To ask and not to take does no harm: but for `readNotices` it changes nothing. A card, staff number or channel that is not known is an answer too: `allowed` is `false`, and `sentence` says why. A machine that shows notices says `showsNotices`: what must be read first stands in `notices`. Once shown and confirmed, ask again with `readNotices`; only that is noted as read.',
   },
   help: {
-    zh: '被拒绝的人请能放行的人放行：他们立即收到通知。十分钟内再次申请不会重复通知。放行后再问一次 ask。',
-    en: 'Who was refused asks those who can grant it: they are told at once, and not twice within ten minutes. Ask again when it was granted.',
+    zh: '被拒绝的人请能放行的人放行：他们立即收到通知，在待我审批里也能决定。还在等的时候再次申请不会重复通知，一小时没有人决定就作废。用 ask/answer 等结果。',
+    en: 'Who was refused asks those who can grant it: they are told at once and can decide in their inbox too. Asked again while it waits they are not told twice; after an hour it lapses. Wait for the outcome with ask/answer.',
+  },
+  answer: {
+    zh: '等放行的结果：一有决定就回答，最多等 `waitSeconds` 秒；还没有决定就再调用一次。已放行的，一小时内在这台设备可以领这么多，再问一次 ask。',
+    en: 'Waits for the outcome of a question: answered as soon as it is decided, after `waitSeconds` at the latest; still waiting, call again. What was granted can be taken at this machine within an hour: ask once more.',
   },
   commands: {
     zh: '领取等待这台设备的命令，先下发的在前。没有回复之前会再次给出；过期的不给。无人仓的控制器用无人仓的密钥领取：`open` 没有货道是开大门，有货道是开那个货道的门；`light` 是亮那个货道的灯。有人站在那里等，所以每一两秒问一次。',

@@ -134,6 +134,12 @@ async function makeAsks(): Promise<void> {
   await ask({ zh: '请求被拒绝：没有说是谁', en: 'The call is refused: it does not say who' }, { channelCode: '101' });
   const asked = { cardNo: '0012345678', channelCode: '101', quantity: 2 };
   await make({ name: 'help', path: 'ask/help', title: { zh: '没有人需要放行', en: 'Nobody need grant it' }, request: asked });
+  await make({
+    name: 'answer',
+    path: 'ask/answer',
+    title: { zh: '不是这台设备的申请', en: 'None of this machine’s questions' },
+    request: { releaseId: '00000000-0000-7000-8000-000000000000', waitSeconds: 0 },
+  });
 }
 
 async function makeAll(): Promise<void> {

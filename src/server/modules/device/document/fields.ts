@@ -300,6 +300,16 @@ const questions = {
   'steps.rule': { zh: '规则', en: 'The rule' },
   says: { zh: '规则的回答', en: 'What it said' },
   told: { zh: '已通知的人的姓名；没有人能放行时为 `[]`', en: 'Names of those who were told; `[]` where nobody can grant it' },
+  releaseId: {
+    zh: '这次申请的编号，用 ask/answer 等结果；没有人可以决定时为空',
+    en: 'Id of the question, for ask/answer; null where nobody decides it',
+  },
+  waitSeconds: { zh: '最多等几秒，0 到 20', en: 'How long to wait at most, 0 to 20 seconds', unit: 'seconds' },
+  releaseStatus: {
+    zh: '1 已放行，2 还在等，3 不放行，4、5 不再等',
+    en: '1 granted, 2 still waits, 3 refused, 4 and 5 nobody is asked any more',
+  },
+  decidedBy: { zh: '谁决定的；还没有决定时为空', en: 'Who decided; null while nobody has' },
 } satisfies Record<string, FieldText>;
 
 const commands = {
