@@ -90,7 +90,7 @@ export const shell: Record<string, string> = {
   跳到正文: 'Skip to content',
   扫一扫: 'Scan',
   今天: 'Today',
-  '商品、批次、货道、人员或单据的码': 'Code of goods, a lot, channel, person or order',
+  '商品、货道、人员或单据的码': 'Code of goods, channel, person, order',
   '把码对准扫描头；也可以用摄像头，或直接输入。': 'Hold the code to the scanner, use the camera, or type it.',
   '没有连上服务器，请再扫一次。': 'The server did not answer. Please scan again.',
   '您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。':

@@ -13,6 +13,11 @@ export const uwhErrors = errorTexts({
   'uwh-no-order': [409, '{name}在{prewh}没有已通过的领料单，不能进仓', '{name} has no approved order in {prewh} and may not enter'],
   'uwh-card-unknown': [404, '没有员工用这张卡或这个工号：{card}', 'No employee has this card or staff number: {card}'],
   'uwh-gate-unknown': [404, '不是无人仓的门码：{code}', 'Not the gate code of an unmanned warehouse: {code}'],
+  'uwh-picked': [
+    409,
+    '领料单{order}已领{num}件，交易按它记账，不能删除',
+    '{num} were picked on order {order}, and their trades name it. It stays',
+  ],
   'uwh-settled': [409, '{name}已经处理过这条上报', '{name} has seen to this report already'],
   'uwh-needs-words': [400, '请说明是什么问题', 'Say what is wrong'],
 });

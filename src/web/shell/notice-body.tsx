@@ -10,7 +10,7 @@ import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { linkAddress, LINKED } from '../../contract/notice/links.ts';
 import { go } from '../kernel/router.tsx';
-import { useSession } from '../kernel/session.ts';
+import { sessionNow, switchMode, useSession } from '../kernel/session.ts';
 import { RichContent } from '../kit/page/rich-content.tsx';
 import type { NoticeRow } from './popups.ts';
 
@@ -28,7 +28,11 @@ export function NoticeBody({ row, leave }: { row: NoticeRow; leave: () => void }
     const address = linkAddress(said);
     if (!address) return;
     leave();
-    go(address);
+    // A page of the other system opens there.
+    const { mode, switchable } = sessionNow();
+    if (mode === 'wms' || !switchable || !address.startsWith('/wms/')) return go(address);
+    switchMode('wms');
+    location.assign(address);
   };
   const act = (target: EventTarget): void => {
     const element = target instanceof Element ? target : undefined;

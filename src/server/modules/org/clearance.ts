@@ -84,6 +84,9 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .where('o.empId', '=', empId)
       .where('o.approvalStatus', 'in', [ApprovalOrderStatus.passed, ApprovalOrderStatus.pending])
       .where('o.validUntil', '>', sql<string>`now()`)
+      .where(
+        sql<boolean>`exists (select from uwh_pick_order_detail l where l.node_id = o.node_id and l.order_id = o.id and l.picked_num < l.apply_num)`,
+      )
       .orderBy('o.orderNo')
       .execute(),
     from(ctx, 'comboPickOrder', 'o')

@@ -22,7 +22,7 @@ async function findBorrower(ctx: Ctx, text: string): Promise<FoundRecord[]> {
 }
 
 export const toolFinds: readonly Finder[] = [
-  { kind: 'borrower', permit: ['wms.toolDesk', 'report.toolBorrowStatusLog'], numbered: true, find: findBorrower },
+  { kind: 'borrower', permit: ['wms.toolDesk', 'report.toolBorrowStatusLog'], find: findBorrower },
   foundIn(factoryDeviceList, {
     kind: 'factoryDevice',
     by: 'keyword',

@@ -85,10 +85,11 @@ test('one order is fetched by one person: claimed, begun or given back', async (
     { mineFlag: false, picker: '甲' },
   ]);
   await first.ok('releaseUwhPickOrder', { id });
-  // Who begins to pick has claimed it.
+  // Who begins to pick has claimed it, and what was picked keeps its order.
   await second.ok('pickUwhOrder', input);
-  expect(await first.refusal('claimUwhPickOrder', { id })).toBe('uwh-claimed');
-  expect(await first.refusal('pickUwhOrder', input)).toBe('uwh-claimed');
+  await site.admin.ok('approvalStatus', { ids: [id], approvalStatus: 4 });
+  expect(await site.admin.refusal('deleteUwhPickOrder', { id })).toBe('uwh-picked');
+  expect(await first.refusal('pickUwhOrder', input)).toBe('uwh-not-passed');
 });
 
 test('who may not pick for others fetches his own order, and sees no other; what has not passed is not fetched', async () => {

@@ -101,10 +101,12 @@ export async function updateUwhOrder(ctx: Ctx, { id, ...said }: In<typeof uwhOrd
   await asks(ctx, id);
 }
 
-/** Deletes an order that holds no goods and of which nothing was picked; a passed one is cancelled first ('not-allowed-now'). */
+/** Deletes an order that holds no goods and of which nothing was picked ('uwh-picked'); a passed one is cancelled first ('not-allowed-now'). */
 export async function deleteUwhOrder(ctx: Ctx, { id }: In<typeof uwhOrder.delete>): Promise<void> {
   const order = await uwhDocument.lock(ctx, id);
   if (order.approvalStatus === ApprovalOrderStatus.passed) refuse('not-allowed-now', { state: '已通过', action: '删除' });
+  const num = (await uwhDocument.linesOf(ctx, id)).reduce((sum, { pickedNum }) => sum + pickedNum, 0);
+  if (num > 0) refuse('uwh-picked', { order: order.orderNo, num });
   await uwhDocument.remove(ctx, id);
   await endApproval(ctx, { bizType: WorkflowBizType.uwh, docId: id });
   ctx.tell({ orderNo: order.orderNo });

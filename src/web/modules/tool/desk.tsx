@@ -230,15 +230,17 @@ function Seen({ text, setText, setToolState, remark, setRemark, pictures, setPic
           </button>
         ))}
       </fieldset>
-      <input
-        className="tool-remark"
-        aria-label={t('备注')}
-        placeholder={t('备注')}
-        maxLength={200}
-        value={remark}
-        onChange={(event) => setRemark(event.target.value)}
-      />
-      <Pictures name="pictures" label={t('图片')} value={pictures} change={(sent) => setPictures(sent as string[])} />
+      <div className="tool-more">
+        <input
+          className="tool-remark"
+          aria-label={t('备注')}
+          placeholder={t('备注')}
+          maxLength={200}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+        <Pictures name="pictures" label={t('图片')} value={pictures} change={(sent) => setPictures(sent as string[])} />
+      </div>
     </>
   );
 }

@@ -38,7 +38,7 @@ export default function ScanSheet({ end }: { end: () => void }) {
           <CloseIcon />
         </button>
       </header>
-      <ScanField field={field} label={t('商品、批次、货道、人员或单据的码')} take={take} />
+      <ScanField field={field} label={t('商品、货道、人员或单据的码')} take={take} />
       <Answer found={found} end={end} />
     </dialog>
   );
