@@ -141,7 +141,6 @@ export const codes: Record<string, string> = {
   预警点: 'Warning point',
   提醒点: 'Reminder point',
   冻结: 'Frozen',
-  领料: 'Pick',
   归还: 'Return',
   补货: 'Replenish',
   撤货: 'Withdrawal',
