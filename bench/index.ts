@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildServer } from '../scripts/lib/server.mjs';
 import { startDatabase } from '../src/server/kernel/postgres/index.ts';
 import { browserPart } from './browser.ts';
+import { closingPart } from './closing.ts';
 import { clicksPart } from './clicks.ts';
 import { decisionPart } from './decision.ts';
 import { devicePart } from './device.ts';
@@ -20,7 +21,9 @@ import { inboxPart } from './inbox.ts';
 import { labelsPart } from './labels.ts';
 import { listPart } from './list.ts';
 import { paperPart } from './paper.ts';
+import { mailsPart } from './mails.ts';
 import { pickPart } from './pick.ts';
+import { ppePart } from './ppe.ts';
 import { publish } from './publish.ts';
 import { pushPart } from './push.ts';
 import { reportPart } from './report.ts';
@@ -49,6 +52,9 @@ const parts: readonly Part[] = [
   importPart,
   inboundPart,
   paperPart,
+  closingPart,
+  ppePart,
+  mailsPart,
   wavePart,
   labelsPart,
   inboxPart,

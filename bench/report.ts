@@ -28,6 +28,15 @@ interface Work {
   atLeast?: true;
 }
 
+/** What a question is asked by, and the column of the trades. */
+const BY = [
+  ['product', 'product_id'],
+  ['employee', `coalesce(emp_id, '${NIL}')`],
+  ['place', `coalesce(vm_id, '${NIL}')`],
+  ['hour', `extract(hour from trade_time at time zone 'Asia/Shanghai')`],
+  ['weekday', `extract(isodow from trade_time at time zone 'Asia/Shanghai')`],
+] as const;
+
 const works: readonly Work[] = [
   {
     work: 'month by product',
@@ -50,20 +59,19 @@ const works: readonly Work[] = [
     span: YEAR,
     below: 300,
   },
-  ...(
-    [
-      ['product', 'product_id'],
-      ['employee', `coalesce(emp_id, '${NIL}')`],
-      ['place', `coalesce(vm_id, '${NIL}')`],
-      ['hour', `extract(hour from trade_time at time zone 'Asia/Shanghai')`],
-      ['weekday', `extract(isodow from trade_time at time zone 'Asia/Shanghai')`],
-    ] as const
-  ).map(([by, column]): Work => ({
+  ...BY.map(([by, column]): Work => ({
+    work: `question: year by ${by}`,
+    ours: ({ ctx }) => consumption.page(ctx, { ...page, by, span: YEAR }),
+    by: column,
+    span: YEAR,
+    below: 150,
+  })),
+  ...BY.map(([by, column]): Work => ({
     work: `question: year by ${by}, against the year before`,
     ours: ({ ctx }) => consumption.page(ctx, { ...page, by, span: YEAR, compare: 'lastYear' }),
     by: column,
     span: YEAR,
-    below: 300,
+    below: 200,
     atLeast: true,
   })),
 ];

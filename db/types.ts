@@ -1235,6 +1235,8 @@ export interface MailReport {
   createdAt: Generated<Moment>;
   pdfFlag: Generated<boolean>;
   receiverRoles: Generated<string[]>;
+  sheetFlag: Generated<boolean>;
+  chartFlag: Generated<boolean>;
 }
 
 export interface MailReportLog {

@@ -1,13 +1,14 @@
 // Finance at the end of a period: the vendor's invoices brought in, what differs found and settled, a disputed figure followed to the single pick, the paper to sign.
+// What was picked is PPE, so that its receipt is signed here too.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '../src/contract/kernel/time.ts';
-import { Ownership } from '../src/contract/product/codes.ts';
+import { Ownership, PpeKind } from '../src/contract/product/codes.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
-import { createVendor } from '../src/server/modules/org/index.ts';
+import { createDepartment, createEmployees, createVendor } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { createStatements } from '../src/server/modules/statement/index.ts';
 import { periods } from '../src/server/modules/stock/index.ts';
@@ -33,7 +34,10 @@ async function furnish(site: OwnSite): Promise<string> {
     const { id: vmId } = await createVm(ctx, { vmCode: 'C1', deviceCode: 'D1', vmName: '刀具柜C1', vmModelId: model.id, warehouseId });
     const channel = { tray: 1, position: 1, channelCode: '101', capacity: 10, warnNum: 2, remindNum: 5 };
     const { ids } = await addChannels(ctx, { vmId, rows: [channel] });
-    const type = await createProductType(ctx, { productTypeCode: 'T1', productTypeName: '劳保' });
+    const protects = { ppeKind: PpeKind.hand, ppeFrom: ago(30) };
+    const type = await createProductType(ctx, { productTypeCode: 'T1', productTypeName: '劳保', ...protects });
+    const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间' });
+    const [empId = ''] = await createEmployees(ctx, [{ empCode: 'E1', empName: '欧阳若曦', departmentId }]);
     const product = { productCode: 'GLOVE', productName: '手套', productTypeId: type.id, productPrice: 1000 };
     const { id: productId } = await createProduct(ctx, { ...product, vendorId, ownership: Ownership.consigned });
     await recordTrades(
@@ -44,7 +48,7 @@ async function furnish(site: OwnSite): Promise<string> {
         tradeType: 10001 as const,
         happenedAt: new Date(`${ago(6 - at)}T10:00:00+08:00`).toISOString(),
         event: { id: newId() },
-        empId: null,
+        empId,
         lines: [{ channelId: ids[0] ?? '', productId, quantity }],
       })),
     );
@@ -125,6 +129,30 @@ test('the paper to sign is a PDF with Chinese letters in it, and the same one th
   expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   // The button rests for a moment after a press (R229).
   await expect(async () => expect((await bring()).equals(first)).toBe(true)).toPass({ timeout: 20_000 });
+});
+
+test('what somebody took of PPE is signed for on the screen, several things by one signature', async ({ page, own }) => {
+  await page.goto(`${own.url}/organization/ppe`);
+  await button(page, '签收').first().click();
+  const dialog = page.getByRole('dialog');
+  const sign = dialog.getByRole('button', { name: '签收2件' });
+  await expect(sign).toBeDisabled();
+  const box = (await dialog.getByRole('img', { name: '签名区' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.25);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.75);
+  await page.mouse.up();
+  await sign.click();
+  await expect(dialog).toBeHidden();
+  const kept = await own.run((ctx) => ctx.db.selectFrom('ppeReceipt').select(['empCode', 'signature', 'witness']).execute());
+  // In a box of 1000 by 400, within a point of where the mouse was.
+  expect(kept).toMatchObject([
+    { empCode: 'E1', signature: expect.stringMatching(/^M(199|200|201) (99|100|101) L.*(499|500|501) (299|300|301)$/) },
+  ]);
+  expect(await own.run((ctx) => ctx.db.selectFrom('ppeReceiptLine').select('num').orderBy('num').execute())).toEqual([
+    { num: 5 },
+    { num: 7 },
+  ]);
 });
 
 test('a vendor signs in to its statements: it sees what it may, disputes with words, and stands at them whatever address it names', async ({

@@ -31,8 +31,8 @@ export const mail: Record<string, string> = {
   '自定义报表选“不限日期”，就用它自己的日期。': 'For an own report choose “All days” to have its own days.',
   '例如 08:00，按本站点的时间。': 'Such as 08:00, on the clock of this site.',
   '每个人收到的是他自己有权看到的数据。': 'Everybody gets what he may see himself.',
-  '还没有邮件报表。新增一条，到时间就把报表的Excel文件发给选定的人。':
-    'No mail reports yet. Add one: at its time the report is sent as an Excel file to those you choose.',
+  '还没有邮件报表。新增一条，到时间就把报表发给选定的人。':
+    'No mail reports yet. Add one: at its time the report is sent to those you choose.',
   '还没有发送过。': 'Nothing was sent yet.',
   '删除后不再发送，发送记录也一起删除。': 'It is sent no more; its deliveries are deleted too.',
   '连续{n}次发送失败，邮件报表“{name}”已暂停': 'Mail report “{name}” is paused: {n} deliveries failed in a row',
@@ -40,9 +40,12 @@ export const mail: Record<string, string> = {
   账号已停用: 'The account is locked',
   没有邮箱: 'No e-mail address',
   附上PDF: 'With PDF',
-  '对账单可以附上每一张的PDF，供签字。': 'Statements can go with the PDF of each, for signing.',
-  '附件是报表的Excel文件和{n}份PDF。': 'The report is attached as an Excel file, with {n} PDFs.',
-  '附件是报表的Excel文件。': 'The report is attached as an Excel file.',
+  附上Excel: 'With Excel file',
+  正文带图表: 'Chart in the mail',
+  '对账单附上每一张的PDF，供签字；其他报表附上整张表。': 'Statements come with the PDF of each, for signing; other reports as one table.',
+  '邮件里直接看到条形图和前几行，不用打开附件。': 'A bar chart and the first rows stand in the mail: nothing need be opened.',
+  '附件：{names}': 'Attached: {names}',
+  '前{n}行，共{all}行': 'First {n} rows of {all}',
   接收角色: 'Receiving roles',
   '发送时有这些角色的人都会收到。': 'Whoever has one of these roles when it is sent receives it.',
 };

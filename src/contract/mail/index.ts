@@ -19,8 +19,10 @@ const rule = {
   receivers: label('接收人', z.nullish(z.array(id).check(z.maxLength(200, '最多200人')))),
   /** Whoever has one of them when it is sent. */
   receiverRoles: label('接收角色', z.nullish(z.array(id).check(z.maxLength(50, '最多50个角色')))),
-  /** With the workbook go the papers of its rows. */
+  /** How it comes: one of the three at least. A list whose rows have papers comes with those as PDF, every other one as a table. */
+  sheetFlag: label('附上Excel', orDefault(z.boolean())),
   pdfFlag: label('附上PDF', orDefault(z.boolean())),
+  chartFlag: label('正文带图表', orDefault(z.boolean())),
   /** What the report is narrowed by besides its days, as its own list takes it. */
   filter: z.nullish(z.record(z.string(), z.unknown())),
 };
@@ -39,7 +41,9 @@ export const MailReportRow = z.object({
   receiverRoles: z.array(id),
   /** People and roles. */
   receiverNames: label('接收人', z.string()),
+  sheetFlag: label('附上Excel', z.boolean()),
   pdfFlag: label('附上PDF', z.boolean()),
+  chartFlag: label('正文带图表', z.boolean()),
   statusFlag: label('启用', z.boolean()),
   nextAt: label('下次发送', dateTime),
   lastAt: label('最近发送', z.nullable(dateTime)),
@@ -91,7 +95,7 @@ export const mailReport = {
     input: z.strictObject({}),
     output: z.array(z.object({ taskCode: z.string(), taskName: z.string() })),
   }),
-  /** Refuses 'conflict' for a name that is taken, 'export-unknown', 'not-permitted' for a report that the asker may not export, 'mail-day', 'mail-nobody'. */
+  /** Refuses 'conflict' for a name that is taken, 'export-unknown', 'not-permitted' for a report that the asker may not export, 'mail-day', 'mail-nobody', 'mail-no-form'. */
   create: write({
     method: 'POST',
     path: '/vmbiz/createMailReport',

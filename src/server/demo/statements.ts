@@ -8,6 +8,7 @@ import { from, sameNode } from '../kernel/scope.ts';
 import { batchUpdateProducts } from '../modules/product/index.ts';
 import { assignMatch, confirmStatement, createStatements, decideMatch, invoiceImport } from '../modules/statement/index.ts';
 import { periods } from '../modules/stock/index.ts';
+import { makeAccounting } from './accounting.ts';
 
 /** Goods of the vendor of the first of them are his own until somebody takes them. */
 export async function makeConsigned(ctx: Ctx): Promise<void> {
@@ -21,7 +22,7 @@ export async function makeConsigned(ctx: Ctx): Promise<void> {
   if (ids.length > 0) await batchUpdateProducts(ctx, { ids: ids.slice(0, 5000), ownership: Ownership.consigned });
 }
 
-/** The last closed period has its statements: one is confirmed, one disputed. */
+/** The last closed period has its statements: one is confirmed, one disputed; the one before it has its accounting entries. */
 export async function makeStatements(ctx: Ctx): Promise<void> {
   const lastDay = await periods.lastClosedDay(ctx);
   if (lastDay === null) return;
@@ -32,6 +33,7 @@ export async function makeStatements(ctx: Ctx): Promise<void> {
     await confirmStatement(ctx, { id: disputed.id, confirmStatus: ConfirmStatus.disputed, confirmRemark: '有一箱丝锥的单价与合同不一致' });
   await makeInvoices(ctx);
   await makeInvoicesOfOrders(ctx);
+  await makeAccounting(ctx);
 }
 
 async function bring(ctx: Ctx, rows: readonly object[]): Promise<void> {

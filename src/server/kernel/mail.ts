@@ -11,7 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  attachments?: { filename: string; content: Buffer }[];
+  /** One with a `cid` stands in the HTML by it. */
+  attachments?: { filename: string; content: Buffer; cid?: string }[];
   /** Stands in the mail, so that the same one that comes twice is known for one; a new one each time when left out. */
   id?: string;
 }

@@ -8,3 +8,4 @@ export { parseInteger, parseMoneyFen } from './parse-number.ts';
 export { isNote } from './note.ts';
 export { readSheet, sniffSheet } from './read.ts';
 export { writeSheet } from './write.ts';
+export { cellText } from './write-csv.ts';

@@ -28,16 +28,26 @@ export async function* csvText(spec: SheetSpec): AsyncGenerator<string> {
 }
 
 function field(value: unknown, kind: SheetColumn['kind'], clock: WallClock): string {
-  if (value === null || value === undefined) return '';
-  if (kind === 'money') return yuanOf(value);
+  const { text, plain } = shown(value, kind, clock);
+  return plain ? text : quoted(neutralise(text));
+}
+
+/** What a cell says to whoever reads it elsewhere, on paper or in a mail: no program takes that for a formula. */
+export const cellText = (value: unknown, kind: SheetColumn['kind'], timeZone: string): string =>
+  shown(value, kind, wallClock(timeZone)).text;
+
+/** `plain`: a number or a time, which needs no quotes. */
+function shown(value: unknown, kind: SheetColumn['kind'], clock: WallClock): { text: string; plain: boolean } {
+  if (value === null || value === undefined) return { text: '', plain: true };
+  if (kind === 'money') return { text: yuanOf(value), plain: true };
   if (kind === 'number') {
     const digits = decimalOf(value);
-    if (digits !== null) return digits;
+    if (digits !== null) return { text: digits, plain: true };
   } else if (kind !== 'text') {
     const local = localTimeOf(value, clock);
-    if (local !== null) return timeText(local, kind === 'date');
+    if (local !== null) return { text: timeText(local, kind === 'date'), plain: true };
   }
-  return quoted(neutralise(textOf(value)));
+  return { text: textOf(value), plain: false };
 }
 
 function quoted(text: string): string {

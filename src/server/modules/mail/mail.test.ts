@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { mailParts } from '../../../../test/mime.ts';
 import { dice, trade, world } from '../../../../test/report-world.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { MailCycle, MailState } from '../../../contract/mail/codes.ts';
@@ -15,6 +16,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
 import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { staleMachines } from '../machine/index.ts';
+import { readPdf } from '../paper/test-read.ts';
 import { createOwnReport, reportLists } from '../report/index.ts';
 import { recordTrades } from '../trade/index.ts';
 import { exportsByCode } from '../transfer/index.ts';
@@ -145,6 +147,44 @@ test('when it is due, each receiver gets the workbook of what he may see, once, 
   expect(await figures(vmIds)).toBeGreaterThan(await figures(vmIds.slice(0, 1)));
   const [row] = (await admin.ok('/vmbiz/listMailReport')).rows;
   expect(Date.parse(row.nextAt)).toBeGreaterThan(Date.now());
+});
+
+test('as PDF and a picture in the mail, each as he may see it, and as plain text; without a workbook where none is wanted', async () => {
+  came.length = 0;
+  const forms = { sheetFlag: false, pdfFlag: true, chartFlag: true };
+  expect(await admin.refusal('/vmbiz/createMailReport', { ...input, reportName: '空', sheetFlag: false })).toBe('mail-no-form');
+  const { id } = await admin.ok('/vmbiz/createMailReport', { ...input, reportName: '图和PDF', receivers: [people.one], ...forms });
+  await come(id);
+  await vi.waitUntil(() => came.length === 1, { timeout: 100_000, interval: 100 });
+  const parts = mailParts(came[0]!.raw);
+  const { rows } = await base.pool.query<{ name: string; num: string }>(
+    `select product_name as name, sum(sign * trade_num)::text as num from trade where sign <> 0 and vm_id = $1 and trade_day = $2 group by 1`,
+    [vmIds[0], yesterday],
+  );
+  expect(
+    parts.map(({ type, content }) => [
+      type,
+      content
+        .subarray(0, 4)
+        .toString('latin1')
+        .slice(0, type.startsWith('text') ? 0 : 4),
+    ]),
+  ).toEqual([
+    ['text/plain', ''],
+    ['text/html', ''],
+    ['image/png', '\u0089PNG'],
+    ['application/pdf', '%PDF'],
+  ]);
+  const [plain = '', html = ''] = parts.map(({ content }) => content.toString());
+  const [paper] = await readPdf(parts[3]!.content);
+  // The same rows in each: as text, as a table, on paper.
+  for (const { name, num } of rows) {
+    expect(plain).toMatch(new RegExp(`${name}.*\\b${num}\\b`));
+    expect(html).toMatch(new RegExp(`>${name}</td>.*>${num}</td>`));
+    expect(paper!.text).toContain(name);
+  }
+  expect(html).toContain(`<img src="cid:${parts[2]!.cid}" width="640" alt="`);
+  expect([paper!.width > paper!.height, (await logs(id))[0]]).toMatchObject([true, { mailState: MailState.sent, rowCount: rows.length }]);
 });
 
 test('three deliveries in a row that fail let it rest; enabled again it begins anew', async () => {

@@ -45,7 +45,9 @@ export const mailList = (exports: Exports) =>
           'r.sendTime',
           'r.receivers',
           'r.receiverRoles',
+          'r.sheetFlag',
           'r.pdfFlag',
+          'r.chartFlag',
         ])
         .select(['r.statusFlag', 'r.nextAt', 'r.lastAt', 'r.fails', 'r.creator', 'r.createdAt', names.as('receiverNames')]),
     filters: { reportName: contains('r.reportName'), cycle: equals('r.cycle'), statusFlag: equals('r.statusFlag') },

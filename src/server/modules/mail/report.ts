@@ -37,7 +37,7 @@ async function requireWhole(ctx: Ctx, exports: Exports, said: Omit<Input, 'filte
   const { task, kept } = contentOf(said.taskCode);
   const list = exports.lists.get(task) ?? refuse('export-unknown', { task });
   requireExport(ctx, list);
-  if (said.pdfFlag && !list.papers) refuse('mail-no-pdf');
+  if (said.sheetFlag === false && !said.pdfFlag && !said.chartFlag) refuse('mail-no-form');
   if (Boolean(kept) !== Boolean(list.kept)) refuse('export-unknown', { task: said.taskCode });
   if (kept) await list.kept?.ask(ctx, kept, dayOf(Date.now(), ctx.timeZone));
   if (said.cycle !== MailCycle.daily && (!said.cycleDay || (said.cycle === MailCycle.weekly && said.cycleDay > 7))) refuse('mail-day');

@@ -18,7 +18,8 @@ import { sendMailOf } from '../../kernel/mail.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
-import { fileInMemory, translate, type Exports } from '../transfer/index.ts';
+import { translate, type Exports } from '../transfer/index.ts';
+import { mailOf } from './letter.ts';
 
 interface Delivery {
   reportId: string;
@@ -100,18 +101,9 @@ const sending =
     try {
       const reader = { ...ctx, ...now, language };
       const asked = await askedOf(reader, exports, { report, day });
-      const file = await fileInMemory(reader, exports, asked);
-      const papers = report.pdfFlag ? ((await exports.lists.get(asked.taskCode)?.papers?.(reader, asked.filter)) ?? []) : [];
-      const attached = papers.length > 0 ? '附件是报表的Excel文件和{n}份PDF。' : '附件是报表的Excel文件。';
-      const lines = [...file.lines.map(([name, text]) => `${name}：${text}`), '', translate(language, attached, { n: papers.length })];
-      await sendMailOf(jobId, {
-        to: account.email,
-        subject: `${report.reportName} ${day}`,
-        text: lines.join('\n'),
-        html: `<table>${file.lines.map(([name, text]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(text)}</td></tr>`).join('')}</table>`,
-        attachments: [file, ...papers].map(({ fileName, bytes }) => ({ filename: fileName, content: bytes })),
-      });
-      await log(MailState.sent, { rowCount: file.rows });
+      const { total, ...mail } = await mailOf(reader, exports, { report, asked });
+      await sendMailOf(jobId, { to: account.email, subject: `${report.reportName} ${day}`, ...mail });
+      await log(MailState.sent, { rowCount: total });
     } catch (error) {
       if (error instanceof TryLater) throw error;
       const message = error instanceof Refusal ? error.key : (error as Error).message.slice(0, 200);

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { LabelFormat } from '../../../contract/paper/codes.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { barsPng } from './bars.ts';
 import { drawLabel } from './draw.ts';
 import { labelsPdf } from './label-pdf.ts';
 import type { PressAnswer, PressJob } from './press.ts';
@@ -13,6 +14,7 @@ const PREVIEW_DOT = 0.125;
 
 async function made(job: PressJob): Promise<string | Uint8Array> {
   if (job.kind === 'paper') return paperPdf(job.paper);
+  if (job.kind === 'bars') return barsPng(job.bars);
   if (job.kind === 'preview') return svgOf(drawLabel(job.label, { layout: job.layout, dot: PREVIEW_DOT }), job.layout);
   const { labels, format, layout, title, dpi } = job;
   if (format === LabelFormat.pdf) return labelsPdf(labels, { layout, title });

@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { ErrorCode, ErrorParams } from '../../../contract/errors.ts';
 import type { LabelLayout } from '../../../contract/paper/layout.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import type { Bars } from './bars.ts';
 import type { Label } from './draw.ts';
 import type { Paper } from './table-pdf.ts';
 
 export type PressJob =
   | { kind: 'labels'; labels: readonly Label[]; format: number; layout: LabelLayout; title: string; dpi: number }
   | { kind: 'preview'; label: Label; layout: LabelLayout }
-  | { kind: 'paper'; paper: Paper };
+  | { kind: 'paper'; paper: Paper }
+  | { kind: 'bars'; bars: Bars };
 export type PressAnswer = { number: number } & (
   | { result: string | Uint8Array }
   | { refusal: { key: ErrorCode; params: ErrorParams } }

@@ -1,5 +1,4 @@
 // Exports: at once for what fits into an answer, else as a job that leaves a file.
-import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { safeParse } from 'zod/v4/core';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
@@ -25,7 +24,7 @@ import { aboutLines, aboutOf, exportName, sumsOf, type About, type Extent, type 
 import { chosenOf, exportColumns, exportRows, requireExport, requireField, type Exportable } from './exportable.ts';
 import { translate } from './translate.ts';
 
-type Request = z.output<typeof ExportRequest>;
+export type Request = z.output<typeof ExportRequest>;
 /** Machines whose word cannot be relied on now. */
 export type StaleMachines = (ctx: Ctx) => Promise<readonly MachineTalk[]>;
 export interface Exports {
@@ -45,7 +44,7 @@ export function exportsByCode(lists: readonly Exportable[]): Exports['lists'] {
   return exports;
 }
 
-interface Plan {
+export interface Plan {
   exportable: Exportable;
   /** The rights by which it is exported: rows are read through them. */
   through: Ctx['through'];
@@ -57,7 +56,7 @@ interface Plan {
 }
 
 /** What a request asks for, checked: task, right, filter, columns. */
-async function plan(
+export async function plan(
   ctx: Ctx,
   exports: Exports,
   { module, request, called }: { module: string; request: Request; called?: string | undefined },
@@ -90,7 +89,7 @@ function hasPage({ endpoint }: Exportable): boolean {
 }
 
 /** How many rows there are, and the sums of those columns that have one; rows that were chosen one by one are not summed. */
-const extentOf = async (ctx: Ctx, { exportable, through, input, request }: Plan): Promise<Extent> =>
+export const extentOf = async (ctx: Ctx, { exportable, through, input, request }: Plan): Promise<Extent> =>
   request.chosen ? { total: request.chosen.keys.length } : ((await exportable.page({ ...ctx, through }, input as never)) as Extent);
 
 interface Written {
@@ -99,7 +98,7 @@ interface Written {
   seen: (rows: number) => void;
 }
 
-async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, seen }: Written) {
+export async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, seen }: Written) {
   const { exportable, through, input, columns, request, about } = planned;
   const say = (text: string) => translate(request.lang ?? ctx.language, text);
   const notes = await notesOf(ctx, exports, planned);
@@ -145,29 +144,6 @@ export async function exportNow(
     const left = finished(sheet);
     void wire.reply.send(sheet);
     await left;
-  });
-}
-
-interface InMemory extends Pick<Request, 'taskCode' | 'filter' | 'columns'> {
-  /** What it is called; else as its list is. */
-  called?: string | undefined;
-}
-/**
- * A list as a workbook in memory, for a mail: its name, its bytes, how many rows it has and what it says of itself. Refuses 'export-unknown', what the actor
- * may not export, and 'export-too-large' above as many rows as the site has set.
- */
-export async function fileInMemory(ctx: Ctx, exports: Exports, { taskCode, filter, columns: asked, called }: InMemory) {
-  const { endpoint } = exports.lists.get(taskCode) ?? refuse('export-unknown', { task: taskCode });
-  const request = { taskCode, filter, format: 'xlsx' as const, ...(asked ? { columns: asked } : {}) };
-  const planned = await plan(ctx, exports, { module: moduleOf(endpoint), request, called });
-  return snapshot(ctx, async (inner) => {
-    const extent = await extentOf(inner, planned);
-    const limit = (await nodeConfigOf(ctx)).exportRows;
-    if (extent.total > limit) refuse('export-too-large', { rows: extent.total, limit });
-    const sheet = await sheetOf(inner, exports, { planned, extent, seen: () => undefined });
-    const say = (text: string) => translate(ctx.language, text);
-    const { columns, about, fileName } = planned;
-    return { fileName, bytes: await buffer(sheet), rows: extent.total, lines: aboutLines(about, { columns, extent, notes: [], say }) };
   });
 }
 

@@ -18,7 +18,8 @@ import type { Importable } from './importable.ts';
 
 export { jobMessage, translate, type Said } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
-export { exportsByCode, fileInMemory, type Exports } from './export.ts';
+export { exportsByCode, type Exports } from './export.ts';
+export { listForMail, type Mailed, type MailedTable } from './mailed.ts';
 export { exportableRows, requireExport, type Exportable, type PaperFile } from './exportable.ts';
 export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';
 export { parentsFirst } from './parents-first.ts';

@@ -23,7 +23,9 @@ const fields: FormFields<typeof create> = [
   { name: 'days', help: '自定义报表选“不限日期”，就用它自己的日期。' },
   'cycle',
   { name: 'cycleDay', help: '每周填1到7（1是周一），每月填1到31。' },
-  { name: 'pdfFlag', help: '对账单可以附上每一张的PDF，供签字。' },
+  'sheetFlag',
+  { name: 'pdfFlag', help: '对账单附上每一张的PDF，供签字；其他报表附上整张表。' },
+  { name: 'chartFlag', help: '邮件里直接看到条形图和前几行，不用打开附件。' },
   { name: 'sendTime', control: (props) => <SendTime {...props} />, help: '例如 08:00，按本站点的时间。' },
   { name: 'receivers', control: pickerOf(remote(warning.receivers), true), whole: true, help: '每个人收到的是他自己有权看到的数据。' },
   {
@@ -48,7 +50,10 @@ export default listScreen(list, {
     ...hidden('fails', 'creator', 'createdAt'),
   ],
   toolbar: [
-    createDialog(create, fields, { title: '新增邮件报表', initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00' } }),
+    createDialog(create, fields, {
+      title: '新增邮件报表',
+      initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00', sheetFlag: true, chartFlag: true },
+    }),
   ],
   rowActions: [
     editDialog(update, fields as FormFields<typeof update>),
@@ -58,5 +63,5 @@ export default listScreen(list, {
   ],
   panel: { title: '发送记录', render: (row) => <Deliveries report={row} /> },
   nameOf: (row) => row.reportName,
-  empty: '还没有邮件报表。新增一条，到时间就把报表的Excel文件发给选定的人。',
+  empty: '还没有邮件报表。新增一条，到时间就把报表发给选定的人。',
 });
