@@ -54,7 +54,7 @@ test('ASVS 3.4.2, 3.4.5, 4.1.1, 14.2.2, 14.3.2 an answer names its type, is kept
   }
 });
 
-test('ASVS 4.1.3 where a call comes from is said by its connection, and by a header from a known proxy alone', async () => {
+test('ASVS 4.1.3, 15.3.4 where a call comes from is said by its connection, and by a header from a known proxy alone', async () => {
   const seen = async (how: Parameters<typeof signIn>[0]) => {
     await database.pool.query('delete from sign_in');
     await signIn({ ...how, password: 'Wrong2026' });
@@ -78,7 +78,7 @@ test('ASVS 6.2.10 a password that is a year old signs in where the site asks for
   expect((await signIn()).json<{ data: { mustChangePassword: boolean } }>().data.mustChangePassword).toBe(false);
 });
 
-test('ASVS 13.4.1, 13.4.4 no file of the project is served, and nothing answers TRACE', async () => {
+test('ASVS 13.4.1, 13.4.3, 13.4.4, 15.2.3 no file of the project is served, and nothing answers TRACE', async () => {
   for (const url of [
     '/.git/HEAD',
     '/.git/config',
@@ -86,9 +86,16 @@ test('ASVS 13.4.1, 13.4.4 no file of the project is served, and nothing answers 
     '/..%2fpackage.json',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/src/server/main.ts',
+    '/test/trust/asvs.test.ts',
+    '/e2e/xss.spec.ts',
+    // A folder lists nothing.
+    '/assets/',
+    '/assets',
     '/assets/..%2f..%2fpackage.json',
   ])
-    expect((await product.inject(url)).body, url).not.toMatch(/refs\/heads|repositoryformatversion|"devDependencies"|root:|openProduct/);
+    expect((await product.inject(url)).body, url).not.toMatch(
+      /refs\/heads|repositoryformatversion|"devDependencies"|root:|openProduct|Index of|href="[\w-]+\.js"/,
+    );
   for (const url of ['/', '/gateway/oauth/getPublicKey'])
     expect((await product.inject({ method: 'TRACE' as 'GET', url })).statusCode, url).toBeGreaterThanOrEqual(400);
 });

@@ -1,0 +1,81 @@
+// `npm run door -- push|oidc|ldap`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline/promises';
+
+const say = (text: string): void => console.log(text);
+
+/** A receiver that takes every push and shows it. */
+async function push(): Promise<void> {
+  const server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      say(`${String(request.headers['webhook-id'])} ${body}`);
+      answer.setHeader('content-type', 'application/json').end('{"code":200}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(9000, '127.0.0.1', done));
+  say(`系统管理 - 数据推送 - 接收方 - 新增: 接收地址 http://127.0.0.1:${(server.address() as AddressInfo).port}/  验证方式 不验证`);
+}
+
+/** A provider where everybody signs in as E001 or E002, with any password. */
+async function oidc(): Promise<void> {
+  const { openTestProvider } = await import('../src/server/modules/identity/test-provider.ts');
+  const provider = await openTestProvider();
+  for (const name of ['E001', 'E002'])
+    provider.people.set(name, {
+      claims: {
+        preferred_username: name.toLowerCase(),
+        employee_number: name,
+        name,
+        email: `${name}@factory.test`,
+        email_verified: true,
+        groups: ['store'],
+      },
+    });
+  say(
+    `系统管理 - 单点登录 - 新增: 颁发者地址 ${provider.issuer}  客户端ID factory  客户端密钥 door-secret  按什么认人 工号  对应的声明 employee_number`,
+  );
+  say('Then press 测试, and enter here the two addresses that it shows.');
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const redirectUri = await lines.question('redirect URI: ');
+  const logoutUri = await lines.question('back-channel logout URI: ');
+  lines.close();
+  provider.register({ clientId: 'factory', secret: 'door-secret', redirectUri, logoutUri });
+  say('Sign in there as E001 or E002, with any password.');
+}
+
+/** A directory with two people, and a group in a group. */
+async function ldap(): Promise<void> {
+  const { BASE, NO_DIRECTORY, openTestDirectory, SEARCHER, SEARCHER_PASSWORD } =
+    await import('../src/server/modules/identity/test-directory.ts');
+  if (NO_DIRECTORY) throw new Error(NO_DIRECTORY);
+  const directory = await openTestDirectory();
+  for (const name of ['E001', 'E002'])
+    await directory.put(`uid=${name},${BASE}`, {
+      objectClass: ['inetOrgPerson'],
+      uid: name,
+      cn: `${name} 的姓名`,
+      sn: name,
+      employeeNumber: name,
+      departmentNumber: 'STORE',
+      userPassword: 'door-password',
+    });
+  await directory.put(`cn=inner,${BASE}`, { objectClass: ['groupOfNames'], member: [`uid=E001,${BASE}`] });
+  await directory.put(`cn=outer,${BASE}`, { objectClass: ['groupOfNames'], member: [`cn=inner,${BASE}`] });
+  say(
+    `系统管理 - 单点登录 - 新增目录: 服务器地址 ${directory.url}  查询用的账号 ${SEARCHER}  查询用的密码 ${SEARCHER_PASSWORD}  从哪里找人 ${BASE}`,
+  );
+  say(
+    '人员筛选 (objectClass=inetOrgPerson)  登录用的属性 uid  永不改变的编号属性 entryUUID  姓名属性 cn  工号属性 employeeNumber  部门属性 departmentNumber',
+  );
+  say(`Sign in as E001 or E002 with door-password. Groups: cn=outer,${BASE} holds cn=inner,${BASE}, which holds E001.`);
+  process.once('SIGINT', () => void directory.stop().then(() => process.exit(0)));
+}
+
+const doors: Record<string, () => Promise<void>> = { push, oidc, ldap };
+const open = doors[process.argv[2] ?? ''];
+if (!open) throw new Error('npm run door -- push | oidc | ldap');
+say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
+await open();
