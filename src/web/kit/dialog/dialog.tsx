@@ -1,5 +1,14 @@
 // Every dialog: antd's Modal with forty lines of pointer events around it (R055–R057, R273–R275).
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { Button, Modal } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -48,6 +57,8 @@ export function Dialog({
   const frame = useFrame(width, mobile);
   const { leaving, leave, stay } = useLeaving({ open, close, unsaved });
   const own = renderFooter ? renderFooter(leave) : footer;
+  // To hold a page still costs two styles of all of it, and most pages do not move: their lists scroll.
+  const scrolls = useMemo(() => open && document.documentElement.scrollHeight > innerHeight, [open]);
   const onKeyDown = keysOf({ frame: frame.ref, ok, stay });
   return (
     <Modal
@@ -58,6 +69,7 @@ export function Dialog({
       style={frame.style}
       className={frame.className}
       mask={{ closable: false }}
+      scrollLock={scrolls}
       // It is there in the frame after the press, and takes what is typed from then on.
       transitionName=""
       maskTransitionName=""

@@ -5,7 +5,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { FieldControl } from './control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { maxLengthOf, titleOf, type Schema } from './fields.ts';
+import { maxLengthOf, shapeOf, titleOf, type Schema } from './fields.ts';
 import { isRequired, ruleOf } from './rules.ts';
 import { useFormDialog, type FormDialogProps, type FormField } from './use-form-dialog.ts';
 
@@ -77,6 +77,8 @@ export function Item({ field, schema, input, values, before }: ItemProps) {
   const t = useT();
   const { name, help } = field;
   const title = t(field.title ?? titleOf(name, schema));
+  // To hear of another field costs each of them a drawing more.
+  const Control = 'vmId' in shapeOf(input) ? BoundToMachine : Bound;
   return (
     <Form.Item
       name={name}
@@ -87,7 +89,7 @@ export function Item({ field, schema, input, values, before }: ItemProps) {
       {...(help ? { extra: t(help) } : {})}
       {...(field.whole || (maxLengthOf(schema) ?? 0) > LONG ? { className: 'kit-whole' } : {})}
     >
-      <Bound field={field} schema={schema} title={title} />
+      <Control field={field} schema={schema} title={title} />
     </Form.Item>
   );
 }
@@ -96,11 +98,16 @@ interface Given {
   value?: unknown;
   onChange?: (value: unknown) => void;
   id?: string;
+  vmId?: unknown;
 }
 
 /** Puts a control of ours between antd's `value` and `onChange`. */
-function Bound({ field, schema, title, value, onChange, id }: Given & { field: FormField; schema: Schema; title: string }) {
-  const vmId: unknown = Form.useWatch('vmId');
+function Bound({ field, schema, title, value, onChange, id, vmId }: Given & { field: FormField; schema: Schema; title: string }) {
   const props: ControlProps = { name: field.name, value, change: (next) => onChange?.(next), label: title, id, vmId };
   return field.control ? field.control(props) : <FieldControl {...props} schema={schema} only={field.only} />;
+}
+
+/** The same in a form that names a machine: pickers offer what that holds. */
+function BoundToMachine(props: Parameters<typeof Bound>[0]) {
+  return <Bound {...props} vmId={Form.useWatch('vmId')} />;
 }
