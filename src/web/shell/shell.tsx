@@ -44,6 +44,8 @@ freshnessOffers.forEach(offerFreshness);
 
 /** Bars, tabs, page area; waits for the menu, without which nothing may be opened. */
 export default function Shell() {
+  // Whoever signs in next on this screen sees nothing that was answered to the one before.
+  useEffect(() => () => queryClient.clear(), []);
   const atTerminal = useSession(({ user }) => (user?.atTerminal ? user : undefined));
   return (
     <QueryClientProvider client={queryClient}>
