@@ -19,11 +19,11 @@ async function push(): Promise<void> {
   say(`系统管理 - 数据推送 - 接收方 - 新增: 接收地址 http://127.0.0.1:${(server.address() as AddressInfo).port}/  验证方式 不验证`);
 }
 
-/** A provider where everybody signs in as E001 or E002, with any password. */
+/** A provider where everybody signs in as E10001 or E10002, with any password. */
 async function oidc(): Promise<void> {
   const { openTestProvider } = await import('../src/server/modules/identity/test-provider.ts');
   const provider = await openTestProvider();
-  for (const name of ['E001', 'E002'])
+  for (const name of ['E10001', 'E10002'])
     provider.people.set(name, {
       claims: {
         preferred_username: name.toLowerCase(),
@@ -43,7 +43,7 @@ async function oidc(): Promise<void> {
   const logoutUri = await lines.question('back-channel logout URI: ');
   lines.close();
   provider.register({ clientId: 'factory', secret: 'door-secret', redirectUri, logoutUri });
-  say('Sign in there as E001 or E002, with any password.');
+  say('Sign in there as E10001 or E10002, with any password.');
 }
 
 /** A directory with two people, and a group in a group. */
@@ -52,7 +52,7 @@ async function ldap(): Promise<void> {
     await import('../src/server/modules/identity/test-directory.ts');
   if (NO_DIRECTORY) throw new Error(NO_DIRECTORY);
   const directory = await openTestDirectory();
-  for (const name of ['E001', 'E002'])
+  for (const name of ['E10001', 'E10002'])
     await directory.put(`uid=${name},${BASE}`, {
       objectClass: ['inetOrgPerson'],
       uid: name,
@@ -62,7 +62,7 @@ async function ldap(): Promise<void> {
       departmentNumber: 'STORE',
       userPassword: 'door-password',
     });
-  await directory.put(`cn=inner,${BASE}`, { objectClass: ['groupOfNames'], member: [`uid=E001,${BASE}`] });
+  await directory.put(`cn=inner,${BASE}`, { objectClass: ['groupOfNames'], member: [`uid=E10001,${BASE}`] });
   await directory.put(`cn=outer,${BASE}`, { objectClass: ['groupOfNames'], member: [`cn=inner,${BASE}`] });
   say(
     `系统管理 - 单点登录 - 新增目录: 服务器地址 ${directory.url}  查询用的账号 ${SEARCHER}  查询用的密码 ${SEARCHER_PASSWORD}  从哪里找人 ${BASE}`,
@@ -70,8 +70,8 @@ async function ldap(): Promise<void> {
   say(
     '人员筛选 (objectClass=inetOrgPerson)  登录用的属性 uid  永不改变的编号属性 entryUUID  姓名属性 cn  工号属性 employeeNumber  部门属性 departmentNumber',
   );
-  say(`Sign in as E001 or E002 with door-password. Groups: cn=outer,${BASE} holds cn=inner,${BASE}, which holds E001.`);
-  process.once('SIGINT', () => void directory.stop().then(() => process.exit(0)));
+  say(`Sign in as E10001 or E10002 with door-password. Groups: cn=outer,${BASE} holds cn=inner,${BASE}, which holds E10001.`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
 const doors: Record<string, () => Promise<void>> = { push, oidc, ldap };
