@@ -1,7 +1,7 @@
 // `npm run door -- push|oidc|ldap`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 
 const say = (text: string): void => console.log(text);
 
@@ -37,12 +37,17 @@ async function oidc(): Promise<void> {
   say(
     `系统管理 - 单点登录 - 新增: 颁发者地址 ${provider.issuer}  客户端ID factory  客户端密钥 door-secret  按什么认人 工号  对应的声明 employee_number`,
   );
-  say('Then press 测试, and enter here the two addresses that it shows.');
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const redirectUri = await lines.question('redirect URI: ');
-  const logoutUri = await lines.question('back-channel logout URI: ');
-  lines.close();
-  provider.register({ clientId: 'factory', secret: 'door-secret', redirectUri, logoutUri });
+  const client = { clientId: 'factory', secret: 'door-secret' };
+  // Known before its addresses are: 测试 asks whether it is.
+  provider.register({ ...client, redirectUri: `${provider.issuer}/nowhere`, logoutUri: `${provider.issuer}/nowhere` });
+  say('Then press 测试, and enter here the two addresses that it shows, a line each.');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim()) said.push(line.trim());
+    if (said.length === 2) break;
+  }
+  const [redirectUri = '', logoutUri = ''] = said;
+  provider.register({ ...client, redirectUri, logoutUri });
   say('Sign in there as E10001 or E10002, with any password.');
 }
 

@@ -11,7 +11,7 @@ export interface TestProvider {
   issuer: string;
   /** By what they type as login. */
   people: Map<string, TestPerson>;
-  /** Registers us. */
+  /** Registers us, or says other addresses of a client that it knows. */
   register(client: { clientId: string; secret: string; redirectUri: string; logoutUri: string }): void;
   stop(): Promise<void>;
 }
@@ -34,6 +34,8 @@ export async function openTestProvider(): Promise<TestProvider> {
     issuer,
     people,
     register({ clientId, secret, redirectUri, logoutUri }) {
+      const known = clients.findIndex(({ client_id: id }) => id === clientId);
+      if (known >= 0) clients.splice(known, 1);
       clients.push({
         client_id: clientId,
         client_secret: secret,
