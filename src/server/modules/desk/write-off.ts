@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { askers, refuseOwnRequest } from '../site/index.ts';
 import type { cases } from '../stock/index.ts';
-import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
+import { askApproval, endApproval, isDecided, requireApproved } from '../workflow/index.ts';
 
 export interface WriteOff {
   /** Of the case. */
@@ -27,7 +27,7 @@ const docNoOf = (id: string): string => `HX-${id.slice(-8)}`;
 /** Whether others have to agree to it first; then they are asked. Refuses 'approval-waits' while one of the same case waits. */
 export async function waitsForOthers(ctx: Ctx, found: cases.Case, { id: caseId, outcome, quantity, remark }: WriteOff): Promise<boolean> {
   const before = await waitingOf(ctx, caseId);
-  if (before) refuse('approval-waits', { doc: docNoOf(before), who: '' });
+  if (before) await requireApproved(ctx, { bizType: WorkflowBizType.writeOff, docIds: [before] });
   const id = newId();
   const { vmId, productId, kind } = found;
   const askedBy = askers(ctx);

@@ -99,12 +99,34 @@ const waitingParts = (ctx: Ctx, kinds: readonly Approvable[]): AnyQuery<object>[
   pending(ctx).where(byRight(ctx, kinds)).where(notOwn(ctx)),
 ];
 
+/** When each run is due next. */
+const dueOf = (ctx: Ctx) =>
+  from(ctx, 'approvalStep', 's')
+    .select(['s.approvalId', sql<string | null>`min(s.due_at)`.as('dueAt')])
+    .where('s.openFlag', '=', true)
+    .groupBy('s.approvalId');
+
+/** Rows with their steps that are open: of those of a page alone, for a page far behind is made of all before it. */
+async function withSteps<R extends { id: string }>(ctx: Ctx, rows: readonly R[]) {
+  // beyond scope: of runs that the list has found
+  const { rows: steps } = await sql<{ id: string; stepName: string | null; dueAt: string | null }>`
+    select a.id, ${stepNow} as step_name, ${dueNow} as due_at from approval a
+    where a.node_id = ${ctx.nodeId} and a.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  const byRun = new Map(steps.map(({ id, ...step }) => [id, step]));
+  return rows.map((row) => ({ ...row, stepName: null, dueAt: null, ...byRun.get(row.id) }));
+}
+
 const filters = { bizType: equals('a.bizType'), docNo: contains('a.docNo') };
 
 /** The inbox, over the kinds that nouns declare. */
 export const inboxList = (kinds: readonly Approvable[]) =>
   list(inbox.list, {
-    query: (ctx) => waiting(ctx, kinds).select([...COLUMNS, stepNow.as('stepName'), dueNow.as('dueAt')]),
+    query: (ctx, { sorts }) => {
+      const runs = waiting(ctx, kinds).select([...COLUMNS]);
+      // Sorted by what is due all that wait are asked when: once for all, not each by itself.
+      const isByDue = sorts?.some(({ field }) => field === 'dueAt');
+      return isByDue ? runs.leftJoin(dueOf(ctx).as('d'), (join) => join.onRef('d.approvalId', '=', 'a.id')).select('d.dueAt') : runs;
+    },
     filters,
     summary: (ctx, input) => {
       const counts = waitingParts(ctx, kinds).map(
@@ -112,11 +134,12 @@ export const inboxList = (kinds: readonly Approvable[]) =>
       );
       return ctx.db.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('rowTotal')) as AnyQuery<Record<string, unknown>>;
     },
-    sorts: { askedAt: 'a.askedAt', amount: 'a.amount', dueAt: 'dueAt' },
+    sorts: { askedAt: 'a.askedAt', amount: 'a.amount', dueAt: 'd.dueAt' },
     order: [
       ['a.askedAt', 'asc'],
       ['a.id', 'asc'],
     ],
+    finish: withSteps,
   });
 
 /** What the actor has to do with a run: decides it now, asked for it, said something, was named in a comment. Refuses 'not-found' where it is none of his. */
