@@ -16,6 +16,8 @@ const SMALLEST = 1.9;
 const PADS = 2.6;
 /** In the size of the letters: what is longer is broken, what is shorter still has room for its title. */
 const [NARROWEST, WIDEST] = [2.5, 14];
+/** So many times as wide as it wants to be, at most. */
+const STRETCHED = 1.6;
 /** The first rows say how wide a column wants to be. */
 const LOOKED_AT = 300;
 
@@ -29,8 +31,8 @@ function measured({ columns, rows, sums = [] }: ListOnPaper, room: number): { wi
   const letters = Math.max(SMALLEST, Math.min(LARGEST, (room - columns.length * PADS) / all));
   const natural = wanted.map((one) => one * letters + PADS);
   const scale = room / natural.reduce((sum, one) => sum + one, 0);
-  // Few columns stay as wide as they want to be; many are pressed into the page, and their texts broken.
-  return { widths: natural.map((one) => one * Math.min(1, scale)), letters };
+  // Few columns are given some of the room that is left; many are pressed into the page, and their texts broken.
+  return { widths: natural.map((one) => one * Math.min(STRETCHED, scale)), letters };
 }
 
 /** The list as the press draws it. */
