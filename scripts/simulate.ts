@@ -4,11 +4,14 @@
 // nothing doubled, 1 when something was, 2 when it could not run.
 // `--warehouses 3`: so many unmanned warehouses beside them, with visits of one or two people, weights that are wrong and things put back on the
 // wrong shelf; a storekeeper books what was taken, and what lies there and who took it is compared as well.
+// `--hands 20`: so many storekeepers with handhelds beside them, on a network that is late, cuts, loses answers and repeats; what they filled, counted,
+// received and picked is compared as well.
 // `--back 50 --unsent 2000`: so many of them were away for seven days and come back while the others live, each with so many events; it is 1
 // too when these were not all applied within five minutes.
 import { parseArgs } from 'node:util';
 import { signIn, type Ask } from './simulate/calls.ts';
 import { fewAtOnce, prepareFleet, standOf } from './simulate/fleet.ts';
+import { liveInHands } from './simulate/hand-site.ts';
 import { virtualMachine, type Tally, type VirtualMachine } from './simulate/machine.ts';
 import { seededRandom } from './simulate/random.ts';
 import { settle, storeDifferences, takenFrom } from './simulate/settle.ts';
@@ -29,6 +32,7 @@ function settings() {
       rate: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
       warehouses: { type: 'string', default: '0' },
+      hands: { type: 'string', default: '0' },
       back: { type: 'string', default: '0' },
       unsent: { type: 'string', default: '2000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -37,7 +41,7 @@ function settings() {
       password: { type: 'string', default: 'Factory2026' },
     },
   });
-  const whole = (name: 'machines' | 'warehouses' | 'rate' | 'seconds' | 'seed' | 'back' | 'unsent', least = 1): number => {
+  const whole = (name: 'machines' | 'warehouses' | 'hands' | 'rate' | 'seconds' | 'seed' | 'back' | 'unsent', least = 1): number => {
     const value = Number(values[name]);
     if (!Number.isSafeInteger(value) || value < least)
       throw new Error(`--${name} 应为整数，至少${least} (is to be a whole number, at least ${least})`);
@@ -50,6 +54,7 @@ function settings() {
     machines,
     back,
     warehouses: whole('warehouses', 0),
+    hands: whole('hands', 0),
     unsent: whole('unsent'),
     rate: whole('rate'),
     seconds: whole('seconds'),
@@ -179,11 +184,16 @@ async function main(): Promise<number> {
     () => console.log(`  已发生 ${tally.events}，请求 ${tally.calls}，被拒 ${tally.refusedCalls}，重发 ${tally.doubled}`),
     10_000,
   );
-  const [backMs, , wrongInStores] = await Promise.all([comeBack(away, asked), liveThrough(here, asked), liveInStores(ask, asked)]);
+  const [backMs, , ...wrongElsewhere] = await Promise.all([
+    comeBack(away, asked),
+    liveThrough(here, asked),
+    liveInStores(ask, asked),
+    liveInHands(ask, { ...asked, base: url }),
+  ]);
   clearInterval(shown);
   await tellTheRest(here);
   const fleet = [...away, ...here];
-  const wrong = [...(await fewAtOnce(fleet.length, (at) => differences(ask, fleet[at]!))).flat(), ...wrongInStores];
+  const wrong = [...(await fewAtOnce(fleet.length, (at) => differences(ask, fleet[at]!))).flat(), ...wrongElsewhere.flat()];
   const { events, calls, refusedCalls, doubled, batches } = tally;
   console.log(`事件 ${events}，请求 ${calls}，被拒 ${refusedCalls}，重发的事件 ${doubled}`);
   console.log(`一批事件：${spread(batches.live)}`);

@@ -18,22 +18,38 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
 
-/** Signs an administrator in; gives what asks in their name, and throws with the server's sentence. */
-export async function signIn(base: string, account: string, password: string): Promise<Ask> {
+export interface Account {
+  account: string;
+  password: string;
+  loginSys: string;
+}
+export type Post = (path: string, body: object, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Seals a password for one call. */
+export async function sealedPassword(base: string, password: string): Promise<string> {
   const key = (await send(`${base}/gateway/oauth/getPublicKey`, {})).data;
   const padding = { key: key.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-  const encrypted = publicEncrypt(padding, Buffer.from(JSON.stringify({ password, challenge: key.challenge }))).toString('base64');
-  const headers = (token?: string) => ({ 'content-type': 'application/json', ...(token ? { auth_token: token } : {}) });
-  const post = (path: string, body: object, token?: string) =>
+  return publicEncrypt(padding, Buffer.from(JSON.stringify({ password, challenge: key.challenge }))).toString('base64');
+}
+
+/** Signs somebody in; gives what calls in their name. Throws with the server's sentence. */
+export async function sessionOf(base: string, { account, password, loginSys }: Account): Promise<Post> {
+  const post = (path: string, body: object, headers: Record<string, string>) =>
     send(`${base}/gateway${path}`, {
       method: 'POST',
-      headers: { ...headers(token), 'idempotency-key': randomUUID() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
       body: JSON.stringify(body),
     });
-  const signedIn = await post('/oauth/login/password', { account, loginSys: 'fms', encrypted });
+  const signedIn = await post('/oauth/login/password', { account, loginSys, encrypted: await sealedPassword(base, password) }, {});
   if (signedIn.code !== 200) throw new Error(`${account}: ${signedIn.msg}`);
+  return (path, body, headers = {}) => post(path, body, { auth_token: signedIn.data.token, ...headers });
+}
+
+/** Signs an administrator in; gives what asks in their name, and throws with the server's sentence. */
+export async function signIn(base: string, account: string, password: string): Promise<Ask> {
+  const post = await sessionOf(base, { account, password, loginSys: 'fms' });
   return async (path, body = {}) => {
-    const answer = await post(path, body, signedIn.data.token);
+    const answer = await post(path, body);
     if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
     return answer.data;
   };

@@ -54,7 +54,7 @@ export async function fewAtOnce<T>(count: number, work: (at: number) => Promise<
 }
 
 /** The model of simulated machines. */
-async function modelOf(ask: Ask): Promise<string> {
+export async function modelOf(ask: Ask): Promise<string> {
   const models = (await ask('/vm/listVmModel')) as { id: string; modelCode: string }[];
   const known = models.find(({ modelCode }) => modelCode === 'SIM');
   return known?.id ?? (await ask('/vm/createVmModel', { modelCode: 'SIM', modelName: '模拟设备', rows: TRAYS, columns: COLUMNS })).id;
@@ -75,15 +75,18 @@ interface Making {
   modelId: string;
   at: number;
   products: { id: string }[];
+  /** Which it is filled from, where people fill it. */
+  warehouseId?: string;
 }
 
 /** Makes the machine, or what an earlier run that was ended left out of it. */
-async function makeMachine(ask: Ask, { vmCode, vmId: known, modelId: vmModelId, at, products }: Making): Promise<string> {
-  const vmId = known ?? (await ask('/vm/createVm', { vmCode, deviceCode: vmCode, vmName: `模拟设备${at + 1}`, vmModelId })).id;
+export async function makeMachine(ask: Ask, { vmCode, vmId: known, modelId: vmModelId, at, products, ...more }: Making): Promise<string> {
+  const made = { vmCode, deviceCode: vmCode, vmName: `模拟设备${vmCode.slice(4)}`, vmModelId, ...more };
+  const vmId = known ?? (await ask('/vm/createVm', made)).id;
   const { rows } = await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId });
   if (rows.length === 0) await ask('/vm/addVmChannel', { vmId, rows: channels });
-  const made = rows.length > 0 ? rows : (await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId })).rows;
-  const empty = (made as { id: string; productCode: string | null; tray: number }[]).filter(({ productCode }) => !productCode);
+  const all = rows.length > 0 ? rows : (await ask('/vm/listVmChannelPage', { page: 1, limit: 200, vmId })).rows;
+  const empty = (all as { id: string; productCode: string | null; tray: number }[]).filter(({ productCode }) => !productCode);
   // A product for each tray.
   for (const [tray, some] of Map.groupBy(empty, (channel) => channel.tray))
     await ask('/vm/vmChannelBindProduct', { ids: some.map(({ id }) => id), productId: products[(at + tray) % products.length]?.id });

@@ -44,22 +44,25 @@ export async function prepareStores(ask: Ask, count: number): Promise<SimulatedS
 }
 
 /** The warehouse that they are filled from. */
-async function homeOf(ask: Ask): Promise<string> {
-  const [known] = await ask('/warehouse/listNodeWarehouse', { keyword: 'SIM-MAIN' });
+export async function homeOf(ask: Ask, warehouseCode = 'SIM-MAIN', warehouseName = '模拟主仓'): Promise<string> {
+  const [known] = await ask('/warehouse/listNodeWarehouse', { keyword: warehouseCode });
   if (known) return known.id;
-  const made = { warehouseCode: 'SIM-MAIN', warehouseName: '模拟主仓', warehouseType: 0 };
+  const made = { warehouseCode, warehouseName, warehouseType: 0 };
   return (await ask('/warehouse/createNodeWarehouse', made)).id;
 }
 
 /** A warehouse with one shelf that weighs, a product in each of its places. */
-async function prewhOf(ask: Ask, { prewhCode, warehouseId }: { prewhCode: string; warehouseId: string }): Promise<string> {
+export async function prewhOf(
+  ask: Ask,
+  { prewhCode, warehouseId, prewhType = 1 }: { prewhCode: string; warehouseId: string; prewhType?: 0 | 1 },
+): Promise<string> {
   const { rows } = await ask('/warehouse/listPrewhPage', { page: 1, limit: 1, keyword: prewhCode });
   if (rows[0]) return rows[0].id;
   const products = (await ask('/basic/listProduct', { page: 1, limit: 30 })).rows;
   const { id: prewhId } = await ask('/warehouse/createPrewh', {
     prewhCode,
-    prewhName: `模拟无人仓${prewhCode.slice(-2)}`,
-    prewhType: 1,
+    prewhName: `模拟${prewhType === 1 ? '无人仓' : '智能仓'}${prewhCode.slice(-2)}`,
+    prewhType,
     warehouseId,
   });
   const shelf = { prewhId, shelfCode: 'S1', shelfName: '称重架', shelfType: 2, rowNum: LEVELS, columnNum: PLACES };
@@ -91,7 +94,7 @@ export async function fill(
   const rows = (await ask('/warehouse/listPrewhChannel', { prewhId })) as LowChannel[];
   const low = rows.filter(({ stockNum }) => stockNum < LEAST);
   if (low.length === 0) return [];
-  const vendorId = (await ask('/basic/listVendor', { page: 1, limit: 1 })).rows[0]?.id ?? (await ask('/basic/createVendor', VENDOR)).id;
+  const vendorId = await vendorOf(ask);
   const wanted = [...Map.groupBy(low, ({ productId }) => productId)].map(([productId, own]) => ({
     productId,
     num: own.reduce((sum, { stockNum }) => sum + FULL - stockNum, 0),
@@ -110,6 +113,9 @@ interface LowChannel {
   productId: string;
   stockNum: number;
 }
+/** Whom the goods are bought from. */
+export const vendorOf = async (ask: Ask): Promise<string> =>
+  (await ask('/basic/listVendor', { page: 1, limit: 1 })).rows[0]?.id ?? (await ask('/basic/createVendor', VENDOR)).id;
 const VENDOR = { vendorCode: 'SIM', vendorName: '模拟供应商' };
 
 async function freshKey(ask: Ask, prewhId: string): Promise<MachineKey> {

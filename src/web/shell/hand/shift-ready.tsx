@@ -1,6 +1,6 @@
 // Whether what the shift needs is on this device: from then on the network may go.
 import { useT } from '../../kernel/i18n.ts';
-import { useShift } from './shift.ts';
+import { useShift } from './shift-here.ts';
 
 export default function ShiftReady({ account }: { account: string }) {
   const t = useT();

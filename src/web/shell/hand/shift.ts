@@ -1,5 +1,4 @@
 // What a shift needs, brought to the handheld while there is a network: the screens of its works, and the documents that are open there.
-import { create } from 'zustand';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
@@ -11,6 +10,7 @@ import { keepScreens } from '../../kernel/kept-screens.ts';
 import { vaultNow } from '../../kernel/journal/open.ts';
 import type { MenuEntry } from '../../kernel/session.ts';
 import { screens } from '../../screens.ts';
+import { useShift } from './shift-here.ts';
 
 /** The documents of a page: more than that are nobody's shift. */
 const MOST = 15;
@@ -41,8 +41,6 @@ const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
   'wms.outOrder': () => bring(outbound.outOrder.list, ({ id }) => [call(outbound.outOrder.find, { id }, quiet)]),
 };
 
-/** For whom all of it is here. */
-export const useShift = create<{ of: string }>(() => ({ of: '' }));
 let brought = '';
 
 /** Once for each person and load. What cannot be had now is had when its page is opened. */
