@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
 import { createUser } from '../src/server/modules/auth/index.ts';
-import { furnish, openFloor, type Size } from './floor.ts';
+import { furnish, openFloor, type Floor, type Size } from './floor.ts';
 import { call, signIn, TOKEN } from './job.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { startProduct, type Running } from './process.ts';
@@ -92,7 +92,7 @@ export const switchTo = (page: Page, path: string) =>
   }, path);
 
 /** Lets the next answers of the product list have so many rows, without a server; gives what undoes it. */
-const answerRows = (page: Page, rows: number) =>
+export const answerRows = (page: Page, rows: number) =>
   page.evaluate(async (count) => {
     const real = fetch;
     let text = '';
@@ -205,7 +205,7 @@ export async function repeat<T>(times: number, one: (turn: number) => Promise<T>
   return all;
 }
 
-async function measure(browser: Browser, product: Running, goes: number): Promise<Figure[]> {
+async function measure(browser: Browser, product: Running, { goes }: Going): Promise<Figure[]> {
   const bare = await bareOf(browser, goes);
   const loads = await repeat(goes, () => load(browser, product));
   const figures: Figure[] = [
@@ -246,7 +246,12 @@ async function measure(browser: Browser, product: Running, goes: number): Promis
   return figures;
 }
 
-type Measure = (browser: Browser, product: Running, goes: number) => Promise<Figure[]>;
+export interface Going {
+  goes: number;
+  /** The site that the product runs on. */
+  floor: Floor;
+}
+type Measure = (browser: Browser, product: Running, going: Going) => Promise<Figure[]>;
 
 /** Builds the screens, furnishes a site, starts the product and a browser, and measures. */
 export async function inBrowser({ quick, adminUrl, say }: Setting, work: Measure): Promise<Figure[]> {
@@ -259,7 +264,7 @@ export async function inBrowser({ quick, adminUrl, say }: Setting, work: Measure
     const product = await startProduct({ DATABASE_URL: floor.url, DATA_DIR: `/tmp/factory-browser-${process.pid}` });
     const browser = await chromium.launch({ executablePath: browserPath(), args: ARGS });
     try {
-      const figures = await work(browser, product, quick ? 3 : 7);
+      const figures = await work(browser, product, { goes: quick ? 3 : 7, floor });
       for (const { work: of, ours, unit } of figures) say(`${of}: ${Math.round(ours.median)} ${unit}`);
       return figures;
     } finally {

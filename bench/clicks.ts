@@ -2,7 +2,7 @@
 // tab. Times are taken inside the page, from the event to the frame that shows it. Each home, list and dialog is the first of its browser: its code is
 // fetched too.
 import type { Browser, Page } from '@playwright/test';
-import { go, inBrowser, LIST, OTHER, pageOf, repeat, ROW, switchTo } from './browser.ts';
+import { go, inBrowser, LIST, OTHER, pageOf, repeat, ROW, switchTo, type Going } from './browser.ts';
 import type { Figure, Part } from './part.ts';
 import type { Running } from './process.ts';
 import { spreadOf } from './rounds.ts';
@@ -31,7 +31,7 @@ async function inNewBrowser<T>(browser: Browser, product: Running, work: (page: 
  * The page's own clock at the first frame that shows `there` and nothing of `waiting`. The page looks at each of its frames: whoever asks it from
  * outside does so in ever longer steps.
  */
-const shownAt = (page: Page, { there, waiting }: { there: string; waiting?: string }) =>
+export const shownAt = (page: Page, { there, waiting }: { there: string; waiting?: string }) =>
   page.evaluate(
     async ([wanted, unwanted]) => {
       const isShown = (what: string) => [...document.querySelectorAll(what)].some((one) => one.checkVisibility());
@@ -115,7 +115,7 @@ const figure = (work: string, values: readonly number[], below: number): Figure 
   return { work, unit: 'ms', ours, target: { says: `< ${below} ms`, held: ours.median < below } };
 };
 
-async function measure(browser: Browser, product: Running, goes: number): Promise<Figure[]> {
+async function measure(browser: Browser, product: Running, { goes }: Going): Promise<Figure[]> {
   const first = (work: (page: Page, running: Running) => Promise<number>) =>
     repeat(goes, () => inNewBrowser(browser, product, (page) => work(page, product)));
   const figures = [

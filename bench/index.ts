@@ -15,6 +15,7 @@ import { decisionPart } from './decision.ts';
 import { devicePart } from './device.ts';
 import { exportPart } from './export.ts';
 import { findPart } from './find.ts';
+import { handPart } from './hand.ts';
 import { importPart } from './import.ts';
 import { inboundPart } from './inbound.ts';
 import { inboxPart } from './inbox.ts';
@@ -60,6 +61,7 @@ const parts: readonly Part[] = [
   inboxPart,
   browserPart,
   clicksPart,
+  handPart,
 ];
 
 const { values } = parseArgs({
