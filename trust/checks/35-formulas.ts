@@ -28,8 +28,8 @@ export const check: TestCheck = {
       edits: [
         {
           file: 'src/server/kernel/sheet/write-csv.ts',
-          from: 'return quoted(neutralise(textOf(value)));',
-          to: 'return quoted(textOf(value));',
+          from: 'return plain ? text : quoted(neutralise(text));',
+          to: 'return plain ? text : quoted(text);',
         },
       ],
     },
