@@ -283,6 +283,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   // Who counts is not told what the books say: what differs is to be counted again.
   '/tradeagg/listStatementMatch differFlag': only((row) => row['matchState'] !== MatchState.agreed),
   '/kaetl/listInventoryLogDetail differFlag': only((row) => row['again'] === true || (row['diffNum'] !== null && row['diffNum'] !== 0)),
+  '/customtrade/listToolCheck waitingFlag': only((row) => row['direction'] === 1 && row['toolState'] === 3 && row['outcome'] === null),
   '/auth/user/listSignIn oddFlag': only((row) => (row['odd'] as string[]).length > 0),
   '/vm/listOpenKey ended': either(some('endedAt')),
   '/vm/listDeviceEvent settled': either(some('settledAt')),

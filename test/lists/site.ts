@@ -1,5 +1,6 @@
 // The site whose lists are walked: the demonstration's own, smaller, and beside it what the demonstration has none of.
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { makeDataScopes } from '../../src/server/demo/data-scopes.ts';
 import { ACCOUNTS, DEMO_PASSWORD, fillNode } from '../../src/server/demo/index.ts';
 import { DEMO_ACTOR } from '../../src/server/demo/nodes.ts';
@@ -51,8 +52,23 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await comeIn(work);
   await keepBooks(work);
   await furnishPlain(calls);
+  await handOver(db, site);
   await watchSite(systemCtx(db, site, 'test'));
   return caller;
+}
+
+/** What went over a counter in which state, and what was said to be wrong in smart warehouses. */
+async function handOver(db: Database, { nodeId }: Site): Promise<void> {
+  const nth = (table: string, order: string, of: number) =>
+    sql`(select id from ${sql.table(table)} where node_id = ${nodeId} order by ${sql.ref(order)} offset n % ${sql.lit(of)} limit 1)`;
+  await sql`insert into tool_check (node_id, id, direction, emp_id, product_id, warehouse_id, lot_id, cutter_code, num, tool_state, checker, checked_at)
+    select ${nodeId}, gen_random_uuid(), n % 2, ${nth('employee', 'emp_code', 3)}, ${nth('product', 'product_code', 3)}, ${nth('warehouse', 'warehouse_code', 1)},
+      '00000000-0000-0000-0000-000000000000', case when n % 3 = 0 then 'DJ-' || n end, n, 1 + n % 3, '李库管', now() - n * interval '1 hour'
+    from generate_series(1, 6) n`.execute(db);
+  await sql`insert into uwh_report (node_id, id, prewh_id, kind, channel_code, remark, reporter, reported_at, settled_at, settler)
+    select ${nodeId}, gen_random_uuid(), ${nth('prewh', 'prewh_code', 2)}, 1 + n % 3, '1-' || n, '空的', '王助手', now() - n * interval '1 hour',
+      case when n % 2 = 0 then now() end, case when n % 2 = 0 then '李库管' end
+    from generate_series(1, 6) n`.execute(db);
 }
 
 /** Accounts and what is booked to them, period by period; certificates of a person and of what he wears. */

@@ -5,7 +5,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text } from '../kernel/scalars.ts';
-import { goods } from '../product/fields.ts';
+import { goods, ORDER_LINES } from '../product/fields.ts';
 import { VisitMethod } from '../sense/codes.ts';
 import { UwhGuide, UwhReportState, UwhTrouble } from './codes.ts';
 
@@ -150,7 +150,12 @@ export const uwh = {
     path: '/warehouse/pickUwhOrder',
     summary: '登记无人仓领料',
     permit: page,
-    input: z.strictObject({ id, channelId: label('货道', id), lineNo, num: label('数量', pieces) }),
+    input: z.strictObject({
+      id,
+      channelId: label('货道', id),
+      lineNo: label('行号', z.int().check(z.gte(1), z.lte(ORDER_LINES))),
+      num: label('数量', pieces),
+    }),
     output: z.object({ doneFlag: yes }),
   }),
   /** Whoever sees to the warehouse is told at once. Refuses 'uwh-needs-words'. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ToolDeskDirection, ToolState } from '../../../contract/tool/codes.ts';
 import { desk } from '../../../contract/tool/desk.ts';
 import { lit } from '../../kernel/db/lit.ts';
-import { equals, list } from '../../kernel/list/list.ts';
+import { contains, equals, list } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 
@@ -23,7 +23,7 @@ export const checkList = list(desk.list, {
     toolState: equals('x.toolState'),
     empId: equals('x.empId'),
     productId: equals('x.productId'),
-    cutterCode: equals('x.cutterCode'),
+    cutterCode: contains('x.cutterCode'),
     waitingFlag: (only) => (only ? waits : undefined),
   },
   sorts: { checkedAt: 'x.checkedAt', empCode: 'e.empCode', productCode: 'p.productCode', num: 'x.num' },
