@@ -41,7 +41,7 @@ export function Walk({ open, close, id }: Props) {
         <NotThere asked={asked} rows={4} />
       </Dialog>
     );
-  return <Walking open={open} close={close} route={withKept(asked.data, kept.waiting)} />;
+  return <Walking open={open} close={close} route={withKept(asked.data, [...kept.fresh, ...kept.waiting])} />;
 }
 
 /** The way as it was walked on this device, whether the server knows of it or not. */
@@ -54,7 +54,14 @@ function withKept(route: Route, waiting: ReturnType<typeof useJournal>['waiting'
     const num = stop.num - here.reduce((sum, one) => sum + one.num, 0);
     return num > 0 ? [{ ...stop, num }] : [];
   });
-  return { ...route, stops, pickedNum: route.pickedNum + taken.reduce((sum, { num }) => sum + num, 0) };
+  return {
+    ...route,
+    stops,
+    pickedNum: Math.min(
+      route.applyNum,
+      taken.reduce((sum, { num }) => sum + num, route.pickedNum),
+    ),
+  };
 }
 
 const keyOf = ({ channelId, lineNo }: Stop): string => `${channelId}/${lineNo}`;
@@ -87,26 +94,31 @@ function useScanned(route: Route) {
     hears.current = heard;
   });
   const take = useCallback((code: string) => hears.current(code), []);
-  const next = () => {
-    setSure(undefined);
+  /** A stop is over; whoever has gone on meanwhile stays where he is. */
+  const leave = (key: string) => {
     setWrong('');
-    go(undefined);
+    setSure((one) => (one === key ? undefined : one));
+    go((one) => (one === key ? undefined : one));
   };
-  return { now, sure: now !== undefined && sure === keyOf(now), wrong, take, go, next };
+  return { now, sure: now !== undefined && sure === keyOf(now), wrong, take, go, leave };
 }
 
 function Walking({ open, close, route }: { open: boolean; close: () => void; route: Route }) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [reporting, setReporting] = useState(false);
-  const { now, sure, wrong, take, go, next } = useScanned(route);
-  const { busy, problem, keep } = useKeep();
+  const { now, sure, wrong, take, go, leave } = useScanned(route);
+  const { problem, keep } = useKeep();
+  // The next stop is pressed while the last one is on its way; the same is not booked twice.
+  const [booking, setBooking] = useState('');
   const book = async (num: number) => {
-    if (busy || !now) return;
+    if (!now || booking === keyOf(now)) return;
+    setBooking(keyOf(now));
     const input = { id: route.id, channelId: now.channelId, lineNo: now.lineNo, num };
     const name = `${t('领料')} ${route.orderNo} ${now.channelCode} × ${num}`;
-    if (!(await keep({ endpoint: uwh.pick, input, name, subject: route.id, done: null }))) return;
-    next();
+    const kept = await keep({ endpoint: uwh.pick, input, name, subject: route.id, done: null });
+    setBooking((one) => (one === keyOf(now) ? '' : one));
+    if (kept) leave(keyOf(now));
     field.current?.focus();
   };
   return (
@@ -129,7 +141,7 @@ function Walking({ open, close, route }: { open: boolean; close: () => void; rou
         <>
           <ScanField field={field} label={t('扫描货道或商品')} take={take} />
           <Wrong now={now} found={wrong} />
-          <Here key={keyOf(now)} stop={now} route={route} sure={sure} busy={busy} take={(num) => void book(num)} />
+          <Here key={keyOf(now)} stop={now} route={route} sure={sure} busy={booking === keyOf(now)} take={(num) => void book(num)} />
           <Ahead stops={route.stops} now={now} choose={go} />
           <ReportForm
             open={reporting}
