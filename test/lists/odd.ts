@@ -73,7 +73,6 @@ const byPeriod: JudgedRule = ({ rows }) => {
     { value: 'month', fault: fault(1) },
   ];
 };
-
 /** The same trades, asked otherwise: by something else, held against other days, in other branches. */
 const sameTrades: JudgedRule = ({ rows, schema }) => {
   const trades = (some: readonly Row[]) => some.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
