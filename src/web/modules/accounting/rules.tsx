@@ -11,12 +11,13 @@ const fields = fieldsOf(accounting.createRule, {
 export const Rules = listScreen(accounting.rules, {
   search: ['productTypeId', 'costId'],
   columns: [
+    // First: a rule that holds for everything has nothing else to say.
+    { name: 'debitAccount', width: 144 },
+    { name: 'creditAccount', width: 144 },
     { name: 'costName', width: 152, align: 'left' },
     { name: 'productTypeName', width: 152, align: 'left' },
     { name: 'ownership', width: 96 },
     { name: 'tradeType', width: 112 },
-    { name: 'debitAccount', width: 144 },
-    { name: 'creditAccount', width: 144 },
     { name: 'remark', width: 200, align: 'left' },
   ],
   toolbar: [createDialog(accounting.createRule, fields)],
