@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { databaseTypes } from '../scripts/db-types.ts';
+import { OF_PLATFORM } from '../src/server/kernel/db/spread.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();
@@ -22,6 +23,33 @@ test('every table has a primary key', async () => {
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${ours} and c.relkind = 'r' and not exists (select from pg_index x where x.indrelid = c.oid and x.indisprimary)`);
   expect(rows).toEqual([]);
+});
+
+// On a cluster a table lies with its node or is the coordinator's (src/server/kernel/db/spread.ts). What hangs on a node by its keys lies with it; of these
+// it is said, for a table that nobody has placed may be one of the platform's.
+const WITH_THEIR_NODE =
+  `accounting_entry accounting_run file_part hand_device hand_entry idempotency open_nonce operate_log product_supply stock_abnormality
+  stock_balance stock_cell stock_closing stock_count stock_count_task stock_cutter stock_event stock_loan stock_month stock_move stock_proof stock_reservation
+  trade_day trade_month`.split(/\s+/);
+
+test('it is said of every table whether it lies with its node or is the platform’s', async () => {
+  const { rows } = await database.pool.query<{ relname: string }>(`
+    with recursive tied as (
+      select 'node'::regclass::oid as oid
+      union select k.conrelid from pg_constraint k join tied t on t.oid = k.confrelid where k.contype = 'f'
+    )
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and oid not in (select oid from tied)`);
+  const placed = [...WITH_THEIR_NODE, ...OF_PLATFORM.filter((name) => name !== 'waiting_definition')];
+  expect(rows.map(({ relname }) => relname).toSorted()).toEqual(placed.toSorted());
+});
+
+test('a key to another table holds the node and empties no column by itself: a cluster would refuse it', async () => {
+  const { rows } = await database.pool.query<{ table: string; said: string }>(`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as said from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`);
+  expect(rows.length).toBeGreaterThan(200);
+  const fits = /^FOREIGN KEY \(node_id\b[^)]*\) REFERENCES \w+\(node_id\b(?!.* SET (NULL|DEFAULT))/;
+  expect(rows.filter(({ said, table }) => !fits.test(said) || OF_PLATFORM.includes(table))).toEqual([]);
 });
 
 test('no column holds a float, and every moment has its zone', async () => {

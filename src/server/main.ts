@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import type { Pool } from 'pg';
 import { openFiles } from './kernel/files/index.ts';
 import { knowUsers, openJobs } from './kernel/jobs/index.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/db/database.ts';
+import { spread } from './kernel/db/spread.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { startFleet } from './demo/fleet.ts';
@@ -46,8 +48,7 @@ async function main(): Promise<void> {
     const pool = openPool(database.url, settings.maxConnections);
     stops.push(() => pool.end());
     log('[4/5] 准备数据');
-    const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
-    if (ran.length > 0) log(`  数据库结构已更新：${ran.length} 步`);
+    await prepareTables(pool);
     const db = openDatabase(pool);
     const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
     stops.push(() => sharing.stop());
@@ -83,6 +84,12 @@ async function main(): Promise<void> {
     await stop();
     process.exit(1);
   }
+}
+
+async function prepareTables(pool: Pool): Promise<void> {
+  const ran = await migrate(pool, (name) => log(`  迁移 ${name}`));
+  if (ran.length > 0) log(`  数据库结构已更新：${ran.length} 步`);
+  await spread(pool, log);
 }
 
 /** Before anybody asks, for it takes a moment the first time. */

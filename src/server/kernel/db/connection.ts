@@ -13,6 +13,7 @@ import {
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { copyInto, copyTogether, type CopyPieces } from './copy-in.ts';
+import { fitStatement } from './fit-statement.ts';
 import { preparingOn, preparedName } from './prepared-statements.ts';
 
 interface Statement {
@@ -36,7 +37,11 @@ interface Connection extends DatabaseConnection {
   waiting: Statement[];
   /** A rollback failed: the state of the connection is unknown. */
   broken: boolean;
+  fit: Fit;
 }
+
+/** How a statement's text is said to this database. */
+type Fit = (text: string, values: readonly unknown[]) => string;
 
 const unhurried = new WeakSet<CompiledQuery>();
 
@@ -197,7 +202,9 @@ const isShort = ({ values }: Statement): boolean =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0) < LONG;
 
 async function run<R>(connection: Connection, query: CompiledQuery): Promise<QueryResult<R>> {
-  const statement = { text: query.sql, values: query.parameters, name: preparedName(query), asked: alongs.get(query) };
+  const text = connection.fit(query.sql, query.parameters);
+  const name = preparedName(query);
+  const statement = { text, values: query.parameters, name: name && text !== query.sql ? `${name}_fit` : name, asked: alongs.get(query) };
   const what = carried.get(query);
   if (what !== undefined) {
     await takeIn(connection, query.sql, what);
@@ -215,7 +222,7 @@ async function run<R>(connection: Connection, query: CompiledQuery): Promise<Que
 
 async function* stream<R>(connection: Connection, query: CompiledQuery, batch: number): AsyncIterableIterator<QueryResult<R>> {
   if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
-  const cursor = connection.client.query(new Cursor(query.sql, [...query.parameters]));
+  const cursor = connection.client.query(new Cursor(connection.fit(query.sql, query.parameters), [...query.parameters]));
   try {
     for (let rows = await cursor.read(batch); rows.length > 0; rows = await cursor.read(batch)) yield { rows: rows as R[] };
   } finally {
@@ -223,12 +230,13 @@ async function* stream<R>(connection: Connection, query: CompiledQuery, batch: n
   }
 }
 
-function connectionOf(client: pg.PoolClient): Connection {
+function connectionOf(client: pg.PoolClient, fit: Fit): Connection {
   const connection: Connection = {
     client,
     inTransaction: false,
     waiting: [],
     broken: false,
+    fit,
     executeQuery: (query) => run(connection, query),
     streamQuery: (query, batch) => stream(connection, query, batch),
   };
@@ -265,12 +273,22 @@ async function rollback(connection: Connection): Promise<void> {
 }
 
 /** The driver of the query builder over a pool. */
-export const driverOver = (pool: pg.Pool): Driver => ({
-  init: () => Promise.resolve(),
-  acquireConnection: async () => connectionOf(await pool.connect()),
-  beginTransaction: async (connection, settings) => begin(connection as Connection, settings),
-  commitTransaction: (connection) => commit(connection as Connection),
-  rollbackTransaction: (connection) => rollback(connection as Connection),
-  releaseConnection: async (connection) => (connection as Connection).client.release((connection as Connection).broken),
-  destroy: () => pool.end(),
-});
+export function driverOver(pool: pg.Pool): Driver {
+  let fit: Fit = (text) => text;
+  return {
+    async init() {
+      if (await isCluster(pool)) fit = fitStatement;
+    },
+    acquireConnection: async () => connectionOf(await pool.connect(), fit),
+    beginTransaction: async (connection, settings) => begin(connection as Connection, settings),
+    commitTransaction: (connection) => commit(connection as Connection),
+    rollbackTransaction: (connection) => rollback(connection as Connection),
+    releaseConnection: async (connection) => (connection as Connection).client.release((connection as Connection).broken),
+    destroy: () => pool.end(),
+  };
+}
+
+/** Whether the database is a coordinator of Citus. */
+export async function isCluster(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  return (await db.query(`select from pg_extension where extname = 'citus'`)).rowCount !== 0;
+}

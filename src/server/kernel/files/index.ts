@@ -199,9 +199,17 @@ export const open = (ctx: Ctx, file: StoredFile, range?: Range): Promise<Readabl
 export const withPath = <T>(ctx: Ctx, file: Pick<StoredFile, 'objectName'>, use: (path: string) => Promise<T>): Promise<T> =>
   asPath(keyOf(ctx.nodeId, file.objectName), use);
 
+type LetGo = (ctx: Ctx, fileId: string) => Promise<unknown>;
+const holders: LetGo[] = [];
+/** A module's rows name files that may be deleted under them: how they let go of one. */
+export function holdFiles(letGo: LetGo): void {
+  holders.push(letGo);
+}
+
 /** Deletes a file and its row. Ask `findFile` before where a person wants it gone. */
 export async function removeFile(ctx: Ctx, file: Pick<StoredFile, 'id' | 'objectName'>): Promise<void> {
   await removeStored(keyOf(ctx.nodeId, file.objectName));
+  for (const letGo of holders) await letGo(ctx, file.id);
   await ctx.db.deleteFrom('storedFile').where('nodeId', '=', ctx.nodeId).where('id', '=', file.id).execute();
 }
 

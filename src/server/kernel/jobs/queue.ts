@@ -166,33 +166,52 @@ async function beginNight({ db }: Queue, task: string): Promise<void> {
   nudge();
 }
 
-/** Hands waiting jobs to the queue. The same job handed over twice stands there once, by its key. */
-async function forward({ db, pool }: Queue): Promise<void> {
+/** Hands waiting jobs to the queue, those of one node at a time: on a cluster their rows are locked where they lie. */
+async function forward(queue: Queue): Promise<void> {
+  const jobs = await waiting(queue.db).orderBy('createdAt').limit(100).execute();
+  for (const [nodeId, ofNode] of Map.groupBy(jobs, (job) => job.nodeId))
+    await handOver(
+      queue,
+      nodeId,
+      ofNode.map(({ id }) => id),
+    );
+}
+
+const waiting = (db: Database) =>
+  db
+    .selectFrom('job')
+    .select(['nodeId', 'id', 'task'])
+    .where('status', '=', JobStatus.waiting)
+    .where('queuedAt', 'is', null)
+    .where('notBefore', '<=', sql<string>`now()`);
+
+/** The same job handed over twice stands there once, by its key; another process may have been quicker. */
+async function handOver({ db, pool }: Queue, nodeId: string, ids: readonly string[]): Promise<void> {
   await transact(db, async (tx) => {
-    const jobs = await tx
-      .selectFrom('job')
-      .select(['nodeId', 'id', 'task'])
-      .where('status', '=', JobStatus.waiting)
-      .where('queuedAt', 'is', null)
-      .where('notBefore', '<=', sql<string>`now()`)
+    const mine = await waiting(tx as unknown as Database)
+      .where('nodeId', '=', nodeId)
+      .where('id', 'in', ids)
       .orderBy('createdAt')
-      .limit(100)
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { nodeId, id, task } of jobs) {
+    for (const { id, task } of mine)
       await pool.query('select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := 25)', [
         task,
         { nodeId, jobId: id },
         id,
       ]);
-      await tx
-        .updateTable('job')
-        .set({ queuedAt: sql`now()` })
-        .where('nodeId', '=', nodeId)
-        .where('id', '=', id)
-        .execute();
-    }
+    if (mine.length === 0) return;
+    await tx
+      .updateTable('job')
+      .set({ queuedAt: sql`now()` })
+      .where('nodeId', '=', nodeId)
+      .where(
+        'id',
+        'in',
+        mine.map(({ id }) => id),
+      )
+      .execute();
   });
 }
 

@@ -114,7 +114,7 @@ async function keep(ctx: Ctx, { since, sections, ...machine }: ConfigRequest): P
       insert into device_config (node_id, vm_id, version, sections, emp_codes, emp_hashes)
       select ${ctx.nodeId}, ${vmId}, version, ${sections}, codes, hashes from now
       where version is distinct from (select b.version from before b) and set_config('synchronous_commit', 'off', true) = 'off'
-      on conflict (node_id, vm_id, version) do update set made_at = now()
+      on conflict (node_id, vm_id, version) do update set made_at = excluded.made_at
     ), differing as (
       select p.code from now, unnest(now.codes, now.hashes) as p (code, hash) where p.hash not in (select unnest(b.emp_hashes) from before b)
       union select k.code from before b, unnest(b.emp_codes, b.emp_hashes) as k (code, hash) where k.hash not in (select unnest(n.hashes) from now n)

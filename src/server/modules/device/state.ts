@@ -30,7 +30,7 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
       (node_id, vm_id, heartbeat_at, clock_skew_ms, unsent_events, door_open, temperature, faults, config_version)
     values (${ctx.nodeId}, ${vmId}, now(), ${clockSkewMs}, ${input.unsentEvents}, ${input.doorOpen}, ${input.temperature ?? null},
       ${input.faults}::text[], ${input.configVersion ?? null})
-    on conflict (node_id, vm_id) do update set heartbeat_at = now(), clock_skew_ms = excluded.clock_skew_ms,
+    on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at, clock_skew_ms = excluded.clock_skew_ms,
       unsent_events = excluded.unsent_events, door_open = excluded.door_open, temperature = excluded.temperature, faults = excluded.faults,
       config_version = excluded.config_version
     returning s.received, s.numbering,
@@ -55,8 +55,7 @@ export async function noteBatch(
   { numbers, events, odd }: { numbers: Numbers; events: number; odd: boolean },
 ): Promise<void> {
   const noting = sql`update device_state set ${setNumbers(numbers)}, last_event_at = now(),
-      unsent_events = greatest(0, unsent_events - ${events}),
-      odd_clock_at = case when ${odd} then now() else odd_clock_at end
+      unsent_events = greatest(0, unsent_events - ${events})${odd ? sql`, odd_clock_at = now()` : sql``}
     where node_id = ${ctx.nodeId} and vm_id = ${vmId}`;
   await later(ctx.db, prepared(noting.compile(ctx.db)));
   announce(ctx, vmId);

@@ -29,7 +29,7 @@ export async function updateCountRule(ctx: Ctx, input: In<typeof vmInventory.upd
   const before = await countRule(ctx);
   const row = { ...input, updatedBy: actorName(ctx), updatedAt: sql<string>`now()` };
   await addTo(ctx, 'countRule', { ...row })
-    .onConflict((on) => on.column('nodeId').doUpdateSet(row))
+    .onConflict((on) => on.column('nodeId').doUpdateSet({ ...row, updatedAt: sql`excluded.updated_at` }))
     .execute();
   ctx.tell({ before, after: input });
   // scope: the rule is the site's: it looks at all machines, whoever sets it

@@ -1,5 +1,6 @@
 // Machines: each stands at a place of the shop floor, is of a model, and is filled from a warehouse.
 // What has channels or records is not deleted but stopped (lockFlag).
+import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { vm } from '../../../contract/machine/vm.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -64,6 +65,8 @@ export async function updateVm(ctx: Ctx, { id, ...fields }: In<typeof vm.update>
 export async function deleteVm(ctx: Ctx, { id }: In<typeof vm.delete>): Promise<void> {
   const { vmCode } = await lockVm(ctx, id);
   ctx.tell({ vmCode });
+  // scope: who has read a notice at it is let go with it, whoever reads
+  await sql`update notice_emp_read set vm_id = null where node_id = ${ctx.nodeId} and vm_id = ${id}`.execute(ctx.db);
   try {
     await removeFrom(ctx, 'vm').where('id', '=', id).execute();
   } catch (error) {

@@ -78,7 +78,7 @@ export async function writePrices(ctx: Ctx, rows: readonly PriceRow[]): Promise<
         price: sql`excluded.price`,
         validTo: sql`excluded.valid_to`,
         creator,
-        createdAt: sql`now()`,
+        createdAt: sql`excluded.created_at`,
       }),
     )
     .execute();
@@ -122,6 +122,9 @@ export async function deleteOffer(ctx: Ctx, { productId, vendorId }: In<typeof m
     .forUpdate('m')
     .executeTakeFirst();
   if (product?.vendorId === vendorId) refuse('mall-usual', { vendor: product.vendorName });
+  // scope: who has it in his basket buys of whom the mall names, whoever he is
+  await sql`update cloud_mall_basket set vendor_id = null
+    where node_id = ${ctx.nodeId} and product_id = ${productId} and vendor_id = ${vendorId}`.execute(ctx.db);
   const { numDeletedRows } = await removeFrom(ctx, 'cloudMallOffer')
     .where('productId', '=', productId)
     .where('vendorId', '=', vendorId)

@@ -155,7 +155,7 @@ async function write(ctx: Ctx, rows: readonly Offering[], today: string): Promis
         packNum: sql`excluded.pack_num`,
         stockNum: sql`excluded.stock_num`,
         deliveryDays: sql`excluded.delivery_days`,
-        updatedAt: sql`now()`,
+        updatedAt: sql`excluded.updated_at`,
       }),
     )
     .execute();

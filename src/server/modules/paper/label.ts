@@ -84,7 +84,7 @@ async function countPrints(ctx: Ctx, { labelType, paperId, lines }: Payload, row
   await sql`insert into code_label (node_id, label_type, biz_id, content, print_times, task_no)
     select ${ctx.nodeId}, ${labelType}, a.biz_id, a.content, a.copies, ${taskNo}
     from json_to_recordset(${printed}::json) as a (biz_id text, content text, copies bigint)
-    on conflict (node_id, label_type, biz_id) do update set content = excluded.content, task_no = excluded.task_no, printed_at = now(),
+    on conflict (node_id, label_type, biz_id) do update set content = excluded.content, task_no = excluded.task_no, printed_at = excluded.printed_at,
       print_times = code_label.print_times + excluded.print_times`.execute(ctx.db);
 }
 
@@ -105,7 +105,7 @@ export async function keepTemplate(
     .onConflict((conflict) =>
       conflict
         .columns(['nodeId', 'labelType', 'templateName'])
-        .doUpdateSet({ layout: row.layout, creator: row.creator, createdAt: sql`now()` }),
+        .doUpdateSet({ layout: row.layout, creator: row.creator, createdAt: sql`excluded.created_at` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

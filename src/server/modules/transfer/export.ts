@@ -1,5 +1,6 @@
 // Exports: at once for what fits into an answer, else as a job that leaves a file.
 import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
 import { safeParse } from 'zod/v4/core';
 import { moduleOf, type In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
@@ -12,7 +13,7 @@ import { actorUserId } from '../../kernel/actor.ts';
 import { badInput } from '../../kernel/http/answer.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { fileHeaders, guardFiles, removeFile, SHEET_TYPES, store } from '../../kernel/files/index.ts';
+import { fileHeaders, guardFiles, holdFiles, removeFile, SHEET_TYPES, store } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
@@ -233,3 +234,6 @@ export function guardExports(exports: Exports): void {
     return exportable !== undefined;
   });
 }
+
+// scope: a file that has had its time goes whoever exported it
+holdFiles((ctx, id) => sql`update export_task set file_id = null where node_id = ${ctx.nodeId} and file_id = ${id}`.execute(ctx.db));

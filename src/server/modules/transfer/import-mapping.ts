@@ -181,6 +181,6 @@ export async function keepMapping(
     }),
   );
   await addTo(ctx, 'importMapping', { userId: ctx.actor.userId, templateCode: template, mapping: said })
-    .onConflict((c) => c.columns(['nodeId', 'userId', 'templateCode']).doUpdateSet({ mapping: said, updatedAt: sql`now()` }))
+    .onConflict((c) => c.columns(['nodeId', 'userId', 'templateCode']).doUpdateSet({ mapping: said, updatedAt: sql`excluded.updated_at` }))
     .execute();
 }

@@ -118,7 +118,7 @@ function add(to: Counts, { added, changed, same }: Counts): void {
 /** Two imports of one kind take turns: the second plans with what the first has left. */
 async function takeTurn(tx: Ctx, { template }: Importable): Promise<void> {
   await addTo(tx, 'importTurn', { templateCode: template })
-    .onConflict((c) => c.columns(['nodeId', 'templateCode']).doUpdateSet({ takenAt: sql`now()` }))
+    .onConflict((c) => c.columns(['nodeId', 'templateCode']).doUpdateSet({ takenAt: sql`excluded.taken_at` }))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 // Imports as a person meets them: send a file, see what it is, try, take, cancel; and the template to fill in.
+import { sql } from 'kysely';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { randomCode } from '../../../contract/kernel/random-code.ts';
@@ -8,7 +9,7 @@ import { importSync, importUpload, SYNC_IMPORT_ROWS, type importLog, type Import
 import { actorUserId } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { fileHeaders, findFile, removeFile, SHEET_TYPES, store, withPath, type StoredFile } from '../../kernel/files/index.ts';
+import { fileHeaders, findFile, holdFiles, removeFile, SHEET_TYPES, store, withPath, type StoredFile } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { beginInline, cancelJob, enqueue, runInline } from '../../kernel/jobs/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
@@ -188,3 +189,9 @@ export async function sendTemplate(
   });
   await wire.reply.headers(fileHeaders({ fileName: `${title}.xlsx`, contentType: SHEET_TYPES.xlsx })).send(sheet);
 }
+
+// scope: a file that has had its time goes whoever imported it
+holdFiles((ctx, id) =>
+  sql`update import_log set file_id = nullif(file_id, ${id}), error_file_id = nullif(error_file_id, ${id})
+    where node_id = ${ctx.nodeId} and (file_id = ${id} or error_file_id = ${id})`.execute(ctx.db),
+);

@@ -174,6 +174,8 @@ async function finish(ctx: Ctx, row: Count, { lines, set }: { lines: Lines; set:
 export async function deleteInventory(ctx: Ctx, { id }: In<typeof prewhInventory.delete>): Promise<void> {
   const { inventoryNo, state } = await countDocument.lock(ctx, id);
   if (state === InventoryStatus.finished) refuse('not-allowed-now', { state: '已完成', action: '删除' });
+  // scope: what was found wrong stays without the count that would have settled it
+  await sql`update abnormal_record set inventory_id = null where node_id = ${ctx.nodeId} and inventory_id = ${id}`.execute(ctx.db);
   await countDocument.remove(ctx, id);
   await endApproval(ctx, { bizType: WorkflowBizType.prewhCount, docId: id });
   ctx.tell({ inventoryNo });

