@@ -53,6 +53,7 @@ export const SOUGHT: Record<string, readonly string[]> = {
   '/vmbiz/listProductBom': ['bomCode', 'bomName', ...product],
   '/vmbiz/listProductBomLine': ['bomCode', 'bomName', 'madeProductCode', 'madeProductName'],
   '/vmbiz/listCloudMallProduct': product,
+  '/vmbiz/listCloudMallOffer': product,
   '/vmbiz/listEmpCloudMallProductAuth': product,
   '/vreplenish/listPurchaseOrderDetail': product,
   '/replenishplan/listFmsDeliveryDetail': product,

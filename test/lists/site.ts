@@ -71,16 +71,16 @@ async function handOver(db: Database, { nodeId }: Site): Promise<void> {
     from generate_series(1, 6) n`.execute(db);
 }
 
-/** Accounts and what is booked to them, period by period; certificates of a person and of what he wears. */
+/** Accounts beside those that the site has, and what is booked to them, period by period; certificates of a person and of what he wears. */
 async function keepBooks({ calls, rowsOf }: Work): Promise<void> {
   const [emp] = await rowsOf('/basic/listEmp');
   const [product] = await rowsOf('/basic/listProduct');
   const credit = { creditAccount: '1403' };
-  await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602', ...credit });
   await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602.01', ...credit, productTypeId: product?.['productTypeId'] });
   await calls.ok('/tradeagg/createAccountingRule', { debitAccount: '6602.02', ...credit, costId: emp?.['costId'] });
   const periods = await rowsOf('/tradeagg/listReconciliationPeriod');
-  for (const { lastDay } of periods.filter((period) => period['lastDay'] && period['closedAt']))
+  const booked = new Set((await rowsOf('/tradeagg/listAccountingRun')).map((run) => run['lastDay']));
+  for (const { lastDay } of periods.filter((period) => period['lastDay'] && period['closedAt'] && !booked.has(period['lastDay'])))
     await calls.ok('/tradeagg/createAccountingRun', { lastDay });
   const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });

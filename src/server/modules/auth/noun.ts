@@ -17,6 +17,7 @@ export const auth = noun({
       'who is signed in, what was said and done, files': [
         '/oauth/findLoginSys',
         '/oauth/findLoginInfo',
+        '/oauth/findCardTerminal',
         '/basic/findFuncMenuByUser',
         '/basic/findPermissionByLoginSys',
         '/auth/user/listOwnSession',

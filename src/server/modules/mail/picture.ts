@@ -11,7 +11,8 @@ const CHART = 'chart@report';
 
 const numeric = ({ kind }: MailedTable['columns'][number]): boolean => kind === 'number' || kind === 'money';
 const valueOf = (text: string | undefined): number => Number(text ?? 0) || 0;
-const grouped = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
+const grouped = (text: string): string =>
+  text.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + BigInt(whole).toLocaleString('en'));
 
 interface Shown {
   /** By their place in the list: what names a row, and what is drawn of it. */
