@@ -34,7 +34,7 @@ const scanned = {
 const CheckRow = z.object({
   id,
   direction: label('借还', ToolDeskDirection),
-  empId: id,
+  empId: z.nullable(id),
   empCode: label('工号', noText),
   empName: label('员工', noText),
   ...goods,

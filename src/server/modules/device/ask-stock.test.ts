@@ -159,6 +159,6 @@ it('found 11 whom and what it names is not known here: an answer that says so', 
   expect(await asked({ costCode: 'K-9' })).toEqual(['charge', '不能领：没有成本中心“K-9”，请重新选择。']);
   expect(await asked({ projectCode: 'X-9' })).toEqual(['charge', '不能领：没有项目“X-9”，请重新选择。']);
   const help = { ...lostCard, channelCode: '101', quantity: 1, face: false };
-  expect(await asMachine((ctx) => askHelp(ctx, help))).toEqual({ told: [] });
+  expect(await asMachine((ctx) => askHelp(ctx, help))).toEqual({ told: [], releaseId: null });
   await expect(asked({ empCode: null })).rejects.toMatchObject({ key: 'ask-without-person' });
 });

@@ -76,7 +76,7 @@ test('a package is said whole and of another unit; a unit gets another name, nev
   const resized = await shop.admin.call('/basic/updateProduct', { id: a, unit: '盒', packageUnit: null, packageQty: null });
   expect([resized.error, resized.msg]).toEqual(['unit-resized', expect.stringContaining('1个=1/12盒')]);
   expect(await refusal('/basic/batchUpdateProduct', { ids: [a, b], unit: '盒' })).toBe('unit-resized');
-  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], unit: '只' })).toEqual({ changed: 2 });
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], unit: '只' })).toEqual({ changed: 2, waits: 0 });
   await ok('/basic/updateProduct', { id: a, packageUnit: null, packageQty: null });
   await ok('/basic/updateProduct', { id: a, unit: '盒' });
 });
@@ -90,7 +90,7 @@ test('a package that says otherwise than the conversions is refused, of one prod
   const wrong = await shop.admin.call('/basic/updateProduct', { id: a, packageQty: 10 });
   expect([wrong.error, wrong.msg]).toEqual(['package-contradicts', expect.stringContaining('按单位换算，1盒=12个')]);
   expect(await refusal('/basic/batchUpdateProduct', { ids: [a, b], packageUnit: '盒', packageQty: 10 })).toBe('package-contradicts');
-  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], packageUnit: '盒', packageQty: 12 })).toEqual({ changed: 2 });
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], packageUnit: '盒', packageQty: 12 })).toEqual({ changed: 2, waits: 0 });
   expect(await ok('/basic/convertUnit', { productId: b, unit: '箱', qty: 1 })).toContainEqual({ unit: '个', qty: '240', whole: true });
 });
 
@@ -101,7 +101,7 @@ test('a product has a vendor: one of the site that is not stopped; products are 
   await database.run((ctx) => lockVendor(ctx, { id: stopped.id, lockFlag: true }));
   expect(await refusal('/basic/updateProduct', { id: a, vendorId: newId() })).toBe('not-found');
   expect(await refusal('/basic/batchUpdateProduct', { ids: [a], vendorId: stopped.id })).toBe('not-found');
-  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], vendorId: vendor.id })).toEqual({ changed: 2 });
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], vendorId: vendor.id })).toEqual({ changed: 2, waits: 0 });
   await ok('/basic/updateProduct', { id: b, vendorId: null });
   expect((await ok('/basic/listProduct', { vendorId: vendor.id })).rows).toMatchObject([{ id: a, vendorName: '供应商PV1' }]);
 });
@@ -177,7 +177,7 @@ test('node products are found by their material number', async () => {
 
 test('many products take the same; with the on-sale right alone only the on-sale flag', async () => {
   const { a, b, c, code } = await goods();
-  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], brand: '锐切', productPrice: '9.90' })).toEqual({ changed: 2 });
+  expect(await ok('/basic/batchUpdateProduct', { ids: [a, b], brand: '锐切', productPrice: '9.90' })).toEqual({ changed: 2, waits: 0 });
   const { rows } = await ok('/basic/listProduct', { keyword: code });
   expect(rows.map((row: { brand: string; productPrice: string }) => [row.brand, row.productPrice])).toEqual([
     ['锐切', '9.90'],
@@ -187,7 +187,7 @@ test('many products take the same; with the on-sale right alone only the on-sale
   expect(await refusal('/basic/batchUpdateProduct', { ids: [a] })).toBe('bad-input');
   expect(await refusal('/basic/batchUpdateProduct', { ids: [a, newId()], brand: 'x' })).toBe('not-found');
   const seller = shop.as({ rights: ['product.productList.onSale'] });
-  expect(await seller.ok('/basic/batchUpdateProduct', { ids: [c], onSaleFlag: false })).toEqual({ changed: 1 });
+  expect(await seller.ok('/basic/batchUpdateProduct', { ids: [c], onSaleFlag: false })).toEqual({ changed: 1, waits: 0 });
   expect(await seller.refusal('/basic/batchUpdateProduct', { ids: [c], brand: 'x' })).toBe('not-permitted');
 });
 
@@ -204,7 +204,7 @@ test('a change of many keeps in the log what each of them was, however many', as
       })),
     ),
   );
-  expect(await ok('/basic/batchUpdateProduct', { ids: made, productPrice: '9.00' })).toEqual({ changed: 450 });
+  expect(await ok('/basic/batchUpdateProduct', { ids: made, productPrice: '9.00' })).toEqual({ changed: 450, waits: 0 });
   const { params } = await database.db.selectFrom('operateLog').select('params').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   type Group = { productPrice: string; products: string[] | string[][] };
   const groups = (params as { before: { productPrice: unknown[] } }).before.productPrice.flat(Number.POSITIVE_INFINITY) as Group[];

@@ -42,7 +42,7 @@ async function refusal(path: string, body: unknown, key: { appKey: string; secre
   };
   return (await app.inject({ method: 'POST', url, payload, headers })).json().error;
 }
-const PATHS: Readonly<Record<string, string>> = { help: 'ask/help' };
+const PATHS: Readonly<Record<string, string>> = { help: 'ask/help', answer: 'ask/answer' };
 
 test('it reports senses and pictures, fetches commands, and is refused by every other call of the open interface; a machine reports neither', async () => {
   const key = (owner: { vmId: string } | { prewhId: string }) =>

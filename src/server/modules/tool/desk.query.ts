@@ -15,13 +15,13 @@ export const checkList = list(desk.list, {
       .innerJoin('warehouse as w', withinScope(ctx, 'w.id', 'x.warehouseId'))
       .innerJoin('product as p', sameNode('p.id', 'x.productId'))
       .leftJoin('employee as e', withinScope(ctx, 'e.id', 'x.empId'))
-      .select(['x.id', 'x.direction', 'x.empId', 'e.empCode', 'e.empName', 'x.cutterCode', 'x.num', 'x.toolState', 'w.warehouseName'])
+      .select(['x.id', 'x.direction', 'e.id as empId', 'e.empCode', 'e.empName', 'x.cutterCode', 'x.num', 'x.toolState', 'w.warehouseName'])
       .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'x.remark', 'x.pictures', 'x.checker'])
       .select(['x.checkedAt', 'x.outcome', 'x.settler', 'x.settledAt', 'x.settleRemark']),
   filters: {
     direction: equals('x.direction'),
     toolState: equals('x.toolState'),
-    empId: equals('x.empId'),
+    empId: equals('e.id'),
     productId: equals('x.productId'),
     cutterCode: contains('x.cutterCode'),
     waitingFlag: (only) => (only ? waits : undefined),
