@@ -11,8 +11,8 @@ export default defineConfig({
   // Limits for what hangs, not measures of speed: what the product promises of its speed says so where it is tried.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Each with a server of its own. One more than the machine's cores have room for: tests wait for a quarter of their time.
-  workers: 3,
+  // Each with a server of its own. A third takes longer on two cores: each then waits for what the others keep out of the caches.
+  workers: 2,
   forbidOnly: true,
   // What fails twice is broken. What passes at the second try is told at the end of the run, with what stood on its pages: it is a fault
   // of the product or of the test that shows once in many runs, and is looked for.

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
     pool: 'threads',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -19,6 +19,7 @@ import { NotThere } from '../../kit/list/states.tsx';
 import { useRemembered } from '../../kit/page/remember.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
@@ -65,6 +66,7 @@ export function Desk() {
   };
   return (
     <div className="tool-desk">
+      <ScreenTitle />
       {source && (
         <label>
           <span>{t('工具所在仓库')}</span>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
+import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Tabs } from '../../kit/page/tabs.tsx';
 import Reports from './reports.tsx';
 import { Site } from './site.tsx';
@@ -16,6 +17,7 @@ export default function UwhTask() {
   return (
     <div className="kit-tabbed">
       <Tabs of={t('无人仓现场')} names={PARTS} chosen={part} choose={setPart} />
+      {part === '领料' && <ScreenTitle />}
       {part === '领料' ? <Site /> : <Reports />}
     </div>
   );
