@@ -223,7 +223,7 @@ const strategyOf = { here: 'strategyId', there: 'id' } as const;
 const entryLots = { here: 'entryNumber', there: 'entryNumber' } as const;
 const ofPrewh = through('/warehouse/listPrewhPage', { here: 'prewhId', there: 'id' }, same('prewhType'));
 const purchaseLines = { here: 'id', there: 'orderId' } as const;
-const mallLines = { here: 'orderId', there: 'id' } as const;
+const orderOf = { here: 'orderId', there: 'id' } as const;
 /** What one's own: favourites by their mark; who has no employee has bought nothing for himself, and has no colleagues. */
 const ownShelf: JudgedRule = ({ rows }) => {
   const marked = rows.filter(({ favouriteFlag }) => favouriteFlag === true).length;
@@ -347,20 +347,16 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/warehouse/listEntryOrderPage heldFlag': only(above('heldNum')),
   '/warehouse/listEntryOrderBatchDetail warehouseId': through('/warehouse/listEntryOrderPage', entryLots, same('warehouseId')),
   '/vreplenish/listPurchaseOrderDetail openFlag': only(above('openNum')),
-  '/vreplenish/listPurchaseOrderDetail createdAt': through(
-    '/vreplenish/listPurchaseOrder',
-    { here: 'orderId', there: 'id' },
-    days('createdAt'),
-  ),
+  '/vreplenish/listPurchaseOrderDetail createdAt': through('/vreplenish/listPurchaseOrder', orderOf, days('createdAt')),
   '/tradeagg/listAccountingRule costId': mentions('cost', undefined, true),
   '/vmbiz/listCloudMallProduct shelf': ownShelf,
   '/vmbiz/listCloudMallProduct vendorId': through('/vmbiz/listCloudMallOffer', { here: 'productId', there: 'productId' }, same('vendorId')),
   '/vmbiz/listCloudMallOrder productId': through('/vmbiz/listCloudMallOrderDetail', purchaseLines, mentions('product')),
   '/vmbiz/listCloudMallOrder lateFlag': only(above('lateDays')),
   '/vmbiz/listCloudMallOrderDetail openFlag': only(above('restNum')),
-  '/vmbiz/listCloudMallOrderDetail createdAt': through('/vmbiz/listCloudMallOrder', mallLines, days('createdAt')),
+  '/vmbiz/listCloudMallOrderDetail createdAt': through('/vmbiz/listCloudMallOrder', orderOf, days('createdAt')),
   '/vmbiz/listEmoOrder productId': through('/vmbiz/listEmoOrderDetail', purchaseLines, mentions('product')),
-  '/vmbiz/listEmoOrderDetail createdAt': through('/vmbiz/listEmoOrder', mallLines, days('createdAt')),
+  '/vmbiz/listEmoOrderDetail createdAt': through('/vmbiz/listEmoOrder', orderOf, days('createdAt')),
   '/replenishplan/listFmsDelivery lateFlag': only(above('lateDays')),
   '/kaetl/listReplenishLog productId': through('/kaetl/listReplenishLogDetail', { owner: 'id' }, mentions('product')),
   '/kaetl/listReplenishLogDetail id': ownedBy('/kaetl/listReplenishLog', { count: 'lineCount' }),
