@@ -42,21 +42,23 @@ const only = process.argv.slice(2);
 const asked = (lane: readonly Check[]): readonly Check[] =>
   only.length === 0 ? lane : lane.slice(0, lane.findLastIndex(({ name }) => only.includes(name)) + 1);
 
-async function runLane(lane: readonly Check[]): Promise<boolean> {
+/** The check that failed; undefined where all passed. */
+async function runLane(lane: readonly Check[]): Promise<string | undefined> {
   for (const check of lane) {
     const started = performance.now();
     const { ok, output } = await run(check);
     console.log(`${ok ? 'ok  ' : 'FAIL'} ${check.name.padEnd(8)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
     if (!ok) {
       console.log(output.trimEnd());
-      return false;
+      return check.name;
     }
   }
-  return true;
+  return undefined;
 }
 
 const started = performance.now();
-const passed = await Promise.all(lanes.map(asked).map(runLane));
-if (isCold && only.length === 0 && passed.every(Boolean)) await run(script('kept', 'scripts/lint.ts', '--keep'));
-console.log(`verified in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-process.exit(passed.every(Boolean) ? 0 : 1);
+const failed = (await Promise.all(lanes.map(asked).map(runLane))).filter((name) => name !== undefined);
+if (isCold && only.length === 0 && failed.length === 0) await run(script('kept', 'scripts/lint.ts', '--keep'));
+const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+console.log(failed.length === 0 ? `verified in ${seconds}` : `FAILED after ${seconds}: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);
