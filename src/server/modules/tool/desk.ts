@@ -113,7 +113,8 @@ export async function takeBackTool(ctx: Ctx, input: Scanned): Promise<void> {
 const tradeOf = ({ warehouseId, remark }: Scanned) => ({
   prewhId: null,
   warehouseId,
-  tradeNumber: `GJ-${newId().slice(0, 13)}`,
+  // The end of an id is chance; its beginning is the moment, which two counters may share.
+  tradeNumber: `GJ-${newId().slice(-12)}`,
   remark: remark ?? null,
 });
 
