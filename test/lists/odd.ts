@@ -1,11 +1,12 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of.
 import { MatchState } from '../../src/contract/statement/match.ts';
 import { codesOf } from '../../src/contract/kernel/codes.ts';
-import { addDays, dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
+import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
 import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { machine, product, SOUGHT } from './keyword.ts';
 import type { Row } from './lists.ts';
+import { CLOCK, QUESTIONS } from './odd-clock.ts';
 import { PICTURES } from './odd-pictures.ts';
 import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
 import { ownedBy, through } from './through.ts';
@@ -100,47 +101,6 @@ const atMost =
     const holds = (value: number) => (row: Row) => row[field] !== null && Number(row[field]) <= value;
     return said.length === 0 ? [] : [...new Set([least, most, Math.max(0, least - 1)])].map((value) => ({ value, keeps: holds(value) }));
   };
-const QUESTIONS = [
-  '/kaetl/statDepartmentRequisition',
-  '/chdw/consumptionAnalysis',
-  '/kaetl/askOwnReport',
-  '/kaetl/statMaterialAccessRanking',
-  '/kaetl/statEmpAccessRanking',
-  '/kaetl/reportCostSaleAmount',
-  '/kaetl/statWeeklyMaterialAmount',
-  '/kaetl/statMonthlyMaterialAmount',
-  '/tradeagg/descendReportConsumeAnalysis',
-];
-/** The hour (0 to 23) or the day of the week (1 is Monday) at the site of a moment. */
-const clockOf = (field: 'hour' | 'weekday', at: unknown, timeZone: string): number =>
-  field === 'hour'
-    ? Number(formatDateTime(String(at), timeZone, 'HH'))
-    : ((new Date(`${dayOf(String(at), timeZone)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
-/** Trades of an hour, of a day of the week: that of row one, and another. */
-const atClock =
-  (field: 'hour' | 'weekday'): Rule =>
-  ({ rows, timeZone }) => {
-    const own = clockOf(field, rows[0]?.['tradeTime'], timeZone);
-    return [own, (own % 7) + 1].map((value) => ({ value, keeps: (row) => clockOf(field, row['tradeTime'], timeZone) === value }));
-  };
-/** Figures of an hour, of a day of the week: as many trades as happened in it. */
-const figuresAtClock =
-  (field: 'hour' | 'weekday'): JudgedRule =>
-  async ({ ask, base, timeZone }) => {
-    const trades = await ask('/kaetl/listSaleDetail', { tradeDay: base['span'] });
-    const told = (kept: readonly Row[]) => kept.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
-    const own = clockOf(field, trades[0]?.['tradeTime'], timeZone);
-    return [own, (own % 7) + 1].map((value) => {
-      const fits = trades.filter((row) => clockOf(field, row['tradeTime'], timeZone) === value).length;
-      return { value, fault: (kept) => (told(kept) === fits ? undefined : `${told(kept)} trades of ${fits}`) };
-    });
-  };
-const CLOCK = Object.fromEntries(
-  (['hour', 'weekday'] as const).flatMap((field) => [
-    ...QUESTIONS.map((path) => [`${path} ${field}`, figuresAtClock(field)] as const),
-    ...['/kaetl/listSaleDetail', '/katrade/listVmTradeLog'].map((path) => [`${path} ${field}`, atClock(field)] as const),
-  ]),
-);
 /** What was ordered in some days, for a warehouse: what the lines of those orders come to. */
 const asOrdered =
   (field: 'orderDate' | 'warehouseId'): JudgedRule =>

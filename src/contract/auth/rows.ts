@@ -77,6 +77,8 @@ export const LoginInfo = z.object({
   expiresAt: dateTime,
   /** More rows than this are exported in the background. */
   exportRows: z.int(),
+  /** The shifts of the site in their order, each with its hours. */
+  shifts: z.array(z.string()),
   /** Figures are marked as uncertain once so many per cent of the machines are. */
   doubtPercent: z.int(),
   /** Whose account it is, where it is a vendor's: it opens that vendor's statements and nothing else. */

@@ -52,6 +52,8 @@ export const report: Record<string, string> = {
 
   仅智能仓: 'Smart warehouses only',
   钟点: 'Hour',
+  '本站点还没有设班次，全部算作“未指明”。在“站点配置”的“班次”里填写。':
+    'This site has set no shifts: all counts as “not said”. Set them under Site settings, Shifts.',
   星期: 'Weekday',
   周一: 'Mon',
   周二: 'Tue',

@@ -20,6 +20,7 @@ export const AskedBy = words('reportAskedBy', {
   vendor: '供应商',
   weekday: '星期',
   hour: '钟点',
+  shift: '班次',
 });
 /** The length of a period. */
 export const Period = words('reportPeriod', { day: '按天', week: '按周', month: '按月', year: '按年' });

@@ -12,9 +12,9 @@ const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
 const rate = z.nullable(z.int());
 
-const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday } = tradeFilters;
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = tradeFilters;
 /** What every question may be narrowed by. */
-const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday };
+const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
 const how = {
   measure: label('统计口径', Measure),
   compare: label('对比', ComparedTo),
@@ -241,6 +241,7 @@ export const question = {
       costId: z.nullish(id),
       hour: z.nullish(hour),
       weekday: z.nullish(Weekday),
+      shift: z.nullish(shift),
     }),
     output: z.object({
       periods: z.array(date),

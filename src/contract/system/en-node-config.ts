@@ -13,6 +13,11 @@ export const nodeConfig: Record<string, string> = {
   '差异金额超过它时要审批；留空按站点配置。': 'Larger differences need approval. If empty, the site setting applies.',
   预警的默认条件: 'Default alert thresholds',
   站点名称: 'Site name',
+  班次: 'Shifts',
+  '请按 早班 08:00-20:00,夜班 20:00-08:00 的样子填写，最多六个班次': 'Enter as Day 08:00-20:00,Night 20:00-08:00, at most six shifts',
+  班次的时间不能重叠: 'The hours of shifts must not overlap',
+  '一天分成哪些班次，如 早班 08:00-20:00,夜班 20:00-08:00。报表可以按班次看领用；留空时报表没有班次。':
+    'The shifts of a day, such as Day 08:00-20:00,Night 20:00-08:00. Reports can ask by shift; empty: there are none.',
   时区: 'Time zone',
   标志图片: 'Logo',
   '请上传图片，不能填别处的地址': 'Upload a picture. External addresses are not accepted',

@@ -60,6 +60,23 @@ const workHours = text(11).check(
   z.refine((hours) => hours.slice(0, 5) < hours.slice(6), '下班须晚于上班'),
 );
 
+/** Shifts by name, each with its hours; one that ends before it begins goes over midnight. No minute is in two of them. */
+const SHIFT = /^([^\s,]{1,20}) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
+const minutesOf = (shift: string): number[] => {
+  const [from = 0, to = 0] = [shift.slice(-11, -6), shift.slice(-5)].map((at) => Number(at.slice(0, 2)) * 60 + Number(at.slice(3)));
+  return Array.from({ length: (to - from + 1440) % 1440 || 1440 }, (_, at) => (from + at) % 1440);
+};
+const shifts = text(200).check(
+  z.refine((said) => {
+    const each = said.split(',');
+    return each.length <= 6 && each.every((one) => SHIFT.test(one));
+  }, '请按 早班 08:00-20:00,夜班 20:00-08:00 的样子填写，最多六个班次'),
+  z.refine((said) => {
+    const minutes = said.split(',').flatMap((one) => (SHIFT.test(one) ? minutesOf(one) : []));
+    return new Set(minutes).size === minutes.length;
+  }, '班次的时间不能重叠'),
+);
+
 /** What can be changed; `null` goes back to the usual value, what is left out stays. */
 const fields = {
   nodeName: label('站点名称', z.nullish(text(50))),
@@ -69,6 +86,7 @@ const fields = {
   decideByOther: label('由他人审批', z.nullish(yes)),
   workDays: label('工作日', z.nullish(workDays)),
   workHours: label('工作时间', z.nullish(workHours)),
+  shifts: label('班次', z.nullish(shifts)),
   closingDays: label('每月对账日', z.nullish(daysOfMonth)),
   featureWms: label('智能仓', z.nullish(yes)),
   featureCabin: label('方舱', z.nullish(yes)),
@@ -142,6 +160,10 @@ export const settings: Record<ConfigKey, Setting> = {
   },
   workDays: { group: 'site', does: '一周的哪几天上班，1是星期一，如 1,2,3,4,5。审批的时限只算上班时间。' },
   workHours: { group: 'site', does: '每天从几点到几点上班，如 08:00-17:30。审批的时限只算上班时间。' },
+  shifts: {
+    group: 'site',
+    does: '一天分成哪些班次，如 早班 08:00-20:00,夜班 20:00-08:00。报表可以按班次看领用；留空时报表没有班次。',
+  },
   closingDays: {
     group: 'site',
     does: '每月的哪几天为对账日，如 25 或 10,25；当月没有的日子按最后一天。那一天结束时自动对账：此后才到的交易记入到达的那一天，交易时间不变。留空时只由人对账。改了以后从下一个对账日起生效。',
@@ -250,6 +272,7 @@ export const usualConfig = {
   decideByOther: true,
   workDays: '1,2,3,4,5',
   workHours: '08:00-18:00',
+  shifts: '',
   closingDays: '',
   featureWms: true,
   featureCabin: true,

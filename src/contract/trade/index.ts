@@ -82,6 +82,8 @@ export const tradeFilters = {
   /** When it happened, at the site. */
   hour: label('钟点', z.int().check(z.gte(0), z.lte(23))),
   weekday: label('星期', Weekday),
+  /** Which of the site's shifts, as they are set now; the first is 1. */
+  shift: label('班次', z.int().check(z.gte(1), z.lte(6))),
   /** With it the totals are the bill of who pays. */
   payer: label('付款方', OwnerType),
   /** The level that the employee has now. */

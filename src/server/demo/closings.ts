@@ -17,7 +17,7 @@ const monthEndBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`,
 /** Closes both months, and lets picks of the last days of the newer one come in afterwards; through the verbs. */
 export async function makeClosings(ctx: Ctx): Promise<void> {
   const last = monthEndBefore(dayOf(Date.now(), ctx.timeZone));
-  await updateNodeConfig(ctx, { closingDays: '31' });
+  await updateNodeConfig(ctx, { closingDays: '31', shifts: '早班 06:00-14:00,中班 14:00-22:00,夜班 22:00-06:00' });
   const finance: Ctx = { ...ctx, actor: { kind: 'system', name: '财务主管' } };
   for (const day of [monthEndBefore(last), last]) await periods.closeByHand(finance, { day });
   const picks = await picksUpTo(ctx, last);

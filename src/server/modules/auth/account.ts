@@ -37,12 +37,24 @@ export async function loginInfo(ctx: Ctx, request: FastifyRequest): Promise<Give
     .executeTakeFirstOrThrow();
   const modes = modesOf(ctx.rights);
   const loginSys = actor.loginSys as Given<typeof auth.info>['loginSys'];
-  const { exportRows, doubtPercent } = await nodeConfigOf(ctx);
+  const { exportRows, doubtPercent, shifts } = await nodeConfigOf(ctx);
   const { mustChangePassword, mustSetSecondFactor, expiresAt } = session;
   const seenBy = ctx.seenBy?.loginAccount ?? null;
   const due = { mustChangePassword, mustSetSecondFactor };
   const atTerminal = ctx.atTerminal ? [...ctx.atTerminal] : null;
-  return { ...row, ...due, atTerminal, loginSys, modes, wmsFlag: modes.length === 2, expiresAt, exportRows, doubtPercent, seenBy };
+  return {
+    ...row,
+    ...due,
+    atTerminal,
+    loginSys,
+    modes,
+    wmsFlag: modes.length === 2,
+    expiresAt,
+    exportRows,
+    doubtPercent,
+    shifts: shifts ? shifts.split(',') : [],
+    seenBy,
+  };
 }
 
 /** The login systems of an account. A visitor hears the same of every account: all four (trust 28). */

@@ -9,12 +9,13 @@ import { NIL } from '../../kernel/db/ids.ts';
 import { withinBranch } from '../../kernel/list/list.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { shiftOf } from '../site/index.ts';
 import { countsWithin, movedLines } from '../trade/index.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput &
   Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'> &
-  Partial<Pick<In<typeof report.saleDetail>, 'inPrewh' | 'hour' | 'weekday'>>;
+  Partial<Pick<In<typeof report.saleDetail>, 'inPrewh' | 'hour' | 'weekday' | 'shift'>>;
 type Span = SaleInput['span'];
 
 // A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
@@ -48,6 +49,7 @@ function trades(ctx: Ctx, span: Span) {
       'r.tradeTime as at',
       clock(ctx, 'hour').as('hour'),
       clock(ctx, 'isodow').as('weekday'),
+      shiftOf(ctx, 'r.trade_time').as('shift'),
     ]);
   // The day on which it counts decides, as it does in the summaries.
   const within = span && countsWithin('r')(span, ctx);
@@ -80,8 +82,8 @@ const isFirst = (day: string) => day.endsWith('-01');
 const isLast = (day: string) => shifted(day, 1)?.endsWith('-01') === true;
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
-/** Whether it is asked for an hour or a day of the week: only the trades know these. */
-const atMoment = ({ hour, weekday }: SaleInput) => typeof hour === 'number' || typeof weekday === 'number';
+/** Whether it is asked for an hour, a day of the week or a shift: only the trades know these. */
+const atMoment = ({ hour, weekday, shift }: SaleInput) => [hour, weekday, shift].some((one) => typeof one === 'number');
 
 /** Whether the summary by months knows all that is asked (it knows no machines and no types as they were). */
 const monthsKnow = (ctx: Ctx, { vmId, prewhId, inPrewh, productTypeId, ...moment }: SaleInput) =>
@@ -178,11 +180,12 @@ type Charges = ReturnType<typeof chargedIn>;
 
 /** Narrowed to what is asked for besides the days; each source has the columns that it is narrowed by. */
 function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
-  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday } = input;
+  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = input;
   let query = source;
   if (inPrewh) query = query.where(sql<boolean>`s.vm_id in (select w.id from prewh w where w.node_id = ${ctx.nodeId})`);
   if (typeof hour === 'number') query = query.where(sql<boolean>`s.hour = ${hour}`);
   if (typeof weekday === 'number') query = query.where(sql<boolean>`s.weekday = ${weekday}`);
+  if (typeof shift === 'number') query = query.where(sql<boolean>`s.shift = ${shift}`);
   if (vmId ?? prewhId) query = query.where('s.vmId' as 's.empId', '=', vmId ?? prewhId ?? '');
   if (productTypeId) query = query.where(withinBranch('productType', 's.productTypeId')(productTypeId, ctx));
   if (productId) query = query.where('s.productId', '=', productId);
@@ -202,6 +205,7 @@ export type SourceColumn =
   | 'month'
   | 'hour'
   | 'weekday'
+  | 'shift'
   | 'at'
   | 'vmId'
   | 'productId'

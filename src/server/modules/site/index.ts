@@ -1,3 +1,4 @@
 // What a site has set for itself, and what follows from it for every noun.
 export { isSwitchedOn, nodeConfigOf } from './node-config.ts';
+export { shiftNames, shiftOf } from './shifts.ts';
 export { askers, isOwnRequest, ownMatter, ownRequest, refuseOwnRequest } from './own-request.ts';

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { shiftOf } from '../site/index.ts';
 
 /** The key under which the stock of trade line `t` was moved: that of the first line of its report. */
 // By machine, by smart warehouse, or by the number of what left a main warehouse, each with an index of its own: with `is not distinct from` each row would ask every machine of the site.
@@ -108,6 +109,7 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   tradeType: equals('t.tradeType'),
   tradeNumber: equals('t.tradeNumber'),
   hour: (hour, { timeZone }) => sql<boolean>`extract(hour from t.trade_time at time zone ${timeZone}) = ${hour}`,
+  shift: (shift, ctx) => sql<boolean>`${shiftOf(ctx, 't.trade_time')} = ${shift}`,
   weekday: (day, { timeZone }) => sql<boolean>`extract(isodow from t.trade_time at time zone ${timeZone}) = ${day}`,
   payer: equals('t.payer'),
   levelId: (id) => sql<boolean>`exists (select from employee e where e.node_id = t.node_id and e.id = t.emp_id and e.level_id = ${id})`,

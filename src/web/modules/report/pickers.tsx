@@ -1,4 +1,4 @@
-// What reports are narrowed by: machine, employee, department, kind of trade.
+// What reports are narrowed by: machine, employee, department, kind of trade, shift.
 import { Select } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { machine } from '../../../contract/machine/index.ts';
@@ -6,6 +6,7 @@ import { org } from '../../../contract/org/index.ts';
 import { tradeTypeChoices } from '../../../contract/stock/codes.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { pathsOf } from '../../kit/picker/choices.ts';
 import type { Control, ControlProps } from '../../kit/form/control-props.ts';
 import { remote, whole } from '../../kit/picker/picker-source.ts';
@@ -37,3 +38,20 @@ function TradeTypeSelect({ value, change, label }: ControlProps) {
   );
 }
 export const tradeTypePicker: Control = (props) => <TradeTypeSelect {...props} />;
+
+/** The shifts of the site as they are set now. */
+function ShiftSelect({ value, change, label }: ControlProps) {
+  const t = useT();
+  const shifts = useSession(({ user }) => user?.shifts) ?? [];
+  return (
+    <Select
+      aria-label={label}
+      allowClear
+      placeholder={t('请选择')}
+      value={value as number | undefined}
+      options={shifts.map((name, at) => ({ value: at + 1, label: name }))}
+      onChange={change}
+    />
+  );
+}
+export const shiftPicker: Control = (props) => <ShiftSelect {...props} />;

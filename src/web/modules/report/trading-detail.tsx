@@ -2,7 +2,7 @@
 import { shared } from '../../../contract/customer/shared.ts';
 import { report } from '../../../contract/report/index.ts';
 import { column, exportButton, figure, grouped, hidden, type List, type ListOptions, listScreen } from '../../kit/list/index.ts';
-import { departmentPicker, empPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
+import { departmentPicker, empPicker, shiftPicker, tradeTypePicker, vmPicker } from './pickers.tsx';
 import { QuickDays } from './quick-days.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 
@@ -26,6 +26,7 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
     'tradeDay',
     'weekday',
     'hour',
+    { name: 'shift', control: shiftPicker },
     'lateFlag',
   ],
   columns: [

@@ -9,6 +9,7 @@ import type { TreeTable } from '../../../kernel/list/tree.ts';
 import { beyondScope, withinScope } from '../../../kernel/scope-join.ts';
 import { inScope } from '../../../kernel/scope.ts';
 import { supplied } from '../../product/index.ts';
+import { shiftNames } from '../../site/index.ts';
 import type { SourceColumn } from '../source.query.ts';
 
 export type DimensionName = z.infer<typeof AskedBy>;
@@ -49,7 +50,18 @@ const atClock = [
   sql<string | null>`(${ofGroup})::text`.as('itemNumber'),
   sql<string | null>`to_char(${ofGroup}, 'FM00') || ':00'`.as('itemWord'),
 ];
-const moment = (column: 'weekday' | 'hour') => ({ column, field: 'itemId', number: true as const, code: 'itemNumber', name: 'itemWord' });
+/** A shift by its place among those of the site, as its setting names it. */
+const inShift = (ctx: Ctx) => [
+  sql<string | null>`(${ofGroup})::text`.as('itemNumber'),
+  sql<string | null>`(${shiftNames(ctx)})[${ofGroup}]`.as('itemWord'),
+];
+const moment = (column: 'weekday' | 'hour' | 'shift') => ({
+  column,
+  field: 'itemId',
+  number: true as const,
+  code: 'itemNumber',
+  name: 'itemWord',
+});
 
 export const dimensions: Record<DimensionName, Dimension> = {
   product: {
@@ -188,6 +200,7 @@ export const dimensions: Record<DimensionName, Dimension> = {
         .select(['f.id as vendorId', 'f.vendorCode', 'f.vendorName']),
   },
   weekday: { ...moment('weekday'), names: (_ctx, query) => query.select(inWords) },
+  shift: { ...moment('shift'), names: (ctx, query) => query.select(inShift(ctx)) },
   hour: { ...moment('hour'), names: (_ctx, query) => query.select(atClock) },
 };
 

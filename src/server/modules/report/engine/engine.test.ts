@@ -6,6 +6,7 @@ import { all, asked, dice, happen, within, type Anything, type World } from '../
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { DataScope } from '../../../kernel/ctx.ts';
 import { newId, NIL } from '../../../kernel/db/ids.ts';
+import { updateNodeConfig } from '../../system/index.ts';
 import { clock } from './clock.ts';
 import { consumption, costAmount, departmentRequisition, employeeRanking, materialRanking, monthly, weekly } from './questions.ts';
 import { consumeTrend } from './trend.ts';
@@ -30,6 +31,7 @@ interface Trade {
   warehouseId: string | null;
   hour: number;
   weekday: number;
+  shift: number | null;
 }
 type Tree = Map<string, string | null>;
 interface Model {
@@ -42,6 +44,7 @@ interface Model {
 /** Random trades, then trees over what they name, and people and goods that moved to other branches since. */
 async function model(seed: number): Promise<Model> {
   const made = await happen(database, seed);
+  await database.run((ctx) => updateNodeConfig(ctx, { shifts: '早班 07:30-11:00,夜班 23:59-07:30' }));
   const { nodeId } = database.node;
   const [one, two, three, four] = made.departments;
   const top = newId();
@@ -63,6 +66,9 @@ async function model(seed: number): Promise<Model> {
     t.department_id, t.project_id, t.cost_id, t.sign * t.trade_num as trade_num, t.sign * t.total_price as total_price, e.department_id as department_now,
     p.product_type_id as type_now, p.vendor_id as vendor_now, v.warehouse_id, extract(hour from t.trade_time at time zone 'Asia/Shanghai')::int as hour,
     extract(isodow from t.trade_time at time zone 'Asia/Shanghai')::int as weekday,
+    case when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') between '07:30' and '10:59' then 1
+      when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') >= '23:59' or to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') < '07:30' then 2
+      end as shift,
     (select u.vendor_id from product_supply u where u.product_id = t.product_id and u.since <= t.trade_time order by u.since desc limit 1) as vendor_id
     from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id left join vm v on v.id = t.vm_id where t.sign <> 0`.execute(
       database.db,
@@ -115,7 +121,8 @@ type By =
   | 'warehouse'
   | 'vendor'
   | 'weekday'
-  | 'hour';
+  | 'hour'
+  | 'shift';
 const COLUMN = {
   product: 'productId',
   productType: 'productTypeId',
@@ -128,6 +135,7 @@ const COLUMN = {
   vendor: 'vendorId',
   weekday: 'weekday',
   hour: 'hour',
+  shift: 'shift',
 } as const;
 
 /** Whether a row is the branch or lies below it. */
@@ -180,7 +188,7 @@ function folded({ trades, trees }: Model, { by, filters, scope }: Query, span: {
       ([kind, column]) => !scope[kind as keyof typeof kinds] || (trade[column] !== null && sees(kind as 'vm')(trade[column])),
     );
   const atMoment = (trade: Trade) =>
-    (['hour', 'weekday'] as const).every((name) => filters[name] === undefined || filters[name] === trade[name]);
+    (['hour', 'weekday', 'shift'] as const).every((name) => filters[name] === undefined || filters[name] === trade[name]);
   const fits = (trade: Trade) =>
     (['vmId', 'productId', 'empId', 'projectId', 'costId', 'departmentId', 'productTypeId'] as const).every((column) => {
       const value = filters[column] as string | undefined;
@@ -244,6 +252,7 @@ function ask(
     costId: may(one(costs)),
     hour: may(one([0, 7, 11, 23]), 8),
     weekday: may(one([1, 5, 7]), 8),
+    shift: may(one([1, 2]), 8),
     measure: one(['tradeNum', 'totalPrice', undefined] as const),
     compare: one(['before', 'lastYear', undefined] as const),
     belonging: one(['past', 'now', undefined] as const),

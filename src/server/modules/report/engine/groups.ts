@@ -31,7 +31,7 @@ const BEFORE = 1;
 const none = sql.lit(NONE);
 
 /** A number as a key of a group: one more than it in the last digits of an id, for none is all zeros. */
-const numbered = (column: string) => sql<string>`lpad((${sql.ref(column)} + 1)::text, 32, '0')::uuid`;
+const numbered = (column: string) => sql<string>`coalesce(lpad((${sql.ref(column)} + 1)::text, 32, '0')::uuid, ${none})`;
 
 /** Where the groups of a dimension are found in the source, and what they take of it. */
 interface Placed {

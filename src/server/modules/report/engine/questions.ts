@@ -20,6 +20,7 @@ export const filters = {
   costId: inside,
   hour: inside,
   weekday: inside,
+  shift: inside,
   measure: inside,
   compare: inside,
   belonging: inside,

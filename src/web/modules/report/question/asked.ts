@@ -30,6 +30,7 @@ export const FILTERS = [
   'costId',
   'hour',
   'weekday',
+  'shift',
 ] as const;
 
 /** What a question screen asks for now, and the days of the site that one may choose. */
