@@ -2138,6 +2138,7 @@ export interface Project {
   createdAt: Generated<Moment>;
   searchText: Generated<string>;
   searchPairs: Generated<number[]>;
+  budgetAmount: number | null;
 }
 
 export interface ProjectAttribute {

@@ -5,6 +5,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { atLeastOne, dateTime, difference, id, money, nothing, quantity, text } from '../kernel/scalars.ts';
+import { committed } from '../org/cost.ts';
 import { ComboPickOrderStatus } from '../pick/codes.ts';
 import { BOM_LINES, goods, wanted } from '../product/fields.ts';
 import { approveRemark, decided, orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
@@ -45,6 +46,7 @@ export const ComboDecision = z.object({
   amount: label('本单金额', money),
   budgetAmount: label('年度预算', z.nullable(money)),
   usedAmount: label('已用金额', z.nullable(money)),
+  ...committed,
   empMonth: label('本人本月', money),
   departmentMonth: label('部门本月', money),
 });

@@ -41,6 +41,10 @@ export const CostRow = z.object({
   /** Of a year of the site's calendar; this and what was used are told to those who keep cost centres. */
   budgetAmount: label('年度预算', z.nullable(money)),
   usedAmount: label('本年已用（含下级）', z.nullable(money)),
+  /** Passed and not yet taken. */
+  committedAmount: label('已承诺（含下级）', z.nullable(money)),
+  /** Below nothing where more is used and promised than there is. */
+  leftAmount: label('预算余额', z.nullable(money)),
   /** Decides what is charged to it where a workflow says so. */
   ownerEmpId: z.nullable(id),
   ownerName: label('负责人', noText),
@@ -55,6 +59,15 @@ export const CostInput = z.strictObject({
   ownerEmpId: label('负责人', z.nullish(id)),
   remark,
 });
+
+/** What of an account is passed and not yet taken, and the budget of the project, where it has one. */
+export const committed = {
+  committedAmount: label('已承诺', z.nullable(money)),
+  projectName: z.nullable(z.string()),
+  projectBudgetAmount: label('项目预算', z.nullable(money)),
+  projectUsedAmount: label('项目已用', z.nullable(money)),
+  projectCommittedAmount: label('项目已承诺', z.nullable(money)),
+};
 
 /** One thing that can be bound, and the cost centres in sight that it is bound to. */
 export const CostEntityRow = z.object({

@@ -4,7 +4,7 @@ import { flag } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
+import { date, dateTime, id, money, moneyInput, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { StatusFlag } from '../system/codes.ts';
 import { noText, remark, sort } from './people-shared.ts';
 
@@ -22,6 +22,12 @@ export const ProjectRow = z.object({
   empCount: label('员工数', z.int()),
   attributeCount: label('属性数', z.int()),
   costNames: label('成本中心', noText),
+  /** For as long as it runs; this and what it comes to are told to those who keep projects. */
+  budgetAmount: label('项目预算', z.nullable(money)),
+  usedAmount: label('已用金额', z.nullable(money)),
+  /** Passed and not yet taken. */
+  committedAmount: label('已承诺', z.nullable(money)),
+  leftAmount: label('预算余额', z.nullable(money)),
   remark: label('备注', noText),
   createdAt: label('创建时间', dateTime),
 });
@@ -56,6 +62,7 @@ export const ProjectInput = z.strictObject({
   projectName: label('项目名称', text(100)),
   startDate: label('开始日期', z.nullish(date)),
   endDate: label('结束日期', z.nullish(date)),
+  budgetAmount: label('项目预算', z.nullish(moneyInput)),
   remark,
 });
 const AttributeInput = z.strictObject({

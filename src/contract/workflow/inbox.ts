@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods } from '../product/fields.ts';
 import { approveRemark } from '../pick/fields.ts';
+import { committed } from '../org/cost.ts';
 import { ApprovalAct, ApprovalOrderStatus, WorkflowBizType } from './codes.ts';
 
 const waits = {
@@ -44,6 +45,7 @@ export const Costs = z.object({
   costName: z.nullable(z.string()),
   budgetAmount: label('年度预算', z.nullable(money)),
   usedAmount: label('已用金额', z.nullable(money)),
+  ...committed,
   empMonth: label('本人本月', z.nullable(money)),
   departmentMonth: label('部门本月', z.nullable(money)),
 });

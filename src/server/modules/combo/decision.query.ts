@@ -13,12 +13,13 @@ interface DecisionQuestion {
   departmentId: string;
   /** The cost centre, where it is in sight. */
   costId: string | null;
+  projectId: string | null;
 }
 
 /** Read for whoever may decide; null for others. `products` gives what the person took of each product this month and the two before. */
 export async function decisionOn(
   ctx: Ctx,
-  { id, empId, departmentId, costId }: DecisionQuestion,
+  { id, empId, departmentId, costId, projectId }: DecisionQuestion,
 ): Promise<{ decision: Decision | null; taken: ReadonlyMap<string, number> }> {
   if (ctx.actor.kind === 'user' && !ctx.rights.has('operate.comboPickList.approve')) return { decision: null, taken: new Map() };
   const [order, month, cost, taken] = await Promise.all([
@@ -28,8 +29,8 @@ export async function decisionOn(
       .select(sql<number>`coalesce(sum(l.num * p.unit_price), 0)::bigint`.as('amount'))
       .executeTakeFirstOrThrow(),
     monthOf(ctx, { empId, departmentId }),
-    costId ? spentOf(ctx, costId) : null,
+    spentOf(ctx, { costId, projectId, docId: id }),
     takenBy(ctx, empId),
   ]);
-  return { decision: { amount: order.amount, ...month, ...(cost ?? { budgetAmount: null, usedAmount: null }) }, taken };
+  return { decision: { amount: order.amount, ...month, ...cost }, taken };
 }

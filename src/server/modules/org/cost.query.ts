@@ -6,6 +6,7 @@ import type { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { committedByCost } from '../site/index.ts';
 
 /** The columns that say what a thing of each kind is called, and which of its columns holds the cost centre that is charged by default. */
 export const costThings = {
@@ -21,7 +22,7 @@ export const thingsOf = (ctx: Ctx, type: number) => from(ctx, costThings[type as
 /** The tree of cost centres as rows. A parent that may not be seen is no parent; budget and use are for those who keep the centres. */
 export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
   const figures = ctx.rights.has('organization.cost');
-  const [rows, emps, vms, products, projects, used] = await Promise.all([
+  const [rows, emps, vms, products, projects, used, promised] = await Promise.all([
     from(ctx, 'cost', 'c')
       .leftJoin('cost as p', withinScope(ctx, 'p.id', 'c.parentId'))
       .leftJoin('employee as m', withinScope(ctx, 'm.id', 'c.ownerEmpId'))
@@ -44,12 +45,17 @@ export async function costs(ctx: Ctx): Promise<Given<typeof org.costs>> {
     boundTo(ctx, 3),
     boundTo(ctx, 4),
     figures ? usedThisYear(ctx) : new Map<string, number>(),
+    figures ? committedByCost(ctx) : new Map<string, number>(),
   ]);
-  const ofBranch = sums(rows, used);
+  const [usedBelow, promisedBelow] = [sums(rows, used), sums(rows, promised)];
+  const left = ({ id, budgetAmount }: (typeof rows)[number]) =>
+    budgetAmount === null ? null : budgetAmount - (usedBelow.get(id) ?? 0) - (promisedBelow.get(id) ?? 0);
   return rows.map((row) => ({
     ...row,
     budgetAmount: figures ? row.budgetAmount : null,
-    usedAmount: figures ? (ofBranch.get(row.id) ?? 0) : null,
+    usedAmount: figures ? (usedBelow.get(row.id) ?? 0) : null,
+    committedAmount: figures ? (promisedBelow.get(row.id) ?? 0) : null,
+    leftAmount: figures ? left(row) : null,
     empCount: emps.get(row.id) ?? 0,
     vmCount: vms.get(row.id) ?? 0,
     productCount: products.get(row.id) ?? 0,

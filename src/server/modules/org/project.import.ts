@@ -1,7 +1,7 @@
 // Projects from a file: known by their code; what the file leaves out stays as it is.
 import * as z from 'zod/mini';
 import { label } from '../../../contract/kernel/label.ts';
-import { date, text } from '../../../contract/kernel/scalars.ts';
+import { date, moneyInput, text } from '../../../contract/kernel/scalars.ts';
 import { remark } from '../../../contract/org/people-shared.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -14,6 +14,7 @@ const Row = z.strictObject({
   projectName: label('项目名称', text(100)),
   startDate: label('开始日期', z.nullish(date)),
   endDate: label('结束日期', z.nullish(date)),
+  budgetAmount: label('项目预算', z.nullish(moneyInput)),
   remark,
 });
 type Row = z.output<typeof Row>;
@@ -22,6 +23,7 @@ interface Values {
   projectName: string;
   startDate: string | null;
   endDate: string | null;
+  budgetAmount: number | null;
   remark: string | null;
 }
 type ExistingProject = Values & { id: string };
@@ -31,6 +33,7 @@ const valuesOf = (row: Row, known: ExistingProject | undefined): Values => ({
   projectName: row.projectName,
   startDate: row.startDate ?? known?.startDate ?? null,
   endDate: row.endDate ?? known?.endDate ?? null,
+  budgetAmount: row.budgetAmount ?? known?.budgetAmount ?? null,
   remark: row.remark ?? known?.remark ?? null,
 });
 
@@ -104,13 +107,21 @@ export const projectImport = defineImport({
     projectName: ['名称', '项目', 'name', 'project'],
     startDate: ['开始', '起始日期', 'start'],
     endDate: ['结束', '截止日期', 'end'],
+    budgetAmount: ['预算', '预算（元）', 'budget'],
   },
-  example: { projectCode: 'X2601', projectName: '示例项目', startDate: '2026-01-01', endDate: '2026-12-31', remark: '' },
+  example: {
+    projectCode: 'X2601',
+    projectName: '示例项目',
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    budgetAmount: '120000.00',
+    remark: '',
+  },
   begin: async (ctx) =>
     begin(
       ctx,
       await from(ctx, 'project', 'p')
-        .select(['p.id', 'p.projectCode', 'p.projectName', 'p.startDate', 'p.endDate', 'p.remark'])
+        .select(['p.id', 'p.projectCode', 'p.projectName', 'p.startDate', 'p.endDate', 'p.budgetAmount', 'p.remark'])
         .orderBy('p.projectCode')
         .execute(),
     ),

@@ -177,7 +177,7 @@ export async function requireProject(ctx: Ctx, id: string): Promise<void> {
 
 async function lockProject(ctx: Ctx, id: string) {
   const row = await from(ctx, 'project', 'p')
-    .select(['p.id', 'p.projectCode', 'p.projectName', 'p.startDate', 'p.endDate', 'p.statusFlag', 'p.remark'])
+    .select(['p.id', 'p.projectCode', 'p.projectName', 'p.startDate', 'p.endDate', 'p.budgetAmount', 'p.statusFlag', 'p.remark'])
     .where('p.id', '=', id)
     .forUpdate()
     .executeTakeFirst();

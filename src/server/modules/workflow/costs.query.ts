@@ -4,6 +4,7 @@ import { dayOf } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { withinBranch } from '../../kernel/list/list.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
+import { committedOfCost, projectSpending } from '../site/index.ts';
 
 const monthAgo = (ctx: Ctx, months: number) =>
   sql<string>`(date_trunc('month', ${dayOf(Date.now(), ctx.timeZone)}::date) - ${months} * interval '1 month')::date`;
@@ -29,18 +30,67 @@ export async function monthOf(ctx: Ctx, { empId, departmentId }: { empId: string
   return { empMonth: emp.amount, departmentMonth: department.amount };
 }
 
-/** The budget of a cost centre, and what was charged to it and what stands below it since the year began, in fen. */
-export async function spentOf(ctx: Ctx, costId: string): Promise<{ budgetAmount: number | null; usedAmount: number } | null> {
-  const cost = await from(ctx, 'cost', 'c').select('c.budgetAmount').where('c.id', '=', costId).executeTakeFirst();
-  if (!cost) return null;
-  const { amount } = await from(ctx, 'tradeMonth', 'm')
-    .where(withinBranch('cost', 'm.costId')(costId, ctx))
-    .where('m.month', '>=', sql<string>`date_trunc('year', now() at time zone ${ctx.timeZone})::date`)
-    .select(amountOf)
-    .executeTakeFirstOrThrow();
-  return { budgetAmount: cost.budgetAmount, usedAmount: amount };
+interface Accounts {
+  costId: string | null;
+  projectId: string | null;
+  /** The document that is being decided: what it promises itself is not counted twice. */
+  docId: string | null;
+}
+export interface Spending {
+  /** Of the year, of a cost centre with what stands below it: budget, what was charged, and what is passed and not yet taken; in fen. */
+  budgetAmount: number | null;
+  usedAmount: number | null;
+  committedAmount: number | null;
+  /** The same of a project, for as long as it runs. */
+  projectName: string | null;
+  projectBudgetAmount: number | null;
+  projectUsedAmount: number | null;
+  projectCommittedAmount: number | null;
 }
 
-/** The same for the engine, which asks for the whole site. */
-// scope: whether a budget is used up does not depend on who asks
-export const budgetOf = (ctx: Ctx, costId: string) => spentOf(wholeNode(ctx), costId);
+/** What the accounts of a document may still spend; null where it names none, or none in sight. */
+export async function spentOf(ctx: Ctx, { costId, projectId, docId }: Accounts): Promise<Spending> {
+  const [ofCost, ofProject] = await Promise.all([costSpending(ctx, costId, docId), projectSpent(ctx, projectId, docId)]);
+  return { ...ofCost, ...ofProject };
+}
+
+async function costSpending(ctx: Ctx, costId: string | null, docId: string | null) {
+  const cost = costId && (await from(ctx, 'cost', 'c').select('c.budgetAmount').where('c.id', '=', costId).executeTakeFirst());
+  if (!costId || !cost) return { budgetAmount: null, usedAmount: null, committedAmount: null };
+  const [{ amount }, committedAmount] = await Promise.all([
+    from(ctx, 'tradeMonth', 'm')
+      .where(withinBranch('cost', 'm.costId')(costId, ctx))
+      .where('m.month', '>=', sql<string>`date_trunc('year', now() at time zone ${ctx.timeZone})::date`)
+      .select(amountOf)
+      .executeTakeFirstOrThrow(),
+    committedOfCost(ctx, costId, docId),
+  ]);
+  return { budgetAmount: cost.budgetAmount, usedAmount: amount, committedAmount };
+}
+
+async function projectSpent(ctx: Ctx, projectId: string | null, docId: string | null) {
+  const project =
+    projectId &&
+    (await from(ctx, 'project', 'p').select(['p.projectName', 'p.budgetAmount']).where('p.id', '=', projectId).executeTakeFirst());
+  if (!projectId || !project || project.budgetAmount === null)
+    return { projectName: null, projectBudgetAmount: null, projectUsedAmount: null, projectCommittedAmount: null };
+  const spent = (await projectSpending(ctx, [projectId], docId ?? undefined)).get(projectId);
+  return {
+    projectName: project.projectName,
+    projectBudgetAmount: project.budgetAmount,
+    projectUsedAmount: spent?.usedAmount ?? 0,
+    projectCommittedAmount: spent?.committedAmount ?? 0,
+  };
+}
+
+/** Whether so much is more than an account of the document still has, for the engine, which asks for the whole site. */
+export async function isOverBudget(ctx: Ctx, accounts: Accounts, amount: number): Promise<boolean> {
+  // scope: whether a budget is used up does not depend on who asks
+  const spent = await spentOf(wholeNode(ctx), accounts);
+  const over = (budget: number | null, used: number | null, committed: number | null) =>
+    budget !== null && (used ?? 0) + (committed ?? 0) + amount > budget;
+  return (
+    over(spent.budgetAmount, spent.usedAmount, spent.committedAmount) ||
+    over(spent.projectBudgetAmount, spent.projectUsedAmount, spent.projectCommittedAmount)
+  );
+}

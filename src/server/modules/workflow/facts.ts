@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conditions } from '../../../contract/workflow/definition.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Facts } from './approvers.ts';
-import { budgetOf } from './costs.query.ts';
+import { isOverBudget } from './costs.query.ts';
 import type { ApprovalRequest } from './request.ts';
 
 /** A document's line as it was asked for. Amount in fen. */
@@ -57,13 +57,12 @@ interface Worth {
 /** What the conditions and the approvers of a workflow may ask of it. */
 export async function factsOf(ctx: Ctx, request: ApprovalRequest, { amount, typeIds }: Worth): Promise<Facts> {
   const { empId = null, empIds = [], departmentId, costId = null, projectId = null, vmId, vmIds = [] } = request;
-  const [departmentPath, costPath, types, budget] = await Promise.all([
+  const [departmentPath, costPath, types, overBudget] = await Promise.all([
     pathOf(ctx, 'department', [departmentId]),
     pathOf(ctx, 'cost', [costId]),
     pathOf(ctx, 'product_type', typeIds),
-    costId ? budgetOf(ctx, costId) : null,
+    isOverBudget(ctx, { costId, projectId, docId: request.docId }, amount),
   ]);
-  const left = budget && budget.budgetAmount !== null ? budget.budgetAmount - budget.usedAmount : null;
   return {
     empIds: [...new Set([empId, ...empIds].filter((id): id is string => Boolean(id)))],
     empId,
@@ -73,7 +72,7 @@ export async function factsOf(ctx: Ctx, request: ApprovalRequest, { amount, type
     costPath,
     typeIds: types,
     vmIds: [...new Set([vmId, ...vmIds].filter((id): id is string => Boolean(id)))],
-    overBudget: left !== null && amount > left,
+    overBudget,
   };
 }
 

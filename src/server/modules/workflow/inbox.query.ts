@@ -186,7 +186,7 @@ export async function findApproval(
   return {
     ...rest,
     lines: (lines as AskedLine[]).map((line) => ({ ...line, takenNum: taken && (taken.get(line.productId) ?? 0) })),
-    costs: await costsOf(reach, about, departmentId),
+    costs: await costsOf(reach, { ...about, departmentId, docId: rest.docId }),
     acts: await actsOf(ctx, rest),
     deciders: open ? await decidersOf(ctx, id) : [],
     mineFlag: open && !isOwn && (part.seated || part.byRight),
@@ -194,13 +194,16 @@ export async function findApproval(
   };
 }
 
-async function costsOf(ctx: Ctx, { empId, costId }: Facts, departmentId: string | null): Promise<Given<typeof inbox.find>['costs']> {
+async function costsOf(
+  ctx: Ctx,
+  { empId, costId, projectId, departmentId, docId }: Facts & { departmentId: string | null; docId: string },
+): Promise<Given<typeof inbox.find>['costs']> {
   const [names, month, spent] = await Promise.all([
     namesOf(ctx, { empId, costId, departmentId }),
     empId && departmentId ? monthOf(ctx, { empId, departmentId }) : null,
-    costId ? spentOf(ctx, costId) : null,
+    spentOf(ctx, { costId, projectId, docId }),
   ]);
-  return { ...names, ...(month ?? { empMonth: null, departmentMonth: null }), ...(spent ?? { budgetAmount: null, usedAmount: null }) };
+  return { ...names, ...(month ?? { empMonth: null, departmentMonth: null }), ...spent };
 }
 
 async function namesOf(

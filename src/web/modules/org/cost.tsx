@@ -34,6 +34,8 @@ const columns: readonly ColumnOf<Cost>[] = [
   opens('projectCount', bound('costProject'), { width: 72 }),
   { name: 'budgetAmount', align: 'right', width: 120 },
   { name: 'usedAmount', align: 'right', width: 120 },
+  { name: 'committedAmount', align: 'right', width: 120 },
+  { name: 'leftAmount', align: 'right', width: 120 },
   column('usedAmount', (row: Cost) => <Spent row={row} />, { title: '已用比例', width: 88 }),
   { name: 'ownerName', width: 96 },
   { name: 'statusFlag', width: 72 },

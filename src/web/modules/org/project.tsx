@@ -10,7 +10,14 @@ import './org.css';
 
 type Project = Row<typeof project.list>;
 
-const fields: FormFields<typeof project.create> = ['projectCode', 'projectName', 'startDate', 'endDate', { name: 'remark', whole: true }];
+const fields: FormFields<typeof project.create> = [
+  'projectCode',
+  'projectName',
+  'startDate',
+  'endDate',
+  'budgetAmount',
+  { name: 'remark', whole: true },
+];
 
 const people = ({ id, projectCode }: Project) => go(listAt('/organization/projectStaffs', { keyword: projectCode }, id));
 
@@ -25,6 +32,10 @@ export default listScreen(project.list, {
     opens('empCount', people, { width: 88 }),
     { name: 'attributeCount', width: 88, hidden: true },
     { name: 'costNames', width: 136 },
+    { name: 'budgetAmount', width: 120, align: 'right' },
+    { name: 'usedAmount', width: 120, align: 'right' },
+    { name: 'committedAmount', width: 112, align: 'right' },
+    { name: 'leftAmount', width: 120, align: 'right' },
     { name: 'statusFlag', width: 80 },
     ...hidden('remark', 'createdAt'),
   ],
