@@ -2312,6 +2312,7 @@ export interface PushTemplate {
   formula: string | null;
   creator: string;
   createdAt: Generated<Moment>;
+  bodySchema: string | null;
 }
 
 export interface RecoveryPosition {

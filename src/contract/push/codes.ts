@@ -86,6 +86,7 @@ export const PushReason = words('pushReason', {
   long: ['内容超过1MB', 'danger'],
   xml: ['不能作为XML的名称', 'danger'],
   form: ['表单要由一个对象生成', 'danger'],
+  schema: ['不符合对方的结构', 'danger'],
   secret: ['密钥要重新填写', 'danger'],
   expired: ['三天仍未成功', 'danger'],
 });

@@ -109,12 +109,15 @@ const written = {
   bodyFormat: label('格式', BodyFormat),
   /** JSONata over the fact; none sends it as it is. */
   formula: label('模板', z.nullish(z.string().check(z.maxLength(20_000, '内容过长')))),
+  /** What does not fit it is not sent. */
+  bodySchema: label('对方的结构', z.nullish(z.string().check(z.maxLength(100_000, '内容过长')))),
 };
 const Template = z.object({
   pushType: label('推送内容', DataPushType),
   templateVersion: label('版本', z.int()),
   bodyFormat: label('格式', BodyFormat),
   formula: label('模板', z.nullable(z.string())),
+  bodySchema: label('对方的结构', z.nullable(z.string())),
   creator: label('修改人', z.string()),
   createdAt: label('修改时间', dateTime),
 });
@@ -192,7 +195,7 @@ export const pushReceiver = {
     input: z.strictObject({ receiverId: label('接收方', id) }),
     output: z.array(Template),
   }),
-  /** What a template makes of the latest document of its kind; why not, where it makes nothing. */
+  /** What a template makes of the latest document of its kind; why not, where it makes nothing; beside it what does not fit the schema. */
   preview: read({
     ...post('/previewPushTemplate'),
     summary: '预览推送模板',
@@ -206,7 +209,7 @@ export const pushReceiver = {
       reasonText: label('说明', z.nullable(z.string())),
     }),
   }),
-  /** A new version; pushes that were written before keep theirs. Refuses 'push-template', 'not-found'. */
+  /** A new version; pushes that were written before keep theirs. Refuses 'push-template', 'push-schema', 'push-schema-json', 'not-found'. */
   saveTemplate: write({
     ...post('/savePushTemplate'),
     summary: '保存推送模板',

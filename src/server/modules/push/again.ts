@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { DataPushStatus, PushKind } from '../../../contract/push/codes.ts';
 import type { push as endpoints } from '../../../contract/push/index.ts';
+import { misfitText } from '../../../contract/push/misfit.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,8 +10,11 @@ import { newId } from '../../kernel/db/ids.ts';
 import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { translate } from '../transfer/index.ts';
 import { AT_ONCE } from './receiver.ts';
 import { foundBy, kindsOf } from './record.query.ts';
+import { requireFit, TemplateProblem } from './render.ts';
+import { templateNow } from './template.ts';
 
 /** It waits anew, three days from now, under the number that it had. */
 const ANEW = { pushStatus: DataPushStatus.waiting, nextAt: NOW, firstAt: null };
@@ -19,7 +23,7 @@ const ANEW = { pushStatus: DataPushStatus.waiting, nextAt: NOW, firstAt: null };
  * what was answered and could not be read (`untaken` with a reason of its own), for that may have been taken.
  */
 const REWRITTEN = sql<string | null>`case when (push_reason = 'rejected' or push_reason = 'untaken' and reason_text is null
-    or push_reason in ('template', 'slow', 'memory', 'empty', 'long', 'xml', 'form') and response_status is null)
+    or push_reason in ('template', 'slow', 'memory', 'empty', 'long', 'xml', 'form', 'schema') and response_status is null)
   and not exists (select from push_correction c where c.node_id = push_record.node_id and c.record_id = push_record.id) then null else request_body end`;
 
 /** What was given up stays so: later ones of its document have gone. */
@@ -52,8 +56,9 @@ const lockRecord = async (ctx: Ctx, id: string, kinds: readonly number[]) =>
     .forUpdate()
     .executeTakeFirst()) ?? refuse('not-found', { thing: '推送记录' });
 
-/** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'not-allowed-now' while it is under way or when it was given up. */
+/** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'push-misfit', 'not-allowed-now' while it is under way or when it was given up. */
 export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: In<typeof endpoints.correct>): Promise<void> {
+  await requireFitting(ctx, id, requestBody);
   const record = await lockRecord(ctx, id, [PushKind.tssg]);
   if (record.pushStatus === DataPushStatus.pushed) refuse('push-taken');
   if (record.droppedAt !== null) refuse('not-allowed-now', { state: '已放弃', action: '更正' });
@@ -73,6 +78,31 @@ export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: 
     .execute();
   ctx.tell({ bizNo: record.bizNo, before: { requestBody: record.requestBody } });
 }
+
+/** Before anything is held: that may take its time. What is no JSON is refused by what comes after. */
+async function requireFitting(ctx: Ctx, id: string, body: string): Promise<void> {
+  const record = await from(ctx, 'pushRecord', 'p')
+    .select(['p.receiverId', 'p.pushType', 'p.contentType'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!record) return;
+  const { bodySchema } = await templateNow(ctx, record.receiverId, record.pushType);
+  try {
+    await requireFit(record.receiverId, bodySchema, { contentType: record.contentType ?? 'application/json', body });
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    if (isJson(body)) refuse('push-misfit', { why: misfitText(error.said, (text, values) => translate(ctx.language, text, values)) });
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 function requireJson(text: string): void {
   try {

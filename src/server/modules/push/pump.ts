@@ -11,7 +11,7 @@ import { openDestinations, SecretLost, type ReceiverParts } from './destination.
 import { isNews, noteReceiver, PACE, putBack, writingDown, type Ending, type Pace, type WrittenPush } from './finish.ts';
 import { factOf } from './fact.ts';
 import { fileName } from './file-way.ts';
-import { TemplateProblem, write, type Written } from './render.ts';
+import { requireFit, TemplateProblem, write, type Written } from './render.ts';
 
 export interface PushParts {
   db: Database;
@@ -33,6 +33,7 @@ interface Template {
   templateVersion: number;
   bodyFormat: number;
   formula: string | null;
+  bodySchema: string | null;
 }
 interface Batch {
   records: Claimed[];
@@ -172,17 +173,23 @@ function destinationFor(row: ReceiverParts, destinations: Sender['destinations']
   }
 }
 
-/** Writes a push that is not written yet, keeps it, and sends it; undefined where another server has it now. */
+const textOf = (record: Claimed, template: Template | undefined): Promise<Written> =>
+  write({
+    turn: record.receiverId,
+    formula: template?.formula ?? null,
+    bodyFormat: template?.bodyFormat ?? BodyFormat.json,
+    input: factOf(record),
+  });
+
+/** Writes a push that is not written yet, keeps it, and sends it where it fits what the receiver takes; undefined where another server has it now. */
 async function outcomeOf(record: Claimed, template: Template | undefined, { keep, send }: Steps): Promise<Outcome | undefined> {
-  if (record.requestBody !== null) return send({ body: record.requestBody, contentType: record.contentType ?? 'application/json' });
+  const { receiverId, requestBody: body } = record;
   try {
-    const written = await write({
-      turn: record.receiverId,
-      formula: template?.formula ?? null,
-      bodyFormat: template?.bodyFormat ?? BodyFormat.json,
-      input: factOf(record),
-    });
-    return (await keep(written)) ? await send(written) : undefined;
+    const written = body === null ? await textOf(record, template) : { body, contentType: record.contentType ?? 'application/json' };
+    // Kept before it is looked at: what does not fit is there to be read and corrected.
+    if (body === null && !(await keep(written))) return undefined;
+    await requireFit(receiverId, template?.bodySchema, written);
+    return await send(written);
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
     const { reason, text, isSpoilt: again } = error;
@@ -190,7 +197,7 @@ async function outcomeOf(record: Claimed, template: Template | undefined, { keep
   }
 }
 
-/** What is due now, with its receivers and the templates of what is not written yet. */
+/** What is due now, with its receivers and the templates by which it is written or looked at. */
 async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
   const records = await claim(db, most);
   if (records.length === 0) return undefined;
@@ -200,12 +207,10 @@ async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
     r.ca_pem, r.cert_pem, r.taken_if, r.host_key, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(
       db,
     );
-  const isUnwritten = records.some(({ requestBody }) => requestBody === null);
-  const { rows: templates } = isUnwritten
-    ? await sql<Template>`select distinct on (t.receiver_id, t.push_type) t.receiver_id, t.push_type, t.template_version, t.body_format, t.formula
-        from push_template t where t.receiver_id = any(${ids}::uuid[]) order by t.receiver_id, t.push_type, t.template_version desc`.execute(
-        db,
-      )
-    : { rows: [] };
+  const { rows: templates } =
+    await sql<Template>`select distinct on (t.receiver_id, t.push_type) t.receiver_id, t.push_type, t.template_version, t.body_format, t.formula, t.body_schema
+    from push_template t where t.receiver_id = any(${ids}::uuid[]) order by t.receiver_id, t.push_type, t.template_version desc`.execute(
+      db,
+    );
   return { records, receivers: new Map(receivers.map((row) => [row.id, row])), templates };
 }

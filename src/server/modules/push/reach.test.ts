@@ -314,3 +314,39 @@ test('a page shows its own pushes alone, and of those what its reader may see', 
     'push-nothing',
   );
 });
+
+test('what does not fit the schema of the receiver is not sent: it fails with what is wrong, shown beside it, and goes once it fits', async () => {
+  const one = await receiver();
+  const id = await addReceiver(admin, one.url, { pushKind: PushKind.tssg });
+  const plain = { receiverId: id, pushType: DataPushType.pick, bodyFormat: BodyFormat.json };
+  const orders = { type: 'object', required: ['no', 'at'], properties: { no: { type: 'string' }, qty: { type: 'integer', maximum: 0 } } };
+  const bodySchema = JSON.stringify(orders);
+  const formula = '{ "no": number, "qty": num }';
+  // Of a text that is no JSON, of no schema, and of one whose parts are elsewhere.
+  expect(await admin.refusal(`${AT}/savePushTemplate`, { ...plain, bodyFormat: BodyFormat.xml, bodySchema })).toBe('push-schema-json');
+  for (const wrong of ['{', '[]', '{"type":"text"}', '{"$ref":"https://example.com/x.json"}'])
+    expect(await admin.refusal(`${AT}/savePushTemplate`, { ...plain, bodySchema: wrong })).toBe('push-schema');
+  const seen = await admin.ok(`${AT}/previewPushTemplate`, { ...plain, formula, bodySchema });
+  expect(seen).toMatchObject({ pushReason: 'schema', reasonText: 'required / at\nmaximum /qty 0' });
+  expect(JSON.parse(seen.body)).toHaveProperty('no');
+  await admin.ok(`${AT}/savePushTemplate`, { ...plain, formula, bodySchema });
+  expect(await attempt(id)).toMatchObject({ takenFlag: false, pushReason: 'schema', responseStatus: null });
+  pushing = pump(base);
+  await base.run((ctx) => pickSome(ctx, 1));
+  const [failed] = await settled(base, id, 3);
+  expect(failed).toMatchObject({ push_reason: 'schema', request_body: expect.stringContaining('"no"') });
+  expect(one.came).toEqual([]);
+  const correction = { id: failed?.id, correctReason: '数量' };
+  expect(await admin.refusal('/warehouse/rePushAndUpdateByTssg', { ...correction, requestBody: '{"no":1,"at":"x"}' })).toBe('push-misfit');
+  await admin.ok('/warehouse/rePushAndUpdateByTssg', { ...correction, requestBody: '{"no":"1","at":"x"}' });
+  await settled(base, id, 2);
+  expect(one.came.map(({ id: push, body }) => [push, body])).toEqual([[failed?.id, '{"no":"1","at":"x"}']]);
+  // The template that is mended writes the next one anew, under its number.
+  await base.run((ctx) => pickSome(ctx, 1));
+  const second = (await settled(base, id, 2, 3)).at(-1);
+  await admin.ok(`${AT}/savePushTemplate`, { ...plain, formula: '{ "no": number, "at": day }', bodySchema });
+  expect(await admin.ok('/warehouse/rePushByTssg', { ids: [second?.id] })).toEqual({ pushed: 1 });
+  await settled(base, id, 2);
+  expect(one.came[1]?.id).toBe(second?.id);
+  await pushing.stop();
+});

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import XmlBuilder from 'fast-xml-builder';
 import jsonata from 'jsonata';
 import { BodyFormat } from '../../../contract/push/codes.ts';
+import { misfits, schemaReader } from './fit.ts';
 import type { Problem, RenderAnswer, RenderJob, Written } from './render.ts';
 
 /** It was made, and cannot be written. */
@@ -52,7 +53,20 @@ const writers: Record<number, { contentType: string; write: (value: unknown) => 
   [BodyFormat.form]: { contentType: 'application/x-www-form-urlencoded; charset=utf-8', write: formOf },
 };
 
+/** Whether a text fits, or whether there is a schema that can be used. */
+function fitting(job: Extract<RenderJob, { schema: string }>): true {
+  try {
+    schemaReader(job.schema);
+  } catch (error) {
+    throw new Unwritable('schema', (error as Error).message);
+  }
+  const said = job.kind === 'fit' ? misfits(job.schema, job.body) : '';
+  if (said) throw new Unwritable('schema', said);
+  return true;
+}
+
 async function done(job: RenderJob): Promise<Written | boolean> {
+  if ('schema' in job) return fitting(job);
   const formula = job.formula?.trim() ? jsonata(job.formula) : undefined;
   if (job.kind === 'check') return true;
   const value: unknown = formula ? await formula.evaluate(job.input) : job.input;
@@ -72,7 +86,7 @@ parentPort?.on('message', (job: RenderJob) => {
 
 /** A mistake in a formula is told in the words of its language. */
 function problemOf(error: unknown): Problem {
-  const text = String((error as { message?: unknown }).message ?? error).slice(0, 300);
+  const text = String((error as { message?: unknown }).message ?? error).slice(0, 500);
   return { reason: error instanceof Unwritable ? error.reason : 'template', text };
 }
 

@@ -1,7 +1,7 @@
 // What a formula may cost: one that takes too long or too much ends alone, and holds up nobody but its own receiver.
 import { expect, test } from 'vitest';
 import { BodyFormat } from '../../../contract/push/codes.ts';
-import { checkFormula, holds, TemplateProblem, write } from './render.ts';
+import { checkFormula, holds, requireFit, TemplateProblem, write } from './render.ts';
 
 const run = (
   formula: string | null,
@@ -57,4 +57,18 @@ test('what cannot be written says why', async () => {
   expect((await run('$sum("x")'))[0]).toBe('template');
   expect(await holds('a', 'code = 0', { code: 0 })).toBe(true);
   await expect(checkFormula('{ "a": ')).rejects.toThrow(TemplateProblem);
+});
+
+test('a schema whose pattern does not end stops alone; its own draft counts, and formats', async () => {
+  const fit = (schema: object, value: unknown) =>
+    requireFit('a', JSON.stringify(schema), { contentType: 'application/json', body: JSON.stringify(value) }).then(
+      () => 'fits',
+      (error: unknown) => (error instanceof TemplateProblem ? `${error.reason} ${error.text ?? ''}`.trim() : String(error)),
+    );
+  expect(await fit({ pattern: '^(a+)+$' }, `${'a'.repeat(40)}b`)).toBe('slow');
+  expect(await fit({ format: 'date' }, '2026-02-30')).toBe('schema format / date');
+  expect(await fit({ prefixItems: [{ type: 'string' }] }, [1])).toBe('schema type /0 string');
+  expect(
+    await fit({ $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }], additionalItems: false }, ['x']),
+  ).toBe('fits');
 });

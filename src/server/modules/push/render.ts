@@ -9,11 +9,13 @@ export interface Written {
   contentType: string;
   body: string;
 }
-/** `write` makes the text of a document, `check` looks whether a formula can be read, `test` asks a condition of an answer. */
+/** `write` makes the text of a document, `check` looks whether a formula can be read, `test` asks a condition of an answer; `fit` holds a text against a schema, `schema` looks whether there is one. */
 export type RenderJob =
   | { kind: 'write'; formula: string | null; bodyFormat: number; input: unknown }
   | { kind: 'check'; formula: string }
-  | { kind: 'test'; formula: string; input: unknown };
+  | { kind: 'test'; formula: string; input: unknown }
+  | { kind: 'fit'; schema: string; body: string }
+  | { kind: 'schema'; schema: string };
 type Reason = z.infer<typeof PushReason>;
 /** Why a formula gives nothing that can be sent; with the words of the language it is written in, where it has some. */
 export interface Problem {
@@ -33,7 +35,7 @@ export class TemplateProblem extends Error {
   }
   /** What its writer is told in a sentence. */
   get said(): string {
-    return this.reason === 'template' && this.text ? this.text : labelOfCode(PushReason, this.reason);
+    return (this.reason === 'template' || this.reason === 'schema') && this.text ? this.text : labelOfCode(PushReason, this.reason);
   }
   /** It may have been the machine: another time it may go well. */
   get isSpoilt(): boolean {
@@ -97,14 +99,15 @@ const MOST_SPOILT = 1000;
 /** Runs a job when it is its turn. */
 async function inTurn(turn: string, job: RenderJob): Promise<Written | boolean> {
   return inLine(turn, async () => {
-    const before = job.formula === null ? undefined : spoilt.get(job.formula);
+    const costly = 'schema' in job ? job.schema : job.formula;
+    const before = costly === null ? undefined : spoilt.get(costly);
     if (before && before.until > Date.now()) throw before.problem;
     try {
       return await ask(job);
     } catch (error) {
-      if (error instanceof TemplateProblem && error.isSpoilt && error !== NOT_STARTED && job.formula !== null) {
+      if (error instanceof TemplateProblem && error.isSpoilt && error !== NOT_STARTED && costly !== null) {
         if (spoilt.size >= MOST_SPOILT) spoilt.clear();
-        spoilt.set(job.formula, { until: Date.now() + SPOILT_MS, problem: error });
+        spoilt.set(costly, { until: Date.now() + SPOILT_MS, problem: error });
       }
       throw error;
     }
@@ -190,4 +193,14 @@ export const holds = async (turn: string, formula: string, input: unknown): Prom
 /** Throws TemplateProblem for a formula that cannot be read. */
 export async function checkFormula(formula: string): Promise<void> {
   await inTurn('check', { kind: 'check', formula });
+}
+
+/** Throws TemplateProblem for a schema that cannot be used. */
+export async function checkSchema(schema: string): Promise<void> {
+  await inTurn('check', { kind: 'schema', schema });
+}
+
+/** Throws TemplateProblem 'schema' for a text that does not fit; a text that is no JSON is held against none. */
+export async function requireFit(turn: string, schema: string | null | undefined, { contentType, body }: Written): Promise<void> {
+  if (schema && contentType.includes('json')) await inTurn(turn, { kind: 'fit', schema, body });
 }

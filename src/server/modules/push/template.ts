@@ -10,26 +10,40 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
 import { factOf } from './fact.ts';
 import { requireFormula } from './receiver.ts';
-import { TemplateProblem, write } from './render.ts';
+import { checkSchema, requireFit, TemplateProblem, write, type Written } from './render.ts';
 
 /** The versions of all templates of a receiver, the newest of each kind first. */
 export const templates = (ctx: Ctx, { receiverId }: In<typeof endpoints.templates>): Promise<Given<typeof endpoints.templates>> =>
   from(ctx, 'pushTemplate', 't')
-    .select(['t.pushType', 't.templateVersion', 't.bodyFormat', 't.formula', 't.creator', 't.createdAt'])
+    .select(['t.pushType', 't.templateVersion', 't.bodyFormat', 't.formula', 't.bodySchema', 't.creator', 't.createdAt'])
     .where('t.receiverId', '=', receiverId)
     .orderBy('t.pushType')
     .orderBy('t.templateVersion', 'desc')
     .limit(500)
     .execute();
 
-/** Keeps a new version; what is not written yet is written by it. Refuses 'not-found', 'push-template'. */
+const schemaSaid = (schema: string | null | undefined): string | null => (schema?.trim() ? schema : null);
+
+async function requireSchema(schema: string, bodyFormat: number): Promise<void> {
+  if (bodyFormat !== BodyFormat.json) refuse('push-schema-json');
+  try {
+    await checkSchema(schema);
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    refuse('push-schema', { problem: error.said });
+  }
+}
+
+/** Keeps a new version; what is not written yet is written by it. Refuses 'not-found', 'push-template', 'push-schema', 'push-schema-json'. */
 export async function saveTemplate(
   ctx: Ctx,
-  { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.saveTemplate>,
+  { receiverId, pushType, bodyFormat, formula, bodySchema }: In<typeof endpoints.saveTemplate>,
 ): Promise<Given<typeof endpoints.saveTemplate>> {
   // Before anything is held: that may take its time.
   const said = formula?.trim() ? formula : null;
   if (said) await requireFormula(said);
+  const asked = schemaSaid(bodySchema);
+  if (asked) await requireSchema(asked, bodyFormat);
   // Locked, so that two who save at once do not make the same version.
   const receiver = await from(ctx, 'pushReceiver', 'r')
     .select('r.receiverName')
@@ -43,7 +57,15 @@ export async function saveTemplate(
     .where('t.pushType', '=', pushType)
     .executeTakeFirstOrThrow();
   const templateVersion = last + 1;
-  await addTo(ctx, 'pushTemplate', { receiverId, pushType, templateVersion, bodyFormat, formula: said, creator: actorName(ctx) }).execute();
+  await addTo(ctx, 'pushTemplate', {
+    receiverId,
+    pushType,
+    templateVersion,
+    bodyFormat,
+    formula: said,
+    bodySchema: asked,
+    creator: actorName(ctx),
+  }).execute();
   ctx.tell({ receiverName: receiver.receiverName, templateVersion });
   return { templateVersion };
 }
@@ -69,22 +91,28 @@ async function pushedFact(ctx: Ctx, pushType: number): Promise<unknown> {
   return row?.fact;
 }
 
+export interface TemplateParts {
+  formula: string | null;
+  bodyFormat: number;
+  bodySchema: string | null;
+}
+
 /** The template that a receiver has now for a kind. */
-export async function templateNow(ctx: Ctx, receiverId: string, pushType: number): Promise<{ formula: string | null; bodyFormat: number }> {
+export async function templateNow(ctx: Ctx, receiverId: string, pushType: number): Promise<TemplateParts> {
   const row = await from(ctx, 'pushTemplate', 't')
-    .select(['t.formula', 't.bodyFormat'])
+    .select(['t.formula', 't.bodyFormat', 't.bodySchema'])
     .where('t.receiverId', '=', receiverId)
     .where('t.pushType', '=', pushType)
     .orderBy('t.templateVersion', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? { formula: null, bodyFormat: BodyFormat.json };
+  return row ?? { formula: null, bodyFormat: BodyFormat.json, bodySchema: null };
 }
 
 /** What a template makes of the latest document. Refuses 'not-found' for a receiver of another site. */
 export async function previewTemplate(
   ctx: Ctx,
-  { receiverId, pushType, bodyFormat, formula }: In<typeof endpoints.preview>,
+  { receiverId, pushType, bodyFormat, formula, bodySchema }: In<typeof endpoints.preview>,
 ): Promise<Given<typeof endpoints.preview>> {
   const receiver = await from(ctx, 'pushReceiver', 'r').select('r.id').where('r.id', '=', receiverId).executeTakeFirst();
   if (!receiver) refuse('not-found', { thing: '接收方' });
@@ -92,10 +120,14 @@ export async function previewTemplate(
   const nothing = { fact: null, contentType: null, body: null, pushReason: null, reasonText: null };
   if (!input) return nothing;
   const fact = JSON.stringify(input, undefined, 2);
+  let written: Written | undefined;
   try {
-    return { ...nothing, fact, ...(await write({ turn: receiverId, formula: formula ?? null, bodyFormat, input })) };
+    written = await write({ turn: receiverId, formula: formula ?? null, bodyFormat, input });
+    await requireFit(receiverId, schemaSaid(bodySchema), written);
+    return { ...nothing, fact, ...written };
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
-    return { ...nothing, fact, pushReason: error.reason, reasonText: error.text };
+    // What does not fit is shown beside what is wrong with it.
+    return { ...nothing, fact, ...written, pushReason: error.reason, reasonText: error.text };
   }
 }

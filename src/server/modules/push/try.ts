@@ -10,7 +10,7 @@ import { from } from '../../kernel/scope.ts';
 import { deliver } from './deliver.ts';
 import { destinationOf, RECEIVER_PARTS, SecretLost, type ReceiverParts } from './destination.ts';
 import { fileName } from './file-way.ts';
-import { TemplateProblem, write, type Written } from './render.ts';
+import { requireFit, TemplateProblem, write, type Written } from './render.ts';
 import { sampleOf, templateNow } from './template.ts';
 
 type Answer = Given<typeof endpoints.pushTest>;
@@ -56,13 +56,33 @@ export async function connectTest(ctx: Ctx, { id }: In<typeof endpoints.connectT
   return answer;
 }
 
+/** What does not fit is not sent, not even to try. */
+async function misfit(turn: string, schema: string | null, written: Written): Promise<Answer | undefined> {
+  try {
+    await requireFit(turn, schema, written);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TemplateProblem)) throw error;
+    const nothing = { durationMs: 0, responseStatus: null, responseBody: null };
+    return {
+      ...nothing,
+      takenFlag: false,
+      pushReason: error.reason,
+      reasonText: error.text,
+      contentType: written.contentType,
+      requestBody: written.body,
+    };
+  }
+}
+
 /** Sends the latest document of a kind as its template has it. Refuses 'not-found', 'push-nothing', 'push-template'. */
 export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.pushTest>): Promise<Answer> {
   const input = (await sampleOf(ctx, pushType)) ?? refuse('push-nothing');
-  const written = await write({ turn: id, ...(await templateNow(ctx, id, pushType)), input }).catch((error: unknown) =>
+  const { bodySchema, ...template } = await templateNow(ctx, id, pushType);
+  const written = await write({ turn: id, ...template, input }).catch((error: unknown) =>
     error instanceof TemplateProblem ? refuse('push-template', { problem: error.said }) : Promise.reject(error),
   );
-  const answer = await attempt(ctx, id, written);
+  const answer = (await misfit(id, bodySchema, written)) ?? (await attempt(ctx, id, written));
   await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
   return answer;
 }

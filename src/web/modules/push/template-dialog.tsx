@@ -57,15 +57,17 @@ interface EditorProps extends Props {
   saved: () => void;
 }
 
-function Editor({ open, close, receiver, versions, pushType, kind, saved }: EditorProps) {
+/** What is typed, and how it is saved. */
+function useEditing({ receiver, versions, pushType, saved }: Pick<EditorProps, 'receiver' | 'versions' | 'pushType' | 'saved'>) {
   const t = useT();
   const now = versions[0];
-  const [bodyFormat, setBodyFormat] = useState(now?.bodyFormat ?? BodyFormat.json);
-  const [formula, setFormula] = useState(now?.formula ?? '');
+  const before = { bodyFormat: now?.bodyFormat ?? BodyFormat.json, formula: now?.formula ?? '', bodySchema: now?.bodySchema ?? '' };
+  const [said, setSaid] = useState(before);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const input = { receiverId: receiver.id, pushType, bodyFormat, formula: formula || null };
-  const isChanged = formula !== (now?.formula ?? '') || bodyFormat !== (now?.bodyFormat ?? BodyFormat.json);
+  const change = (part: Partial<typeof said>): void => setSaid({ ...said, ...part });
+  const input = { receiverId: receiver.id, pushType, ...said, formula: said.formula || null, bodySchema: said.bodySchema || null };
+  const isChanged = JSON.stringify(said) !== JSON.stringify(before);
   const save = async (): Promise<void> => {
     setBusy(true);
     setProblem('');
@@ -79,6 +81,14 @@ function Editor({ open, close, receiver, versions, pushType, kind, saved }: Edit
       setBusy(false);
     }
   };
+  return { said, setSaid, change, input, isChanged, save: () => void save(), busy, problem };
+}
+
+function Editor({ open, close, kind, ...parts }: EditorProps) {
+  const t = useT();
+  const { receiver, versions } = parts;
+  const { said, setSaid, change, input, isChanged, save, busy, problem } = useEditing(parts);
+  const { bodyFormat, formula, bodySchema } = said;
   const formats = (codesOf(BodyFormat)?.options ?? []).map(({ value, label }) => ({ value: value as typeof bodyFormat, label: t(label) }));
   return (
     <Dialog
@@ -87,17 +97,20 @@ function Editor({ open, close, receiver, versions, pushType, kind, saved }: Edit
       width={1000}
       title={`${t('模板')} ${receiver.receiverName}`}
       unsaved={isChanged}
-      ok={{ text: '保存', run: () => void save(), busy }}
+      ok={{ text: '保存', run: save, busy }}
     >
       <div className="push-choose">
         {kind}
-        <Select aria-label={t('格式')} value={bodyFormat} options={formats} onChange={setBodyFormat} style={{ minWidth: 96 }} />
+        <Select
+          aria-label={t('格式')}
+          value={bodyFormat}
+          options={formats}
+          onChange={(value) => change({ bodyFormat: value })}
+          style={{ minWidth: 96 }}
+        />
         <Versions
           versions={versions}
-          take={(one) => {
-            setFormula(one.formula ?? '');
-            setBodyFormat(one.bodyFormat);
-          }}
+          take={(one) => setSaid({ bodyFormat: one.bodyFormat, formula: one.formula ?? '', bodySchema: one.bodySchema ?? '' })}
         />
       </div>
       {problem && (
@@ -111,10 +124,31 @@ function Editor({ open, close, receiver, versions, pushType, kind, saved }: Edit
           value={formula}
           placeholder={'{ "orderNo": number, "site": "F01", "lines": lines.{ "code": productCode, "qty": num } }'}
           autoSize={{ minRows: 8, maxRows: 18 }}
-          onChange={({ target }) => setFormula(target.value)}
+          onChange={({ target }) => change({ formula: target.value })}
         />
       </Preview>
+      <Schema value={bodySchema} change={(value) => change({ bodySchema: value })} />
     </Dialog>
+  );
+}
+
+/** What the receiver says its texts look like; out of the way where there is none. */
+function Schema({ value, change }: { value: string; change: (value: string) => void }) {
+  const t = useT();
+  return (
+    <details open={value !== ''}>
+      <summary>{t('对方的结构（JSON Schema）')}</summary>
+      <p className="kit-hint">{t('不填就不检查。不符合的不会发送，记为失败。')}</p>
+      <div className="push-formula">
+        <TextArea
+          aria-label={t('对方的结构')}
+          value={value}
+          placeholder={'{ "type": "object", "required": ["orderNo"], "properties": { "orderNo": { "type": "string" } } }'}
+          autoSize={{ minRows: 4, maxRows: 12 }}
+          onChange={({ target }) => change(target.value)}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -161,7 +195,8 @@ function Preview({ input, children }: { input: Previewed; children: React.ReactN
       </div>
       <div aria-live="polite">
         <h4>{t('推送内容')}</h4>
-        {read.data?.pushReason ? <p className="kit-problem">{whyText(read.data)}</p> : <TextBox text={read.data?.body ?? null} />}
+        {read.data?.pushReason && <p className="kit-problem">{whyText(read.data)}</p>}
+        {(read.data?.body || !read.data?.pushReason) && <TextBox text={read.data?.body ?? null} />}
       </div>
     </div>
   );

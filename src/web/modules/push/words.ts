@@ -1,6 +1,7 @@
 // How long something took or takes, and why it did not go, in words.
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { PushReason } from '../../../contract/push/codes.ts';
+import { misfitText } from '../../../contract/push/misfit.ts';
 import { t } from '../../kernel/i18n.ts';
 
 const MINUTE = 60;
@@ -20,4 +21,6 @@ interface Why {
 }
 /** 证书不可信：certificate has expired. */
 export const whyText = ({ pushReason, reasonText }: Why): string =>
-  [pushReason && t(labelOfCode(PushReason, pushReason)), reasonText].filter(Boolean).join('：');
+  [pushReason && t(labelOfCode(PushReason, pushReason)), pushReason === 'schema' && reasonText ? misfitText(reasonText, t) : reasonText]
+    .filter(Boolean)
+    .join('：');
