@@ -71,4 +71,5 @@ export const ApprovalAct = codes('approvalAct', {
   escalated: [9, '转交上级', 'warning'],
   lapsed: [10, '过期', 'warning'],
   commented: [11, '评论', 'info'],
+  changed: [12, '修改数量', 'warning'],
 });

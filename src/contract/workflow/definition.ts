@@ -33,6 +33,9 @@ const step = <M extends z.core.$ZodType>(amount: M) =>
     /** Of working time. */
     dueHours: label('时限（工作小时）', z.nullish(whole(1, 720, '请输入1到720之间的整数'))),
     onDue: label('到时限时', OnDue),
+    /** Who decides it may want less of a line, or leave it out; more of it by so many percent of what was asked for. */
+    changeFlag: label('审批人可以改数量', z.nullish(yes)),
+    changeUpPct: label('最多改多（%）', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
   });
 
 const MOST_STEPS = 20;

@@ -21,5 +21,17 @@ export const workflowErrors = errorTexts({
   'approval-nobody-asked': [409, '{doc}没有可以询问的申请人', '{doc} has no requester who could answer'],
   'approval-file': [409, '有附件已经不在或不是您上传的，请重新上传', 'A file is gone or was not sent by you. Send it again'],
   'approval-no-account': [409, '{name}没有可用的登录账号，不能提到', '{name} has no active account and cannot be mentioned'],
+  'approval-fixed': [409, '{doc}的数量在这一步不能改', 'The quantities of {doc} cannot be changed at this step'],
+  'approval-beyond': [
+    409,
+    '“{product}”申请{asked}，这一步最多改到{most}',
+    '{product}: {asked} were asked for, and this step may change it to {most} at most',
+  ],
+  'approval-nothing': [409, '{doc}的数量都改成了0，请驳回', 'Every quantity of {doc} is 0. Reject it instead'],
+  'approval-other-steps': [
+    409,
+    '{doc}改多后要走别的审批步骤，请驳回并让申请人修改',
+    'With so much, {doc} would need other approval steps. Reject it and have the requester change it',
+  ],
   'approval-no-question': [409, '{doc}没有等您答复的问题', '{doc} has no question that waits for your answer'],
 });

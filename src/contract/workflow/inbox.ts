@@ -82,12 +82,17 @@ export const inbox = {
       revision: z.int(),
       approvalStatus: label('状态', ApprovalOrderStatus),
       workflowName: label('审批流程', z.nullable(z.string())),
-      lines: z.array(z.object({ ...goods, num: quantity, amount: money, takenNum: z.nullable(difference) })),
+      /** In the order of the document; `askedNum` where somebody who decides has changed the quantity since. */
+      lines: z.array(
+        z.object({ ...goods, num: quantity, amount: money, askedNum: z.nullable(quantity), takenNum: z.nullable(difference) }),
+      ),
       costs: Costs,
       ...trail,
       /** Whether the reader may decide it now, and whether it is his own request. */
       mineFlag: yes,
       askerFlag: yes,
+      /** By how many percent the reader may want more of a line; 0 for less alone, null where he may not change it. */
+      changeUpPct: z.nullable(z.int()),
     }),
   }),
   /** The decisions of a document, for its own page: of all its versions. */
@@ -107,6 +112,23 @@ export const inbox = {
     permit: 'signedIn',
     input: z.strictObject({ ids: several, passFlag: label('通过', yes), approveRemark }),
     output: nothing,
+  }),
+  /**
+   * Wants other quantities, within what the workflow lets the step: of each line in its order, 0 leaves it out. Gives the key of the version that waits from
+   * then on. Refuses 'approval-fixed', 'approval-beyond', 'approval-nothing', 'approval-other-steps', 'approval-asked' while a question is open, 'approval-over',
+   * 'approval-not-yours'.
+   */
+  change: write({
+    method: 'POST',
+    path: '/vmbiz/changeApproval',
+    summary: '修改审批数量',
+    permit: 'signedIn',
+    input: z.strictObject({
+      id,
+      nums: label('数量', z.array(quantity).check(z.minLength(1, '请填写数量'), z.maxLength(1000, '行数过多'))),
+      remark: label('说明', z.nullish(text(500))),
+    }),
+    output: z.object({ id }),
   }),
   /** Asks its asker, who is told; its time stands still until he answers. */
   ask: write({

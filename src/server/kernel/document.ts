@@ -73,6 +73,8 @@ export interface Document<H extends Table, N extends Column<H>, L extends Table,
   addLines(ctx: Ctx, id: string, lines: readonly Line<L, O>[]): Promise<void>;
   /** Puts other lines in the place of those that it has. */
   replaceLines(ctx: Ctx, id: string, lines: readonly Line<L, O>[]): Promise<void>;
+  /** Writes other quantities into this column of its lines, by their numbers; a line of which none is wanted goes. */
+  renumber(ctx: Ctx, id: string, said: { column: Column<L>; nums: ReadonlyMap<number, number> }): Promise<void>;
   /** The one that the actor may see, locked; refuses 'not-found'. */
   lock(ctx: Ctx, id: string): Promise<Head<H>>;
   /** Those that the actor may see, locked in one order, the same for all callers; refuses 'not-found' when one is not there. */
@@ -140,6 +142,18 @@ async function lockAll(ctx: Ctx, { head, status, now, within, thing }: Stored, i
   return found;
 }
 
+type Nums = ReadonlyMap<number, number>;
+async function renumber(ctx: Ctx, { lines, of }: Stored, { id, column, nums }: { id: string; column: string; nums: Nums }): Promise<void> {
+  const kept = [...nums].filter(([, num]) => num > 0);
+  await sql`update ${sql.table(lines)} l set ${sql.ref(column)} = w.num
+    from unnest(${kept.map(([no]) => no)}::integer[], ${kept.map(([, num]) => num)}::bigint[]) as w (line_no, num)
+    where l.node_id = ${ctx.nodeId} and ${sql.ref(`l.${of}`)} = ${id} and l.line_no = w.line_no`.execute(ctx.db);
+  const gone = [...nums].flatMap(([no, num]) => (num > 0 ? [] : [no]));
+  if (gone.length === 0) return;
+  const query = removeFrom(ctx, lines) as unknown as DeleteQueryBuilder<Untyped, Untyped, DeleteResult>;
+  await query.where(of, '=', id).where('lineNo', 'in', gone).execute();
+}
+
 async function change(ctx: Ctx, { head, thing }: Stored, { id, set }: { id: string; set: object }): Promise<void> {
   if (Object.keys(set).length === 0) return;
   const query = changeIn(ctx, head) as unknown as UpdateQueryBuilder<Untyped, Untyped, Untyped, UpdateResult>;
@@ -178,6 +192,7 @@ export function document<H extends Table, N extends Column<H>, L extends Table, 
       await deleted(ctx, lines, { column: of, id });
       await addLines(ctx, stored, { id, values });
     },
+    renumber: (ctx: Ctx, id: string, said: { column: string; nums: ReadonlyMap<number, number> }) => renumber(ctx, stored, { id, ...said }),
     lock: async (ctx: Ctx, id: string) => (await lockAll(ctx, stored, [id]))[0],
     lockAll: (ctx: Ctx, ids: readonly string[]) => lockAll(ctx, stored, ids),
     check: (row: Locked, to: string) => void move(flow!, row.state, to),

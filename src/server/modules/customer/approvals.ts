@@ -4,7 +4,8 @@ import { allCustomers, rightsIn } from '../../../contract/customer/shared.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import type { Approvable } from '../workflow/index.ts';
+import { changeable, type Approvable } from '../workflow/index.ts';
+import { procureDocument } from './requests.flow.ts';
 import { approveRequests } from './requests.ts';
 
 const asking = allCustomers.filter(({ requests }) => requests);
@@ -22,9 +23,11 @@ const decide: Approvable['decide'] = async (ctx, { ids, passFlag, remark: approv
   }
 };
 
+const changes = changeable(procureDocument, { column: 'num', open: 'approved' });
+
 export const customerApprovals: readonly Approvable[] = asking.map((customer) => {
   const by = rightsIn(customer, 'requests');
   // beyond scope: whose a request is; what of them somebody sees is narrowed with the run
   const of = sql<boolean>`exists (select from procure d where d.node_id = a.node_id and d.id = a.doc_id and d.customer = ${customer.code})`;
-  return { bizType: WorkflowBizType.procure, pages: by(), rights: by('approve'), of, decide };
+  return { bizType: WorkflowBizType.procure, pages: by(), rights: by('approve'), of, changes, decide };
 });

@@ -1,9 +1,10 @@
 // The documents of smart warehouses that ask for a decision.
 import { shared } from '../../../contract/customer/shared.ts';
 import { ApprovalOrderStatus, WorkflowBizType } from '../../../contract/workflow/codes.ts';
-import { isDecided, type Approvable } from '../workflow/index.ts';
+import { changeable, isDecided, type Approvable } from '../workflow/index.ts';
 import { approveInventory } from './inventory.ts';
 import { pickDocument } from './pick-order.flow.ts';
+import { uwhDocument } from './uwh-order.flow.ts';
 import { setApproval } from './uwh-order.ts';
 
 export const warehouseApprovals: readonly Approvable[] = [
@@ -11,6 +12,7 @@ export const warehouseApprovals: readonly Approvable[] = [
     bizType: WorkflowBizType.uwh,
     pages: shared('wms.uwhOrder'),
     rights: shared('wms.uwhOrder.approve'),
+    changes: changeable(uwhDocument, { column: 'applyNum', open: 'pending' }),
     decide: (ctx, { ids, passFlag, remark: approveRemark }) =>
       setApproval(ctx, {
         ids: [...ids],
@@ -31,6 +33,7 @@ export const warehouseApprovals: readonly Approvable[] = [
     bizType: WorkflowBizType.pick,
     pages: shared('wms.wmsPickList'),
     rights: [],
+    changes: changeable(pickDocument, { column: 'planNum', open: 'pending' }),
     decide: async (ctx, { ids, passFlag, remark }) => {
       for (const { id } of await pickDocument.lockAll(ctx, ids))
         await isDecided(ctx, { bizType: WorkflowBizType.pick, docId: id, passFlag, remark });

@@ -15,12 +15,14 @@ export interface AskedLine {
   unit: string;
   num: number;
   amount: number;
+  /** How many were asked for, where somebody who decides wanted another quantity since. */
+  askedNum?: number;
 }
 
 /** Its goods with their worth now, in the order of its lines. */
 export async function linesOf(ctx: Ctx, lines: ApprovalRequest['lines']): Promise<(AskedLine & { productTypeId: string | null })[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const { rows } = await sql<Omit<AskedLine, 'num' | 'amount'> & { unitPrice: number; productTypeId: string | null }>`
+  const { rows } = await sql<Omit<AskedLine, 'num' | 'amount' | 'askedNum'> & { unitPrice: number; productTypeId: string | null }>`
     select id as product_id, product_code, product_name, spec, unit, unit_price, product_type_id
     from product where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.productId, row]));

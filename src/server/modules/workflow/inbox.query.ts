@@ -11,11 +11,14 @@ import { contains, equals, list, narrowed } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, wholeNode } from '../../kernel/scope.ts';
 import { isOwnRequest, ownMatter, ownRequest } from '../site/index.ts';
+import { raiseOf } from './change.ts';
 import { monthOf, spentOf, takenBy } from './costs.query.ts';
 import { decidersOf } from './deciders.query.ts';
 import type { Facts } from './approvers.ts';
 import type { AskedLine } from './facts.ts';
 import type { Approvable } from './request.ts';
+import { definitionOf } from './run.ts';
+import { mineOf, seatsOf } from './seats.ts';
 
 const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
 
@@ -174,24 +177,42 @@ export async function findApproval(
     .where('a.id', '=', id)
     .leftJoin('workflow as w', (join) => join.onRef('w.nodeId', '=', 'a.nodeId').onRef('w.id', '=', 'a.workflowId'))
     .select([...COLUMNS, stepNow.as('stepName'), dueNow.as('dueAt'), 'w.workflowName'])
-    .select(['a.revision', 'a.approvalStatus', 'a.facts', 'a.lines', 'a.askedBy', 'a.departmentId'])
+    .select(['a.revision', 'a.approvalStatus', 'a.facts', 'a.lines', 'a.askedBy', 'a.departmentId', 'a.workflowId', 'a.workflowVersion'])
     .executeTakeFirstOrThrow();
-  const { facts: kept, lines, askedBy, departmentId, ...rest } = row;
+  const { facts: kept, lines, askedBy, departmentId, workflowId, workflowVersion, ...rest } = row;
   const about = kept as Facts;
   const isOwn = await isOwnRequest(ctx, { askedBy, empIds: about.empIds });
   // scope: budget and history of what a workflow has him decide; who decides by his right sees what his data permission shows
   const reach = part.seated ? wholeNode(ctx) : ctx;
   const taken = about.empId ? await takenBy(reach, about.empId) : null;
   const open = rest.approvalStatus === ApprovalOrderStatus.pending;
+  const mineFlag = open && !isOwn && (part.seated || part.byRight);
+  const changes = kinds.some(({ bizType, changes: has }) => bizType === rest.bizType && has);
   return {
     ...rest,
-    lines: (lines as AskedLine[]).map((line) => ({ ...line, takenNum: taken && (taken.get(line.productId) ?? 0) })),
+    lines: (lines as AskedLine[]).map((line) => ({
+      ...line,
+      askedNum: line.askedNum ?? null,
+      takenNum: taken && (taken.get(line.productId) ?? 0),
+    })),
     costs: await costsOf(reach, { ...about, departmentId, docId: rest.docId }),
     acts: await actsOf(ctx, rest),
     deciders: open ? await decidersOf(ctx, id) : [],
-    mineFlag: open && !isOwn && (part.seated || part.byRight),
+    mineFlag,
     askerFlag: part.asker,
+    changeUpPct: mineFlag && changes ? await raiseFor(ctx, row) : null,
   };
+}
+
+/** By how many percent the actor may want more of a run that waits for him; null where he may change nothing. */
+async function raiseFor(ctx: Ctx, run: { id: string; workflowId: string | null; workflowVersion: number | null }): Promise<number | null> {
+  const { id, workflowId, workflowVersion } = run;
+  if (workflowId === null || workflowVersion === null) return null;
+  const mine = await mineOf(ctx, await seatsOf(ctx, id));
+  return raiseOf(
+    await definitionOf(ctx, { workflowId, workflowVersion }),
+    mine.map(({ stepNo }) => stepNo),
+  );
 }
 
 async function costsOf(

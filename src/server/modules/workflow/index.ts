@@ -4,6 +4,7 @@ import { implement } from '../../kernel/http/mount.ts';
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 import { absences, comeBack, goAway } from './absence.ts';
+import { changeApproval } from './change.ts';
 import { attach, comment, guardAttachments, sweepAttachments } from './comment.ts';
 import { lookAfter } from './due.ts';
 import { findApproval, inboxList, trailOf } from './inbox.query.ts';
@@ -19,7 +20,7 @@ export { monthOf, spentOf, takenBy } from './costs.query.ts';
 export { decidersOf } from './deciders.query.ts';
 export { isDecided } from './decide.ts';
 export { lookAfter } from './due.ts';
-export { isUrgent, type Approvable } from './request.ts';
+export { changeable, isUrgent, type Approvable } from './request.ts';
 export { createWorkflow } from './workflow.ts';
 
 /** The noun, over the kinds of documents that the others declare. */
@@ -40,6 +41,7 @@ export function openWorkflow(kinds: readonly Approvable[]): ServerNoun {
         find: (ctx, input) => findApproval(ctx, kinds, input),
         trail: (ctx, input) => trailOf(ctx, kinds, input),
         decide: (ctx, input) => decideApprovals(ctx, kinds, input),
+        change: (ctx, input) => changeApproval(ctx, kinds, input),
         ask: askBack,
         answer: answerBack,
         delegate,

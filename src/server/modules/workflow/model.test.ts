@@ -58,6 +58,8 @@ const randomStep = ({ below, one, some }: ReturnType<typeof chance>, at: number)
     passRule: one([PassRule.one, PassRule.all, PassRule.some]),
     passNum,
     onDue: OnDue.remind,
+    changeFlag: below(3) > 0,
+    changeUpPct: 50 * below(3),
   });
 };
 
@@ -78,7 +80,7 @@ async function act(dice: ReturnType<typeof chance>, docs: string[]): Promise<voi
   const { below, one } = dice;
   const who = one(people);
   const id = docs.length > 0 ? one(docs) : undefined;
-  const kind = below(13);
+  const kind = below(14);
   if (kind === 0) await redraw(dice);
   else if (kind <= 3 || !id) docs.push(await order(office, 1 + below(3), who));
   else if (kind === 4) {
@@ -90,6 +92,8 @@ async function act(dice: ReturnType<typeof chance>, docs: string[]): Promise<voi
     const run = await runOf(id);
     if (run) await who.calls.refusal('/vmbiz/delegateApproval', { id: run, toEmpId: one(people).empId });
   } else if (kind === 7) await change(who, id, 1 + below(3));
+  // Who decides wants another quantity, while perhaps another decides.
+  else if (kind === 13) await Promise.all([wants(who, id, below(4)), ...(below(2) ? [decideRun(one(people), id, true)] : [])]);
   // A race: several decide the same document at the same moment, one of them by its own page, while perhaps somebody changes it.
   else if (kind <= 9) {
     const passFlag = below(4) > 0;
@@ -107,6 +111,10 @@ const change = (who: Person, id: string, num: number) =>
     empId: office.zhang.empId,
     lines: [{ productId: office.floor.glove, num }],
   });
+const wants = async (who: Person, id: string, num: number) => {
+  const run = await runOf(id);
+  if (run) await who.calls.refusal('/vmbiz/changeApproval', { id: run, nums: [num] });
+};
 const runOf = async (docId: string): Promise<string | undefined> =>
   (await rows<{ id: string }>(`select id from approval where approval_status = 2 and doc_id = '${docId}'`))[0]?.id;
 
@@ -136,14 +144,16 @@ async function wrong(): Promise<string[]> {
     group by a.doc_no, a.id, t.step_name, t.user_id having count(*) > 1`);
   const split = await rows<{ order_no: string }>(`select o.order_no from combo_pick_order o
     join approval a on a.doc_id = o.id and not exists (select from approval b where b.doc_id = a.doc_id and b.revision > a.revision)
-    where (o.combo_status = 0) <> (a.approval_status = 2) or (o.combo_status = 1) <> (a.approval_status = 1)`);
+    where (o.combo_status = 0) <> (a.approval_status = 2) or (o.combo_status = 1) <> (a.approval_status = 1)
+      or (select sum(l.num) from combo_pick_order_line l where l.order_id = o.id) <> a.num`);
   const many = await rows<{ doc_id: string }>('select doc_id from approval where approval_status = 2 group by doc_id having count(*) > 1');
   const lost = await rows<{ doc_no: string }>(`${LEFT} and a.workflow_id is not null
     and not exists (select from approval_seat s where s.approval_id = a.id and s.open_flag)`);
   const seats = await rows<{
     doc_no: string;
   }>(`select a.doc_no from approval a join approval_seat s on s.approval_id = a.id and s.passed_flag is not null
-    where not exists (select from approval_act t where t.approval_id = a.id and t.act in (${ApprovalAct.passed}, ${ApprovalAct.rejected}))`);
+    where not exists (select from approval_act t join approval b on b.id = t.approval_id
+      where b.doc_id = a.doc_id and b.revision <= a.revision and t.act in (${ApprovalAct.passed}, ${ApprovalAct.rejected}))`);
   // Handing over chooses who decides: nobody does it with his own.
   const chosen = await rows<{ doc_no: string }>(`select a.doc_no from approval a join approval_act t on t.approval_id = a.id
     join login_user u on u.id = t.user_id where t.act = ${ApprovalAct.delegated} and (t.user_id = any(a.asked_by) or a.facts -> 'empIds' ? u.emp_id::text)`);

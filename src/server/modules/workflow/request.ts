@@ -40,6 +40,39 @@ const SOON_DAYS = 3;
 export const isUrgent = (ctx: Ctx, needDate: string | null | undefined): boolean =>
   Boolean(needDate) && needDate! <= addDays(dayOf(new Date(), ctx.timeZone), SOON_DAYS);
 
+/** Line of a document that waits, as its noun has locked it: its number, what of it, how many. */
+export interface OpenLine {
+  lineNo: number;
+  productId: string;
+  num: number;
+}
+
+/** How somebody who decides a document has other quantities of it: one that holds and promises nothing before it has passed. */
+export interface Changeable {
+  /** Locks the document and gives its lines in their order; refuses what is not open. */
+  lock(ctx: Ctx, id: string): Promise<readonly OpenLine[]>;
+  /** Writes other quantities, by the numbers of the lines; of 0 the line goes. */
+  write(ctx: Ctx, id: string, nums: ReadonlyMap<number, number>): Promise<void>;
+}
+
+interface Lined<S extends string, L extends Omit<OpenLine, 'num'>> {
+  lock(ctx: Ctx, id: string): Promise<{ id: string; state: number }>;
+  check(row: { id: string; state: number }, to: S): void;
+  linesOf(ctx: Ctx, id: string): Promise<L[]>;
+  renumber(ctx: Ctx, id: string, said: { column: keyof L & string; nums: ReadonlyMap<number, number> }): Promise<void>;
+}
+/** The same for a document of the kernel: the column of its quantities, and a state that it may go into while it is open. */
+export const changeable = <S extends string, L extends Omit<OpenLine, 'num'>>(
+  document: Lined<S, L>,
+  { column, open }: { column: keyof L & string; open: NoInfer<S> },
+): Changeable => ({
+  lock: async (ctx, id) => {
+    document.check(await document.lock(ctx, id), open);
+    return (await document.linesOf(ctx, id)).map((line) => ({ lineNo: line.lineNo, productId: line.productId, num: Number(line[column]) }));
+  },
+  write: (ctx, id, nums) => document.renumber(ctx, id, { column, nums }),
+});
+
 /** A kind of document whose decisions the engine knows of: in its noun's `noun.ts`. */
 export interface Approvable {
   bizType: number;
@@ -49,6 +82,8 @@ export interface Approvable {
   rights: readonly Right[];
   /** Where several pages have documents of one kind: which of them, runs `a`, are of these pages. */
   of?: RawBuilder<boolean>;
+  /** How its quantities are changed by who decides it; left out where they are not. */
+  changes?: Changeable;
   /** Passes or rejects documents, all or none, as its own endpoint does: it calls `isDecided` for each. */
   decide(ctx: Ctx, decision: { ids: readonly string[]; passFlag: boolean; remark: string | null }): Promise<void>;
 }

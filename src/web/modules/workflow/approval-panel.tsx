@@ -17,6 +17,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
+import ChangeDialog from './change-dialog.tsx';
 import { CommentButton } from './comment-button.tsx';
 import './workflow.css';
 
@@ -38,8 +39,9 @@ export default function ApprovalPanel({ id }: { id: string }) {
         lines={one.lines}
         keyOf={({ productId }) => productId}
         figure={({ num }) => grouped(num)}
-        note={({ amount, takenNum }) =>
+        note={({ amount, askedNum, takenNum }) =>
           [
+            ...(askedNum === null ? [] : [t('申请{n}', { n: grouped(askedNum) })]),
             t('{amount}元', { amount: grouped(amount) }),
             ...(takenNum === null ? [] : [t('近3个月已领{n}', { n: grouped(takenNum) })]),
           ].join(' · ')
@@ -57,10 +59,11 @@ export default function ApprovalPanel({ id }: { id: string }) {
 const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable], [role=dialog]') !== null;
 
-function Decide({ approval: { id, docNo, question } }: { approval: Approval }) {
+function Decide({ approval }: { approval: Approval }) {
+  const { id, docNo, question, changeUpPct } = approval;
   const t = useT();
   const [remark, setRemark] = useState('');
-  const [form, setForm] = useState<'ask' | 'delegate'>();
+  const [form, setForm] = useState<'ask' | 'delegate' | 'change'>();
   const { busy, problem, send } = useSend();
   const decide = (passFlag: boolean) =>
     void send(inbox.decide, { ids: [id], passFlag, approveRemark: remark.trim() || null }, passFlag ? '已通过' : '已驳回');
@@ -89,8 +92,10 @@ function Decide({ approval: { id, docNo, question } }: { approval: Approval }) {
       <Button danger disabled={busy} aria-keyshortcuts="n" onClick={() => decide(false)}>
         {t('驳回')} <kbd>N</kbd>
       </Button>
+      {question === null && changeUpPct !== null && <Button onClick={() => setForm('change')}>{t('修改数量')}</Button>}
       {question === null && <Button onClick={() => setForm('ask')}>{t('询问')}</Button>}
       <Button onClick={() => setForm('delegate')}>{t('转交')}</Button>
+      <ChangeDialog key={id} approval={approval} open={form === 'change'} close={() => setForm(undefined)} />
       <FormDialog
         open={form === 'ask'}
         close={() => setForm(undefined)}

@@ -33,7 +33,7 @@ const CONDITIONS = [
 ] as const;
 const SOURCES = { departmentIds: 'departmentId', productTypeIds: 'productTypeId', vmIds: 'vmId' };
 
-const stepFields = ({ approverType, passRule }: DrawnStep): (keyof DrawnStep)[] => [
+const stepFields = ({ approverType, passRule, changeFlag }: DrawnStep): (keyof DrawnStep)[] => [
   'stepName',
   'approverType',
   ...(NAMED.includes(approverType) ? (['approverIds'] as const) : []),
@@ -42,6 +42,8 @@ const stepFields = ({ approverType, passRule }: DrawnStep): (keyof DrawnStep)[] 
   'amountFrom',
   'dueHours',
   'onDue',
+  'changeFlag',
+  ...(changeFlag ? (['changeUpPct'] as const) : []),
 ];
 
 export function WorkflowEditor({ open, close, row }: Props) {
