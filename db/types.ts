@@ -2257,6 +2257,7 @@ export interface PushReceiver {
   failedToldAt: Moment | null;
   pullLast: Generated<number>;
   hostKey: string | null;
+  eventFlag: Generated<boolean>;
 }
 
 export interface PushRecord {
@@ -2294,6 +2295,7 @@ export interface PushRecord {
   droppedBy: string | null;
   createdAt: Generated<Moment>;
   pullNo: number | null;
+  replayedAt: Moment | null;
 }
 
 export interface PushRoute {

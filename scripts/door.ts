@@ -1,22 +1,52 @@
-// `npm run door -- push|oidc|ldap`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
-import { createServer } from 'node:http';
+// `npm run door -- push|webhook|oidc|ldap`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const say = (text: string): void => console.log(text);
 
-/** A receiver that takes every push and shows it. */
-async function push(): Promise<void> {
+/** Listens on this machine; `hear` says with which status what came is answered. */
+async function listen(port: number, hear: (headers: IncomingHttpHeaders, body: string) => number): Promise<string> {
   const server = createServer((request, answer) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      say(`${String(request.headers['webhook-id'])} ${body}`);
-      answer.setHeader('content-type', 'application/json').end('{"code":200}');
-    });
+    request.on('end', () => answer.writeHead(hear(request.headers, body), { 'content-type': 'application/json' }).end('{"code":200}'));
   });
-  await new Promise<void>((done) => server.listen(9000, '127.0.0.1', done));
-  say(`系统管理 - 数据推送 - 接收方 - 新增: 接收地址 http://127.0.0.1:${(server.address() as AddressInfo).port}/  验证方式 不验证`);
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** A receiver that takes every push and shows it. */
+async function push(): Promise<void> {
+  const url = await listen(9000, (headers, body) => {
+    say(`${String(headers['webhook-id'])} ${body}`);
+    return 200;
+  });
+  say(`系统管理 - 数据推送 - 接收方 - 新增: 接收地址 ${url}  验证方式 不验证`);
+}
+
+/** A program that subscribes to events, and takes what is rightly signed and not old. */
+async function webhook(): Promise<void> {
+  let secret = '';
+  const isSigned = (headers: IncomingHttpHeaders, body: string): boolean => {
+    const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]));
+    const signed = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(`${id}.${seconds}.${body}`);
+    const isNow = Math.abs(Date.now() / 1000 - Number(seconds)) < 300;
+    return isNow && (signatures ?? '').split(' ').includes(`v1,${signed.digest('base64')}`);
+  };
+  const url = await listen(9001, (headers, body) => {
+    const isOurs = isSigned(headers, body);
+    say(`${isOurs ? 'signed' : 'NOT SIGNED'} ${String(headers['webhook-id'])} ${body}`);
+    return isOurs ? 200 : 401;
+  });
+  say(`系统管理 - 数据推送 - 接收方 - 订阅事件: 接收地址 ${url}, or subscribeEvents with an access key (docs/push.md).`);
+  say('Enter the signing secret that it shows (whsec_…) here; then press 测试 on its row.');
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (!line.trim()) continue;
+    secret = line.trim();
+    say('What comes is verified with it.');
+  }
 }
 
 /** A provider where everybody signs in as E10001 or E10002, with any password. */
@@ -79,8 +109,8 @@ async function ldap(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
-const doors: Record<string, () => Promise<void>> = { push, oidc, ldap };
+const doors: Record<string, () => Promise<void>> = { push, webhook, oidc, ldap };
 const open = doors[process.argv[2] ?? ''];
-if (!open) throw new Error('npm run door -- push | oidc | ldap');
+if (!open) throw new Error('npm run door -- push | webhook | oidc | ldap');
 say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
 await open();

@@ -7,6 +7,7 @@ import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts
 import { DataPushType, PushReason, PushStatusA, PushStatusB } from './codes.ts';
 export { pull } from './pull.ts';
 export { pushReceiver } from './receiver.ts';
+export { subscription } from './subscription.ts';
 
 const record = {
   id,

@@ -8,7 +8,7 @@ import { BodyFormat, DataPushType, PushAuth, PushKind, PushReason, PUSHED_TYPES 
 
 const page = 'system.dataPush';
 const WEB_ADDRESS = '请填写以 http:// 或 https:// 开头的地址，不要带用户名和密码';
-const httpUrl = z
+export const httpUrl = z
   .url({ protocol: /^https?$/, error: WEB_ADDRESS })
   .check(z.maxLength(500, '最多500个字'), z.regex(/^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/i, WEB_ADDRESS));
 /** A web address, a folder of an SFTP server, or a mailbox. */
@@ -83,6 +83,8 @@ export const ReceiverRow = z.object({
   hostKey: label('主机密钥指纹', z.nullable(z.string())),
   caPem: label('对方的根证书', z.nullable(z.string())),
   certPem: label('客户端证书', z.nullable(z.string())),
+  /** Gets events by their names (subscription.ts). */
+  eventFlag: label('事件订阅', yes),
   /** Whether there is one: what it is nobody reads again. */
   secretKept: label('密钥已保存', yes),
   takenIf: label('成功条件', z.nullable(z.string())),
@@ -92,7 +94,7 @@ export const ReceiverRow = z.object({
 });
 
 /** What became of a try that a person watches. */
-const TryAnswer = z.object({
+export const TryAnswer = z.object({
   takenFlag: label('成功', yes),
   pushReason: label('原因', z.nullable(PushReason)),
   reasonText: label('说明', z.nullable(z.string())),
@@ -186,6 +188,19 @@ export const pushReceiver = {
     permit: `${page}.test`,
     input: z.strictObject({ id, pushType: label('推送内容', DataPushType) }),
     output: TryAnswer,
+  }),
+  /** Sends once more what was taken: these, or what was made in a time; at most 10,000, the oldest first, under the numbers that they had. Refuses 'not-found', 'push-pulled'. */
+  replay: write({
+    ...post('/replayPush'),
+    summary: '重放已推送的数据',
+    permit: `${page}.push`,
+    input: z.strictObject({
+      receiverId: label('接收方', id),
+      ids: z.nullish(z.array(id).check(z.minLength(1, '请至少选择一条记录'), z.maxLength(1000, '一次最多1000条'))),
+      since: label('从', z.nullish(dateTime)),
+      until: label('到', z.nullish(dateTime)),
+    }),
+    output: z.object({ pushed: quantity }),
   }),
   /** The versions of the templates of a receiver, the newest first. */
   templates: read({

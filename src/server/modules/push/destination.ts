@@ -18,6 +18,8 @@ export interface ReceiverParts {
   takenIf: string | null;
   hostKey: string | null;
   timeoutSeconds: number;
+  /** Gets events. */
+  eventFlag: boolean;
   updatedAt: string;
 }
 /** The columns of it, for a select of `push_receiver as r`. */
@@ -35,6 +37,7 @@ export const RECEIVER_PARTS = [
   'r.takenIf',
   'r.hostKey',
   'r.timeoutSeconds',
+  'r.eventFlag',
   'r.updatedAt',
 ] as const;
 

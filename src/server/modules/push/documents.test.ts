@@ -203,8 +203,9 @@ test('AsyncAPI documents every kind that is pushed, with its example', () => {
       components: { messages: Record<string, Record<string, unknown>> };
       operations: object;
     };
-    expect(Object.keys(components.messages)).toHaveLength(PUSHED_TYPES.length);
-    expect(Object.keys(operations)).toHaveLength(PUSHED_TYPES.length);
+    // Each as a receiver gets it, and as an event of a subscription.
+    expect(Object.keys(components.messages)).toHaveLength(PUSHED_TYPES.length * 2);
+    expect(Object.keys(operations)).toHaveLength(PUSHED_TYPES.length * 2);
     for (const [name, { title, payload }] of Object.entries(components.messages)) {
       expect(title).toBeTruthy();
       expect(payload).toMatchObject({ additionalProperties: false, properties: { type: { const: name } } });

@@ -1,6 +1,9 @@
 // An example of each fact, for who writes a receiver. documents.test.ts holds them against real ones, field by field.
 import { EntryQuality, PostingStatus } from '../../../contract/inbound/codes.ts';
 import { OutKind, OutState } from '../../../contract/outbound/codes.ts';
+import { codesOf } from '../../../contract/kernel/codes.ts';
+import { DataPushType } from '../../../contract/push/codes.ts';
+import { EVENT_TYPES, type EventName } from '../../../contract/push/events.ts';
 import type { FactName } from '../../../contract/push/facts.ts';
 import { ReplenishmentType } from '../../../contract/replenish/codes.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
@@ -150,3 +153,14 @@ export const examples: Record<FactName, object> = {
     productPrice: '12.50',
   },
 };
+
+const named = new Map<unknown, FactName>(codesOf(DataPushType)?.options.map(({ value, name }) => [value, name as FactName]));
+
+/** The fact that an event of a name tells. */
+export const factNameOf = (event: EventName): FactName => named.get(EVENT_TYPES[event]) as FactName;
+
+/** An example of an event, as a subscription gets it. */
+export function exampleOf(event: EventName): Record<string, unknown> {
+  const data = examples[factNameOf(event)] as { happenedAt: string };
+  return { type: event, timestamp: data.happenedAt, data };
+}

@@ -1,13 +1,15 @@
 // What other modules and the process may use of data push.
-import { pull, push, pushReceiver } from '../../../contract/push/index.ts';
+import { pull, push, pushReceiver, subscription } from '../../../contract/push/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { againPlatform, againTssg, againWms, againXinjiang, correctPush, dropPush } from './again.ts';
 import { pullNext } from './pull.ts';
 import { createReceiver, deleteReceiver, updateReceiver } from './receiver.ts';
+import { replayPushes } from './replay.ts';
+import { changeSubscription, endSubscription, subscribe, subscriptions } from './subscription.ts';
 import { pushHealth, receiverList, receivers } from './receiver.query.ts';
 import { platformList, pushAttempts, pushDetail, tssgList, wmsList, xinjiangList } from './record.query.ts';
 import { previewTemplate, saveTemplate, templates } from './template.ts';
-import { connectTest, pushTest } from './try.ts';
+import { connectTest, pushTest, testSubscription } from './try.ts';
 
 export { asyncApi } from './asyncapi.ts';
 export { openPush } from './pump.ts';
@@ -41,5 +43,13 @@ export const pushHandlers = [
     templates,
     preview: previewTemplate,
     saveTemplate,
+    replay: replayPushes,
+  }),
+  implement(subscription, {
+    list: subscriptions,
+    subscribe,
+    change: changeSubscription,
+    end: endSubscription,
+    test: testSubscription,
   }),
 ];

@@ -27,6 +27,7 @@ export const push = noun({
         '/data-push-platform/findNodeConfig',
         '/data-push-platform/findPushHealth',
         '/data-push-platform/listPushTemplate',
+        '/data-push-platform/listSubscription',
       ],
     },
   },

@@ -9,7 +9,7 @@ import { claim, type Claimed } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
 import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
 import { isNews, noteReceiver, PACE, putBack, writingDown, type Ending, type Pace, type WrittenPush } from './finish.ts';
-import { factOf } from './fact.ts';
+import { eventOf, factOf } from './fact.ts';
 import { fileName } from './file-way.ts';
 import { requireFit, TemplateProblem, write, type Written } from './render.ts';
 
@@ -129,7 +129,9 @@ async function sendOne({ keep, end, note, destinations, signal }: Sender, record
   if (!row) return;
   const destination = destinationFor(row, destinations);
   const template = batch.templates.find(({ receiverId, pushType }) => receiverId === record.receiverId && pushType === record.pushType);
-  const outcome = await outcomeOf(record, template, {
+  const outcome = await outcomeOf(record, {
+    template,
+    isEvent: row.eventFlag,
     keep: (written) => keep({ record, written, version: template?.templateVersion ?? null }),
     send: async (written) => (destination ? deliver({ ...destination, message: messageOf(record, written), signal }) : SECRET_LOST),
   });
@@ -148,6 +150,9 @@ const messageOf = ({ id, seq, bizNo }: Claimed, written: Written) => ({
 });
 
 interface Steps {
+  template: Template | undefined;
+  /** It goes to a subscription. */
+  isEvent: boolean;
   keep: (written: Written) => Promise<boolean>;
   send: (written: Written) => Promise<Outcome>;
 }
@@ -173,19 +178,20 @@ function destinationFor(row: ReceiverParts, destinations: Sender['destinations']
   }
 }
 
-const textOf = (record: Claimed, template: Template | undefined): Promise<Written> =>
+const textOf = (record: Claimed, template: Template | undefined, isEvent: boolean): Promise<Written> =>
   write({
     turn: record.receiverId,
     formula: template?.formula ?? null,
     bodyFormat: template?.bodyFormat ?? BodyFormat.json,
-    input: factOf(record),
+    input: isEvent ? eventOf(record) : factOf(record),
   });
 
 /** Writes a push that is not written yet, keeps it, and sends it where it fits what the receiver takes; undefined where another server has it now. */
-async function outcomeOf(record: Claimed, template: Template | undefined, { keep, send }: Steps): Promise<Outcome | undefined> {
+async function outcomeOf(record: Claimed, { template, isEvent, keep, send }: Steps): Promise<Outcome | undefined> {
   const { receiverId, requestBody: body } = record;
   try {
-    const written = body === null ? await textOf(record, template) : { body, contentType: record.contentType ?? 'application/json' };
+    const written =
+      body === null ? await textOf(record, template, isEvent) : { body, contentType: record.contentType ?? 'application/json' };
     // Kept before it is looked at: what does not fit is there to be read and corrected.
     if (body === null && !(await keep(written))) return undefined;
     await requireFit(receiverId, template?.bodySchema, written);
@@ -204,7 +210,7 @@ async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
   const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
   const { rows: receivers } =
     await sql<ReceiverParts>`select r.id, r.url, r.auth_kind, r.auth_name, r.token_url, r.token_scope, r.secret, r.client_key,
-    r.ca_pem, r.cert_pem, r.taken_if, r.host_key, r.timeout_seconds, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(
+    r.ca_pem, r.cert_pem, r.taken_if, r.host_key, r.timeout_seconds, r.event_flag, r.updated_at from push_receiver r where r.id = any(${ids}::uuid[])`.execute(
       db,
     );
   const { rows: templates } =

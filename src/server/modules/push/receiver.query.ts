@@ -38,7 +38,7 @@ const healthQuery = (ctx: Ctx) =>
     .select([
       sql<number>`${open(sql`count(*)::int`, WAITS)}`.as('waiting'),
       sql<number>`${open(sql`count(*)::int`, sql`p.push_status = ${lit(failed)}`)}`.as('failed'),
-      sql<string | null>`${open(sql`min(p.created_at)`, WAITS)}`.as('oldestAt'),
+      sql<string | null>`${open(sql`min(coalesce(p.replayed_at, p.created_at))`, WAITS)}`.as('oldestAt'),
     ]);
 
 /** Refuses 'not-permitted' for a page that is not the actor's. */

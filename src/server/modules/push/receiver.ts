@@ -119,6 +119,7 @@ function openOnce(
       id: '',
       updatedAt: '',
       timeoutSeconds: 1,
+      eventFlag: false,
       ...row,
       caPem: row.caPem ?? null,
       tokenScope: row.tokenScope ?? null,
@@ -138,7 +139,7 @@ const leadsElsewhere = (before: SignInSaid, said: Omit<In<typeof endpoints.updat
   (typeof said.authKind === 'number' && said.authKind !== before.authKind);
 
 /** Host and way; the rest of an address may change without a secret being typed again. */
-function originOf(url: string | null): string {
+export function originOf(url: string | null): string {
   if (!url || isMail(url) || !URL.canParse(url)) return url ?? '';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

@@ -41,7 +41,11 @@ const records = (ctx: Ctx, isB: boolean) =>
     .select(COLUMNS)
     .select([statusOf(isB).as('pushStatus'), behind.as('behindFlag')])
     .select(sql<string | null>`case when p.push_status < ${lit(pushed)} then greatest(p.next_at, r.rest_until) end`.as('nextAt'))
-    .select(sql<number>`extract(epoch from coalesce(p.pushed_at, p.dropped_at, now()) - p.created_at)::bigint`.as('waitedSeconds'))
+    .select(
+      sql<number>`extract(epoch from coalesce(p.pushed_at, p.dropped_at, now()) - coalesce(p.replayed_at, p.created_at))::bigint`.as(
+        'waitedSeconds',
+      ),
+    )
     .select(
       sql<number>`(select count(*)::int from push_correction c where c.node_id = p.node_id and c.record_id = p.id)`.as('corrections'),
     );

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
-import { factOf } from './fact.ts';
+import { eventOf, factOf } from './fact.ts';
 import { requireFormula } from './receiver.ts';
 import { checkSchema, requireFit, TemplateProblem, write, type Written } from './render.ts';
 
@@ -70,10 +70,17 @@ export async function saveTemplate(
   return { templateVersion };
 }
 
-/** The latest document of a kind as it would be pushed; for who sees a part of the site, the latest push that he sees. Null where there is none. */
-export async function sampleOf(ctx: Ctx, pushType: number): Promise<Record<string, unknown> | null> {
+/** The latest document of a kind as a receiver would get it. Null where there is none. Refuses 'not-found'. */
+export async function sampleFor(ctx: Ctx, receiverId: string, pushType: number): Promise<Record<string, unknown> | null> {
+  const receiver = await from(ctx, 'pushReceiver', 'r').select('r.eventFlag').where('r.id', '=', receiverId).executeTakeFirst();
+  if (!receiver) refuse('not-found', { thing: '接收方' });
+  return sampleOf(ctx, pushType, receiver.eventFlag ? eventOf : factOf);
+}
+
+/** For who sees a part of the site, the latest push that he sees. */
+export async function sampleOf(ctx: Ctx, pushType: number, as = factOf): Promise<Record<string, unknown> | null> {
   const fact = Object.keys(ctx.scope).length > 0 ? await pushedFact(ctx, pushType) : await latestFact(ctx, pushType);
-  return fact ? factOf({ id: NIL, pushType, fact }) : null;
+  return fact ? as({ id: NIL, pushType, fact }) : null;
 }
 
 async function latestFact(ctx: Ctx, pushType: number): Promise<unknown> {
@@ -114,9 +121,7 @@ export async function previewTemplate(
   ctx: Ctx,
   { receiverId, pushType, bodyFormat, formula, bodySchema }: In<typeof endpoints.preview>,
 ): Promise<Given<typeof endpoints.preview>> {
-  const receiver = await from(ctx, 'pushReceiver', 'r').select('r.id').where('r.id', '=', receiverId).executeTakeFirst();
-  if (!receiver) refuse('not-found', { thing: '接收方' });
-  const input = await sampleOf(ctx, pushType);
+  const input = await sampleFor(ctx, receiverId, pushType);
   const nothing = { fact: null, contentType: null, body: null, pushReason: null, reasonText: null };
   if (!input) return nothing;
   const fact = JSON.stringify(input, undefined, 2);

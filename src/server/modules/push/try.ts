@@ -1,6 +1,7 @@
 // Tries that a person watches: whether a receiver is reached, and what it answers to a document that is marked as a test.
 import { BodyFormat, PushAuth } from '../../../contract/push/codes.ts';
-import { pushReceiver as endpoints } from '../../../contract/push/index.ts';
+import { pushReceiver as endpoints, subscription } from '../../../contract/push/index.ts';
+import { EVENT_TYPES } from '../../../contract/push/events.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -9,9 +10,11 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { deliver } from './deliver.ts';
 import { destinationOf, RECEIVER_PARTS, SecretLost, type ReceiverParts } from './destination.ts';
+import { exampleOf } from './examples.ts';
 import { fileName } from './file-way.ts';
 import { requireFit, TemplateProblem, write, type Written } from './render.ts';
-import { sampleOf, templateNow } from './template.ts';
+import { requireSubscription } from './subscription.ts';
+import { sampleFor, templateNow } from './template.ts';
 
 type Answer = Given<typeof endpoints.pushTest>;
 
@@ -77,12 +80,26 @@ async function misfit(turn: string, schema: string | null, written: Written): Pr
 
 /** Sends the latest document of a kind as its template has it. Refuses 'not-found', 'push-nothing', 'push-template'. */
 export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.pushTest>): Promise<Answer> {
-  const input = (await sampleOf(ctx, pushType)) ?? refuse('push-nothing');
+  const input = (await sampleFor(ctx, id, pushType)) ?? refuse('push-nothing');
+  const answer = await tried(ctx, { id, pushType, input });
+  await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
+  return answer;
+}
+
+/** Sends the latest event of a name, or an example of it where there is none yet. Refuses 'not-found', 'push-template'. */
+export async function testSubscription(ctx: Ctx, { id, event }: In<typeof subscription.test>): Promise<Answer> {
+  await requireSubscription(ctx, id);
+  const pushType = EVENT_TYPES[event];
+  const input = (await sampleFor(ctx, id, pushType)) ?? exampleOf(event);
+  const answer = await tried(ctx, { id, pushType, input });
+  await audit(ctx, subscription.test, { id, event, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
+  return answer;
+}
+
+async function tried(ctx: Ctx, { id, pushType, input }: { id: string; pushType: number; input: unknown }): Promise<Answer> {
   const { bodySchema, ...template } = await templateNow(ctx, id, pushType);
   const written = await write({ turn: id, ...template, input }).catch((error: unknown) =>
     error instanceof TemplateProblem ? refuse('push-template', { problem: error.said }) : Promise.reject(error),
   );
-  const answer = (await misfit(id, bodySchema, written)) ?? (await attempt(ctx, id, written));
-  await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
-  return answer;
+  return (await misfit(id, bodySchema, written)) ?? (await attempt(ctx, id, written));
 }

@@ -2,16 +2,19 @@
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DataPushType, DOCUMENT_TYPES, PushAuth, PushKind } from '../../../contract/push/codes.ts';
-import { pushReceiver } from '../../../contract/push/index.ts';
+import { pushReceiver, subscription } from '../../../contract/push/index.ts';
 import { t as say } from '../../kernel/i18n.ts';
-import { createDialog, editDialog, type FormFields } from '../../kit/form/index.ts';
+import { toast } from '../../kernel/notify.ts';
+import { createDialog, editDialog, formAction, type FormFields } from '../../kit/form/index.ts';
 import { action, column, dialog, hidden, listScreen, onOff } from '../../kit/list/index.ts';
 import { receiverFields } from './receiver-fields.tsx';
+import { pushedText } from './again.tsx';
+import { RenewDialog, SubscribeDialog } from './subscribe-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 import { whyText } from './words.ts';
 
-const { page, create, update, delete: remove, pushTest, saveTemplate } = pushReceiver;
+const { page, create, update, delete: remove, pushTest, saveTemplate, replay } = pushReceiver;
 type Receiver = Row<typeof page>;
 
 export const Receivers = listScreen(page, {
@@ -30,7 +33,7 @@ export const Receivers = listScreen(page, {
     { name: 'failed', width: 72 },
     { name: 'lastOkAt', width: 168 },
     column('lastReason', (row) => (row.fails > 0 ? whyText({ pushReason: row.lastReason }) : ''), { width: 136 }),
-    ...hidden('oldestAt', 'lastFailAt', 'fails', 'timeoutSeconds', 'takenIf', 'creator', 'createdAt'),
+    ...hidden('eventFlag', 'oldestAt', 'lastFailAt', 'fails', 'timeoutSeconds', 'takenIf', 'creator', 'createdAt'),
   ],
   toolbar: [
     createDialog(create, receiverFields, {
@@ -38,12 +41,24 @@ export const Receivers = listScreen(page, {
       width: 800,
       initial: { pushKind: PushKind.platform, authKind: PushAuth.none, pushTypes: [...DOCUMENT_TYPES], timeoutSeconds: 10 },
     }),
+    dialog('订阅事件', subscription.subscribe.permit, (place) => <SubscribeDialog {...place} />),
   ],
   rowActions: [
     editDialog(update, receiverFields as FormFields<typeof update>, { width: 800 }),
     dialog<Receiver>('测试', pushTest.permit, (place, row) => <TryDialog {...place} receiver={row} />),
     dialog<Receiver>('模板', saveTemplate.permit, (place, row) => <TemplateDialog {...place} receiver={row} />),
     ...onOff<Receiver>(update, { flag: 'statusFlag' }),
+    formAction<Receiver, typeof replay>('重放', replay, {
+      fields: ['since', 'until'],
+      title: ({ receiverName }) => say('重放{name}：不填时间就是全部', { name: receiverName }),
+      fixed: ({ id }) => ({ receiverId: id }),
+      when: ({ authKind }) => authKind !== PushAuth.pull,
+      next: (answer) => toast.success(pushedText(answer)),
+    }),
+    {
+      ...dialog<Receiver>('更换密钥', subscription.change.permit, (place, row) => <RenewDialog {...place} receiver={row} />),
+      when: ({ eventFlag }: Receiver) => eventFlag,
+    },
     action('删除', remove, { confirm: true, danger: true }),
   ],
   nameOf: (row) => row.receiverName,
