@@ -89,6 +89,7 @@ export const mall: Record<string, string> = {
   '云商城里还没有商品。在“商品和价格”里上架，或导入供应商的价目表。':
     'The mall is empty. Add products under Products and prices, or import a vendor’s price list.',
   暂无有效价格: 'No price in force',
+  '{name}现在买不到': 'Not to be had of {name} now',
   '{n}{unit}起订': 'in packs of {n} {unit}',
   '本站现货{n}{unit}': '{n} {unit} in stock here',
   '供应商有{n}{unit}': 'vendor has {n} {unit}',

@@ -34,6 +34,8 @@ export const MallProductRow = z.object({
   deliveryDays: label('交期（天）', z.nullable(z.int())),
   /** So many vendors beside this one offer it. */
   otherNum: label('其他供应商', quantity),
+  /** The usual vendor, where this is another's offer because he has no price in force or is stopped. */
+  insteadOf: z.nullable(z.string()),
   onSaleFlag: label('上下架', OnSaleFlag),
   limitedFlag: label('仅授权员工', z.boolean()),
   /** Who reads it may buy it, as far as the mall goes: the rules of picking are asked when it is ordered. */

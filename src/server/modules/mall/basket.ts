@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { refusalsOf } from '../pick/index.ts';
 import { faultsOf, type Buyer } from './buyable.ts';
-import { OFFERED, offers } from './offer.query.ts';
+import { OFFERED, offers, ofWhom } from './offer.query.ts';
 import { requireOfferOf } from './offer.ts';
 import { asked, requireForOneself } from './order.ts';
 
@@ -48,7 +48,7 @@ export async function findBasket(ctx: Ctx, input: In<typeof mall.mallBasket.find
     .innerJoin('cloudMallBasket as b', sameNode('b.productId', 'm.productId'))
     .select([...OFFERED, 'b.num'])
     .where('b.userId', '=', userId)
-    .where(sql<boolean>`o.vendor_id = coalesce(b.vendor_id, m.vendor_id)`)
+    .where(sql<boolean>`o.vendor_id = coalesce(b.vendor_id, ${ofWhom(ctx)})`)
     .orderBy('v.vendorName')
     .orderBy('b.createdAt')
     .orderBy('m.productId')

@@ -5,13 +5,13 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { leaveOf } from './auth.ts';
-import { offers } from './offer.query.ts';
+import { offers, ofWhom } from './offer.query.ts';
 
 export interface LineRequest {
   productId: string;
   /** Pieces. */
   num: number;
-  /** Of whom; of the usual vendor where nobody is named. */
+  /** Of whom; where nobody is named, of the usual vendor or who stands in for him. */
   vendorId?: string | null | undefined;
 }
 export interface Buyer {
@@ -30,7 +30,8 @@ interface Fault {
 
 const offersFor = (ctx: Ctx, productIds: readonly string[]) =>
   offers(ctx)
-    .select(['m.productId', 'p.productName', 'p.onSaleFlag as usedFlag', 'm.vendorId as usualId', 'o.vendorId', 'v.lockFlag', 'r.price'])
+    .select(['m.productId', 'p.productName', 'p.onSaleFlag as usedFlag', 'o.vendorId', 'v.lockFlag', 'r.price'])
+    .select(ofWhom(ctx).as('usualId'))
     .select(['o.packNum', 'm.onSaleFlag', 'm.limitedFlag'])
     .where('m.productId', 'in', [...productIds])
     .execute();

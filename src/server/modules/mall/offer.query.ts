@@ -14,12 +14,12 @@ import { onHand } from '../stock/index.ts';
 
 const dayNow = (ctx: Ctx) => dayOf(Date.now(), ctx.timeZone);
 
-/** The price of offer `o` that is in force; no row where none is. */
-const priceNow = (ctx: Ctx) =>
+/** The price of offer `o`, or of another name, that is in force; no row where none is. */
+const priceNow = (ctx: Ctx, offer = 'o') =>
   from(ctx, 'cloudMallPrice', 'q')
     .select(['q.price', 'q.validFrom', 'q.validTo'])
     .where(
-      sql<boolean>`q.product_id = o.product_id and q.vendor_id = o.vendor_id and q.valid_from <= ${dayNow(ctx)}::date and (q.valid_to is null or q.valid_to >= ${dayNow(ctx)}::date)`,
+      sql<boolean>`q.product_id = ${sql.ref(`${offer}.productId`)} and q.vendor_id = ${sql.ref(`${offer}.vendorId`)} and q.valid_from <= ${dayNow(ctx)}::date and (q.valid_to is null or q.valid_to >= ${dayNow(ctx)}::date)`,
     )
     .orderBy('q.validFrom', 'desc')
     .limit(1);
@@ -39,8 +39,19 @@ export const offers = (ctx: Ctx) =>
     .innerJoin('vendor as v', sameNode('v.id', 'o.vendorId'))
     .leftJoinLateral(priceNow(ctx).as('r'), (join) => join.onTrue());
 
-/** Of each product the one that it is bought of unless somebody chooses another. */
-export const usualOffers = (ctx: Ctx) => offers(ctx).whereRef('o.vendorId', '=', 'm.vendorId');
+/**
+ * Of whom product `m` is bought unless somebody chooses another: of its usual vendor; while he has no price in force, or is stopped, of whoever offers it
+ * cheapest. Where nobody does it is the usual one.
+ */
+export const ofWhom = (ctx: Ctx) => sql<string>`coalesce((select x.vendor_id from cloud_mall_offer x
+  join vendor w on w.node_id = x.node_id and w.id = x.vendor_id and not w.lock_flag
+  join lateral (${priceNow(ctx, 'x')}) c on true
+  where x.node_id = m.node_id and x.product_id = m.product_id
+  order by x.vendor_id <> m.vendor_id, c.price, w.vendor_name, x.vendor_id limit 1), m.vendor_id)`;
+
+/** Of each product the one that it is bought of unless somebody chooses another. Whoever can sell it and is the usual one need not be looked for. */
+export const usualOffers = (ctx: Ctx) =>
+  offers(ctx).where(sql<boolean>`(o.vendor_id = m.vendor_id and r.price is not null and not v.lock_flag or o.vendor_id = ${ofWhom(ctx)})`);
 
 /** What every place says of an offered product. */
 export const OFFERED = [
@@ -96,6 +107,11 @@ const seesAll = ({ actor, rights }: Ctx): boolean => actor.kind !== 'user' || ri
 /** How many vendors beside the usual one offer product `m`. */
 const otherNum = sql<number>`(select count(*) from cloud_mall_offer y where y.node_id = m.node_id and y.product_id = m.product_id and y.vendor_id <> m.vendor_id)`;
 
+/** The usual vendor of product `m`, where offer `o` is another's. */
+const insteadOf = sql<
+  string | null
+>`case when o.vendor_id <> m.vendor_id then (select y.vendor_name from vendor y where y.node_id = m.node_id and y.id = m.vendor_id) end`;
+
 export const mallOfferList = list(mall.mallOffer.list, {
   query: (ctx) =>
     offers(ctx)
@@ -131,6 +147,7 @@ export const mallProductList = list(mall.mallProduct.list, {
         'o.stockNum',
         'o.deliveryDays',
         otherNum.as('otherNum'),
+        insteadOf.as('insteadOf'),
         'm.onSaleFlag',
         'm.limitedFlag',
         mayBuy(ctx).as('mayFlag'),

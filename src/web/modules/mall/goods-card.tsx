@@ -15,7 +15,7 @@ type Goods = Row<typeof mallProduct.list>;
 
 export function GoodsCard({ row }: { row: Goods }) {
   const t = useT();
-  const { productName, productCode, spec, brand, vendorName, otherNum, price, unit, packNum } = row;
+  const { productName, productCode, spec, brand, vendorName, otherNum, insteadOf, price, unit, packNum } = row;
   return (
     <li className="mall-card">
       <Picture row={row} />
@@ -26,6 +26,7 @@ export function GoodsCard({ row }: { row: Goods }) {
         {packNum > 1 && <small>{t('{n}{unit}起订', { n: grouped(packNum), unit })}</small>}
       </p>
       <small title={vendorName}>{otherNum > 0 ? t('{name}等{n}家供应商', { name: vendorName, n: otherNum + 1 }) : vendorName}</small>
+      {insteadOf && <small>{t('{name}现在买不到', { name: insteadOf })}</small>}
       <small>{stockText(row, t)}</small>
       <Buying row={row} />
     </li>

@@ -1,7 +1,7 @@
 // 商品和价格: what the mall offers, of whom, at which price and until when; who alone may buy it.
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { mall } from '../../../contract/mall/index.ts';
-import { createDialog, editDialog, formAction } from '../../kit/form/index.ts';
+import { createDialog, formAction } from '../../kit/form/index.ts';
 import { column, exportButton, hidden, importButton, listScreen, onOff } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { changed, created } from './offer-fields.ts';
@@ -47,8 +47,10 @@ export const Offers = listScreen(mallProduct.list, {
     exportButton(mallProduct.list),
   ],
   rowActions: [
-    editDialog<Offer, typeof mallProduct.update>(mallProduct.update, changed, {
-      key: 'productId',
+    formAction<Offer, typeof mallProduct.update>('修改', mallProduct.update, {
+      fields: changed,
+      // Of the vendor that the row shows: another may stand in for the usual one.
+      fixed: ({ productId, vendorId }) => ({ productId, vendorId }),
       // A price that is said goes into the price list: of the one in force nothing is sent again.
       initial: ({ packNum, stockNum, deliveryDays, limitedFlag }) => ({ packNum, stockNum, deliveryDays, limitedFlag }),
     }),
