@@ -11,6 +11,19 @@ export interface Pushed {
 
 const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 
+/** As a service does: the token is signed by the key that the browser asked with, and is for this service. */
+async function check(authorization: string, origin: string): Promise<void> {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
+  const point = Buffer.from(key, 'base64url');
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: origin });
+}
+
 export async function openPushService() {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -30,19 +43,6 @@ export async function openPushService() {
     return clear.subarray(0, clear.lastIndexOf(2)).toString();
   }
 
-  /** As a service does: the token is signed by the key that the browser asked with, and is for this service. */
-  async function check(authorization: string, origin: string): Promise<void> {
-    const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
-    const point = Buffer.from(key, 'base64url');
-    const jwk = {
-      kty: 'EC',
-      crv: 'P-256',
-      x: point.subarray(1, 33).toString('base64url'),
-      y: point.subarray(33).toString('base64url'),
-    };
-    await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: origin });
-  }
-
   async function take({ headers }: IncomingMessage, body: Buffer): Promise<void> {
     await check(String(headers.authorization), `http://${headers.host}`);
     if (service.status === 201) service.came.push({ message: JSON.parse(open(body)), headers });
@@ -57,10 +57,23 @@ export async function openPushService() {
         .finally(() => answer.writeHead(service.status).end());
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  let port = 0;
+  /** Listens, at the same port again. */
+  const up = async (): Promise<void> => {
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+    ({ port } = server.address() as AddressInfo);
+  };
+  /** Stops listening and cuts who is there. */
+  const down = async (): Promise<void> => {
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    await closed;
+  };
+  await up();
   return {
     service,
+    up,
+    down,
     /** What a browser tells the product when pushes are switched on. */
     device: (name: string) => ({
       endpointSecret: `http://127.0.0.1:${port}/push/${name}`,
