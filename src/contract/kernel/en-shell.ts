@@ -1,5 +1,7 @@
 // English for the frame around the screens: top bar, tabs, notices, palette, files, errors of calls.
 export const shell: Record<string, string> = {
+  '您好，{name}': 'Hello, {name}',
+  '页面没有取到，请检查网络。': 'The pages could not be fetched. Check the network.',
   '{n}台设备的数字可能有变': 'Figures from {n} machines may still change',
   更多菜单: 'More menus',
   全部标签: 'All tabs',

@@ -201,7 +201,6 @@ export const report: Record<string, string> = {
   退出: 'Exit',
 
   // home
-  '您好，{name}': 'Hello, {name}',
   浅色主题: 'Light theme',
   深色主题: 'Dark theme',
   待办: 'To do',

@@ -62,3 +62,14 @@ export async function setLanguage(next: Language): Promise<void> {
 export async function restoreLanguage(): Promise<void> {
   if (local.get<Language>('language') === 'en') await setLanguage('en').catch(() => undefined);
 }
+
+/** The same for a home in the hand: its own words alone, until `completeLanguage` brings the rest. */
+export async function restoreHandLanguage(): Promise<void> {
+  if (local.get<Language>('language') !== 'en') return;
+  const loaded = await import('./english-hand.ts').catch(() => undefined);
+  if (!loaded) return;
+  translate = loaded.inEnglish;
+  language = 'en';
+  document.documentElement.lang = 'en';
+}
+export const completeLanguage = (): Promise<void> => (language === 'en' ? setLanguage('en') : Promise.resolve());

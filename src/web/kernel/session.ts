@@ -17,6 +17,8 @@ export interface Seeing extends Token {
 /** Remembered: this device keeps something of the person, sealed by a key that is to be dropped with the session (journal/vault.ts). */
 export const HAS_KEY = 'handKey';
 const SEEING = 'seeing';
+/** The works of whoever has this device in the hand, as they were last shown (shell/hand/kept-works.ts). */
+export const WORKS = 'handWorks';
 /** As whom this tab looks; null when it is just the person who signed in. */
 export const seeing = (): Seeing | null => tabOnly.get<Seeing>(SEEING);
 // The person who is seen as is this tab's alone: the other tabs, and whoever comes back to this one, stay who they are.
@@ -127,6 +129,7 @@ export function forget(): void {
     local.set(HAS_KEY, null);
     void import('./journal/vault.ts').then(({ lockVault }) => lockVault());
   }
+  local.set(WORKS, null);
   set({
     token: null,
     user: null,

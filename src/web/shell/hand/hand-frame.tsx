@@ -1,20 +1,21 @@
 // The frame of the systems for small screens: one line above the page, the ways that are taken all day under the thumb, no tabs. The pages are
 // those of the desk, as they stand on a phone.
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../../kernel/i18n.ts';
 import { keepScreens } from '../../kernel/kept-screens.ts';
 import { mayClose } from '../../kernel/navigate.ts';
 import { openPalette } from '../../kernel/overlays.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useScanDialog } from '../../kit/scan/scan-keys.ts';
+import { endCode, typeCode, useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { Bell } from '../bell.tsx';
 import { ExportPopover } from '../export-popover.tsx';
 import { BackIcon, HomeIcon, ScanIcon, SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
+import { arrive, takeFirst, useFirst } from './first-press.ts';
 import { JournalLine } from './journal-line.tsx';
-import { useScanner } from './use-scanner.ts';
+import { BURST_KEYS, useScanner } from './use-scanner.ts';
 import './hand.css';
 import { lazy } from '../../kernel/later.tsx';
 
@@ -34,6 +35,7 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
     return () => document.documentElement.classList.remove('is-hand');
   }, []);
   const { pathname } = useLocation();
+  useFirstPress(() => scan.begin(true), pathname === HOME);
   return (
     <div className="frame hand">
       <a className="skip" href="#page">
@@ -54,6 +56,26 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       {scan.open && <ScanSheet end={scan.end} />}
     </div>
   );
+}
+
+/** Does what was pressed or scanned before this frame stood. The home says itself when it is there, for any other page the frame does. */
+function useFirstPress(scan: () => void, isHome: boolean): void {
+  const there = useFirst((first) => first.there);
+  useEffect(() => {
+    if (!isHome) arrive();
+  }, [isHome]);
+  const done = useEffectEvent(() => {
+    const { press, keys, ended } = takeFirst();
+    if (press === 'find') openPalette();
+    if (press === 'account') document.querySelector<HTMLButtonElement>('[data-tour=account] > button')?.click();
+    if (press !== 'scan' && keys.length < BURST_KEYS) return;
+    scan();
+    if (keys.length >= BURST_KEYS) typeCode(keys);
+    if (ended) endCode();
+  });
+  useEffect(() => {
+    if (there) done();
+  }, [there]);
 }
 
 /** Keeps a page as it stands, once it does: it opens again where the network has gone. */

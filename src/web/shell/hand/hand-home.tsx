@@ -1,13 +1,14 @@
-// 今天: what this person holds and what waits for him, and the works of the system that was entered, each page a tile for a thumb.
-import { useEffect } from 'react';
-import { Link } from 'react-router';
-import { labelOfSystem } from '../../../contract/auth/systems.ts';
-import { menuName } from '../../../contract/menu.ts';
+// 今天: what this person holds and what waits for him, and the works of the system that was entered.
+import { useEffect, useMemo } from 'react';
+import { menuName } from '../../../contract/menu/name.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { drawn } from '../../kernel/menu-tree.ts';
-import { useSession, type MenuEntry } from '../../kernel/session.ts';
+import { seeing, useSession, type MenuEntry } from '../../kernel/session.ts';
 import '../../modules/board/board.css';
 import { lazy, Wait } from '../../kernel/later.tsx';
+import { arrive } from './first-press.ts';
+import { keepWorks, worksOf } from './kept-works.ts';
+import { Who, Works } from './works.tsx';
 
 const Shift = lazy(() => import('./shift-ready.tsx'));
 const OwnNow = lazy(() => import('../../floor/story/own-now.tsx'));
@@ -21,8 +22,12 @@ export default function HandHome() {
   const t = useT();
   const user = useSession((session) => session.user);
   const menus = useSession((session) => session.menus[session.mode]) ?? NONE;
-  const works = drawn(menus);
+  const works = useMemo(() => worksOf(drawn(menus), menuName), [menus]);
   const account = user?.loginAccount;
+  useEffect(arrive, []);
+  useEffect(() => {
+    if (account && works.length > 0 && !seeing()) keepWorks(account, works);
+  }, [account, works]);
   useEffect(() => {
     // What a person looks at first comes first.
     const timer = setTimeout(() => account && void import('./shift.ts').then(({ bringShift }) => bringShift(account, menus)), SHIFT_AFTER);
@@ -30,13 +35,11 @@ export default function HandHome() {
   }, [account, menus]);
   return (
     <div className="hand-home">
-      <header className="hand-who">
-        <h1>{t('您好，{name}', { name: user?.userName || user?.loginAccount || '' })}</h1>
+      <Who>
         <Wait fallback={null}>
           <Shift account={account ?? ''} />
         </Wait>
-        <span>{[user?.nodeName, user && t(labelOfSystem(user.loginSys))].filter(Boolean).join(' · ')}</span>
-      </header>
+      </Who>
       {works.length === 0 && !user?.empId && (
         <p className="page-note" role="alert">
           {t('您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。')}
@@ -54,22 +57,7 @@ export default function HandHome() {
           </div>
         </Wait>
       )}
-      {works.map(({ funcMenuId, children, ...work }) => (
-        <section key={funcMenuId} className="hand-work" aria-label={t(menuName(work))}>
-          <h2>{t(menuName(work))}</h2>
-          <ul>
-            {children?.map((page) => (
-              <li key={page.funcMenuId}>
-                <Link to={page.path}>
-                  {t(menuName(page))}
-                  {/* Both sides have some of the same name. */}
-                  {page.path.startsWith('/wms/') && <small>{t('智能仓')}</small>}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Works works={works} />
     </div>
   );
 }

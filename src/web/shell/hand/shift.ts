@@ -6,6 +6,7 @@ import type { PageCode } from '../../../contract/menu.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
+import { getLanguage } from '../../kernel/i18n.ts';
 import { keepScreens } from '../../kernel/kept-screens.ts';
 import { vaultNow } from '../../kernel/journal/open.ts';
 import type { MenuEntry } from '../../kernel/session.ts';
@@ -53,6 +54,7 @@ export async function bringShift(account: string, menus: readonly MenuEntry[]): 
     await shifts[page]?.().catch(() => undefined);
   }
   await Promise.all([
+    getLanguage() === 'en' ? import('../../kernel/english-hand.ts') : undefined,
     import('./journal-sheet.tsx'),
     import('./scan-sheet.tsx'),
     import('../../kit/form/form-dialog.tsx'),

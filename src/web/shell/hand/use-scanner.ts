@@ -4,7 +4,8 @@ import { typeCode } from '../../kit/scan/scan-keys.ts';
 
 /** Milliseconds between two keys; a scanner without a wire takes its time. */
 const BURST_MS = 100;
-const BURST_KEYS = 3;
+/** Fewer are no code. */
+export const BURST_KEYS = 3;
 
 /** Whether keys belong to somebody already: a field, or what lies over the page. */
 const isTaken = (target: EventTarget | null): boolean =>
