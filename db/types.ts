@@ -332,6 +332,21 @@ export interface CaveatRobot {
   createdAt: Generated<Moment>;
 }
 
+export interface ChargeRule {
+  nodeId: string;
+  id: string;
+  productId: string | null;
+  productTypeId: string | null;
+  vendorId: string | null;
+  chargeMethod: number;
+  contractPrice: number | null;
+  validFrom: string;
+  validTo: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface CloudMallAuth {
   nodeId: string;
   id: string;
@@ -2004,6 +2019,16 @@ export interface Product {
   serialFlag: Generated<boolean>;
 }
 
+export interface ProductAverage {
+  nodeId: string;
+  productId: string;
+  since: Moment;
+  onHand: number;
+  received: number;
+  paid: number;
+  average: number;
+}
+
 export interface ProductBom {
   nodeId: string;
   id: string;
@@ -3385,6 +3410,7 @@ export interface DB {
   caveatCase: CaveatCase;
   caveatCenter: CaveatCenter;
   caveatRobot: CaveatRobot;
+  chargeRule: ChargeRule;
   cloudMallAuth: CloudMallAuth;
   cloudMallBasket: CloudMallBasket;
   cloudMallFavourite: CloudMallFavourite;
@@ -3511,6 +3537,7 @@ export interface DB {
   procure: Procure;
   procureLine: ProcureLine;
   product: Product;
+  productAverage: ProductAverage;
   productBom: ProductBom;
   productBomHistory: ProductBomHistory;
   productBomLine: ProductBomLine;

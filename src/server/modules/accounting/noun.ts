@@ -1,8 +1,10 @@
 // Accounting entries: what is served and exported.
+import { charge } from '../../../contract/accounting/charge.ts';
 import { accounting as endpoints } from '../../../contract/accounting/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
 import { entryList, findRun, ruleList, runList } from './accounting.query.ts';
+import { chargeList, createChargeRule, deleteChargeRule, endChargeRule } from './charge-rule.ts';
 import { createRule, deleteRule, updateRule } from './rule.ts';
 import { createRun } from './run.ts';
 
@@ -18,6 +20,7 @@ export const accounting = noun({
       entries: entryList.page,
       create: createRun,
     }),
+    implement(charge, { list: chargeList.page, create: createChargeRule, end: endChargeRule, delete: deleteChargeRule }),
   ],
   exports: [runList, entryList],
   freshness: {
@@ -27,7 +30,7 @@ export const accounting = noun({
         '/tradeagg/findAccountingRun',
         '/tradeagg/listAccountingEntry',
       ],
-      'kept by people': ['/tradeagg/listAccountingRule'],
+      'kept by people': ['/tradeagg/listAccountingRule', '/tradeagg/listChargeRule'],
     },
   },
 });

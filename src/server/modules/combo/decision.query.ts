@@ -4,6 +4,7 @@ import type { combo } from '../../../contract/combo/index.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from } from '../../kernel/scope.ts';
+import { chargedNow } from '../site/index.ts';
 import { monthOf, spentOf, takenBy } from '../workflow/index.ts';
 
 type Decision = NonNullable<Given<typeof combo.find>['decision']>;
@@ -26,7 +27,7 @@ export async function decisionOn(
     from(ctx, 'comboPickOrderLine', 'l')
       .innerJoin('product as p', (join) => join.onRef('p.id', '=', 'l.productId').onRef('p.nodeId', '=', 'l.nodeId'))
       .where('l.orderId', '=', id)
-      .select(sql<number>`coalesce(sum(l.num * p.unit_price), 0)::bigint`.as('amount'))
+      .select(sql<number>`coalesce(sum(l.num * ${chargedNow}), 0)::bigint`.as('amount'))
       .executeTakeFirstOrThrow(),
     monthOf(ctx, { empId, departmentId }),
     spentOf(ctx, { costId, projectId, docId: id }),

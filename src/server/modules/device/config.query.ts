@@ -5,7 +5,7 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import type { Given } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
-import { nodeConfigOf } from '../site/index.ts';
+import { chargedNow, nodeConfigOf } from '../site/index.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { bannersOf, stockedChannels } from '../machine/index.ts';
@@ -112,7 +112,7 @@ interface Product extends Lying {
 async function productsOf(ctx: Ctx, vmId: string): Promise<Product[]> {
   // beyond scope: a machine is told whom it may charge
   const asked = sql<Product>`
-    select p.id, p.product_code as code, p.product_name, p.spec, p.unit, p.unit_price as price, p.on_sale_flag as on_sale, y.type_ids, y.types, y.type_names,
+    select p.id, p.product_code as code, p.product_name, p.spec, p.unit, ${chargedNow} as price, p.on_sale_flag as on_sale, y.type_ids, y.types, y.type_names,
       (select json_build_object('count', l.life_value, 'unit', l.life_unit) from product_life l where l.node_id = p.node_id and l.product_id = p.id) as life,
       (select json_build_object('count', b.cycle_value, 'unit', b.cycle_unit) from borrow_cycle b
         where b.node_id = p.node_id and (b.product_id = p.id or b.product_type_id = any(y.type_ids))

@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { reportRefused, tellReceipts } from '../customer/index.ts';
 import { lockExpected, receiveBrought, type Brought } from '../purchase/index.ts';
-import { lots as stockLots, lotsOf, postIntent, requireSerials } from '../stock/index.ts';
+import { averageReceipts, lots as stockLots, lotsOf, postIntent, requireSerials } from '../stock/index.ts';
 import { entryDocument } from './entry.flow.ts';
 import { lockEntry } from './seen.ts';
 import { tellShort } from './short.ts';
@@ -126,6 +126,11 @@ async function move(ctx: Ctx, order: Order, { lines, batches, prices }: Moving):
     named.map(({ batch, line }) => ({ productId: line.productId, lotNo: batch.batchNo ?? '', expiryDate: batch.expiryDate })),
   );
   const lots = new Map(named.map(({ batch }, at) => [batch, ids[at] ?? null]));
+  const unitCost = (line: Detail) => prices.get(lineKey(line)) ?? null;
+  await averageReceipts(
+    ctx,
+    stock.map(({ batch, line }) => ({ productId: line.productId, qty: batch.num, unitCost: unitCost(line) })),
+  );
   await postIntent(ctx, {
     document: entryDocument.ref(order.id),
     moves: stock.map(({ batch, line, held }) => ({
@@ -135,7 +140,7 @@ async function move(ctx: Ctx, order: Order, { lines, batches, prices }: Moving):
       to: { kind: PLACE.warehouse, ref: order.warehouseId },
       kind: MOVE.entry,
       line: line.lineNo,
-      unitCost: prices.get(lineKey(line)) ?? null,
+      unitCost: unitCost(line),
       lotId: lots.get(batch) ?? null,
       ...(held ? { toCondition: CONDITION.onHold } : {}),
     })),

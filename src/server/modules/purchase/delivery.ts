@@ -12,7 +12,7 @@ import { addTo, from, sameNode } from '../../kernel/scope.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
 import { inPieces } from '../product/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
-import { lotsOf, periods, postIntent, requireSerials } from '../stock/index.ts';
+import { averageReceipts, lotsOf, periods, postIntent, requireSerials } from '../stock/index.ts';
 import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { requireApproved } from '../workflow/index.ts';
 import { deliveryDocument, expecting, purchaseDocument } from './purchase.flow.ts';
@@ -171,6 +171,10 @@ async function book(ctx: Ctx, { row, order, lines: said, onWay, remark }: Bookin
   });
   if (came.length > 0) {
     const lots = await lotIds(ctx, came, ordered);
+    await averageReceipts(
+      ctx,
+      came.map(({ lineNo, num }) => ({ productId: ordered.get(lineNo)!.productId, qty: num, unitCost: ordered.get(lineNo)!.price })),
+    );
     await postIntent(ctx, {
       document: deliveryDocument.ref(row.id),
       moves: came.map(({ lineNo, num }) => ({

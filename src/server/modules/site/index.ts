@@ -3,3 +3,4 @@ export { isSwitchedOn, nodeConfigOf } from './node-config.ts';
 export { shiftNames, shiftOf } from './shifts.ts';
 export { askers, isOwnRequest, ownMatter, ownRequest, refuseOwnRequest } from './own-request.ts';
 export { committedByCost, committedOfCost, projectSpending } from './commitment.query.ts';
+export { chargedNow } from './charged.ts';

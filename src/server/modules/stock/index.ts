@@ -22,6 +22,7 @@ export * as cases from './cases.query.ts';
 export { balanceOf, balancesOf, barredAt, barredLots, onHand, heldBy, lotBalances } from './balances.ts';
 export { holdingsOf, knownPlaces, knownProducts } from './held.query.ts';
 export { placeNames } from './place-names.ts';
+export { averageReceipts } from './average.ts';
 export { lotsOf } from './lots.ts';
 export { asOf, movedSince } from './as-of.ts';
 export { requireSerials, serialGoods } from './serials.ts';

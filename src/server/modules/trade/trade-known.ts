@@ -67,6 +67,8 @@ interface LineReferences {
   product?: string | null;
   emp: string | null;
   project?: string | null;
+  /** When it happened: what was charged by then. */
+  time?: string;
 }
 const wantedOf = ({ report, line }: ReportedLine): LineReferences => ({
   vm: report.vmId,
@@ -74,12 +76,13 @@ const wantedOf = ({ report, line }: ReportedLine): LineReferences => ({
   product: line.productId ?? null,
   emp: report.empId ?? null,
   project: report.projectId ?? null,
+  time: report.happenedAt,
 });
 
 function finding({ nodeId, db }: Ctx, wanted: readonly LineReferences[]): CompiledQuery<LineRow> {
   const all = (name: keyof LineReferences) => sql`${wanted.map((one) => one[name] ?? null)}::uuid[]`;
   const call = sql<LineRow>`select * from trade_known(${nodeId}, ${all('vm')}, ${all('channel')}, ${all('product')}, ${all('emp')},
-    ${all('project')})`;
+    ${all('project')}, ${wanted.map(({ time }) => time ?? null)}::timestamptz[])`;
   return prepared(call.compile(db));
 }
 
@@ -96,7 +99,9 @@ export function knownOnce(ctx: Ctx): (lines: readonly ReportedLine[]) => Promise
     const fresh = new Map<string, LineReferences>();
     for (const asked of lines) {
       const place = placeOf(asked);
-      if (!places.has(place)) fresh.set(place, wantedOf(asked));
+      // What is told of long ago is charged at the price that it says, else at the product's own.
+      const { time: _, ...references } = wantedOf(asked);
+      if (!places.has(place)) fresh.set(place, references);
     }
     await read(ctx, places, fresh);
     return lines.map((asked) => present(ctx, asked, together(places.get(placeOf(asked)), people.get(asked.report.empId ?? ''))));

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
+import { chargedNow } from '../site/index.ts';
 import { postIntent, type Place } from '../stock/index.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
 
@@ -46,7 +47,7 @@ export interface WarehouseLine {
 }
 
 /**
- * Books lines of one transaction, charged at the products' prices of now; the caller has narrowed what they name to the actor's reach and holds the
+ * Books lines of one transaction, charged at what the site's rules say now; the caller has narrowed what they name to the actor's reach and holds the
  * smart warehouse locked. Gives the document of the moves. Refuses 'stock-short', 'not-found'.
  */
 export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Promise<{ id: string }> {
@@ -105,7 +106,7 @@ async function knownOf(ctx: Ctx, { prewhId, warehouseId, empId, departmentId, li
     bins.length === 0 ? [] : await from(all, 'prewhChannel', 'c').select(['c.id', 'c.channelCode']).where('c.id', 'in', bins).execute();
   const products = await from(all, 'product', 'p')
     .innerJoin('productType as t', sameNode('t.id', 'p.productTypeId'))
-    .select(['p.id', 'p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', 'p.unitPrice'])
+    .select(['p.id', 'p.productCode', 'p.productName', 'p.nodeProductCode', 'p.nodeProductName', chargedNow.as('unitPrice')])
     .select(['t.id as productTypeId', 't.productTypeCode', 't.productTypeName'])
     .where('p.id', 'in', [...new Set(lines.map(({ productId }) => productId))])
     .execute();

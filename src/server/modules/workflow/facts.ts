@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Conditions } from '../../../contract/workflow/definition.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { chargedNow } from '../site/index.ts';
 import type { Facts } from './approvers.ts';
 import { isOverBudget } from './costs.query.ts';
 import type { ApprovalRequest } from './request.ts';
@@ -23,8 +24,8 @@ export interface AskedLine {
 export async function linesOf(ctx: Ctx, lines: ApprovalRequest['lines']): Promise<(AskedLine & { productTypeId: string | null })[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const { rows } = await sql<Omit<AskedLine, 'num' | 'amount' | 'askedNum'> & { unitPrice: number; productTypeId: string | null }>`
-    select id as product_id, product_code, product_name, spec, unit, unit_price, product_type_id
-    from product where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])`.execute(ctx.db);
+    select p.id as product_id, p.product_code, p.product_name, p.spec, p.unit, ${chargedNow} as unit_price, p.product_type_id
+    from product p where p.node_id = ${ctx.nodeId} and p.id = any(${ids}::uuid[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.productId, row]));
   return lines.flatMap(({ productId, num, price }) => {
     const product = byId.get(productId);

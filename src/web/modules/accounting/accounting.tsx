@@ -10,6 +10,7 @@ import { formAction } from '../../kit/form/index.ts';
 import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
 import { tabbed } from '../../kit/page/tabs.tsx';
 import { Accounts } from './accounts.tsx';
+import { Charges } from './charges.tsx';
 import { Rules } from './rules.tsx';
 
 /** The last day of the last closed period, if there is one. */
@@ -77,4 +78,5 @@ export default tabbed('会计凭证', [
   ['凭证批次', Runs],
   ['会计分录', Lines],
   ['科目设置', Rules],
+  ['计价规则', Charges],
 ]);
