@@ -1252,6 +1252,7 @@ export interface MailReport {
   receiverRoles: Generated<string[]>;
   sheetFlag: Generated<boolean>;
   chartFlag: Generated<boolean>;
+  holidayRule: Generated<number>;
 }
 
 export interface MailReportLog {

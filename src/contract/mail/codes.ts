@@ -2,6 +2,8 @@
 import { codes, words } from '../kernel/codes.ts';
 
 export const MailCycle = codes('mailCycle', { daily: [1, '每天'], weekly: [2, '每周'], monthly: [3, '每月'] });
+/** What becomes of a report on a day off of the site. */
+export const HolidayRule = codes('holidayRule', { usual: [0, '照常发送'], skip: [1, '不发送'], next: [2, '顺延到下一个工作日'] });
 /** The days that a file is about, seen from the day on which it is sent. */
 export const MailDays = words('mailDays', {
   yesterday: '昨天',

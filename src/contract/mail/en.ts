@@ -1,5 +1,11 @@
 // English for mail reports.
 export const mail: Record<string, string> = {
+  遇到休息日: 'On a day off',
+  照常发送: 'Send all the same',
+  不发送: 'Leave it out',
+  顺延到下一个工作日: 'Next working day',
+  '休息日按站点配置里的工作日、节假日和调休上班日。统计日期从实际发送那天算起。':
+    'Days off are those of the site configuration. The days of the report are seen from the day on which it is sent.',
   每天: 'Every day',
   每周: 'Every week',
   每月: 'Every month',

@@ -4,7 +4,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
-import { MailCycle, MailDays, MailState } from './codes.ts';
+import { HolidayRule, MailCycle, MailDays, MailState } from './codes.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const rule = {
@@ -15,6 +15,8 @@ const rule = {
   cycle: label('发送周期', MailCycle),
   cycleDay: label('星期几或几号', z.nullish(z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(31, '最多31')))),
   sendTime: label('发送时间', clock),
+  /** On a day off of the site. */
+  holidayRule: label('遇到休息日', orDefault(HolidayRule)),
   /** At least one person or role. */
   receivers: label('接收人', z.nullish(z.array(id).check(z.maxLength(200, '最多200人')))),
   /** Whoever has one of them when it is sent. */
@@ -37,6 +39,7 @@ export const MailReportRow = z.object({
   cycle: label('发送周期', MailCycle),
   cycleDay: label('星期几或几号', z.nullable(z.int())),
   sendTime: label('发送时间', z.string()),
+  holidayRule: label('遇到休息日', HolidayRule),
   receivers: z.array(id),
   receiverRoles: z.array(id),
   /** People and roles. */

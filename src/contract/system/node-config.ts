@@ -1,6 +1,7 @@
 // 站点配置: what a site has set for itself. Each setting is a fact of the product with a usual value; what was not changed has that one.
 // The catalogue is said once here: label, words, bounds, usual value; screen, log and server read it.
 import * as z from 'zod/mini';
+import { isDayList } from '../kernel/calendar.ts';
 import { words } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
@@ -60,6 +61,8 @@ const workHours = text(11).check(
   z.refine((hours) => hours.slice(0, 5) < hours.slice(6), '下班须晚于上班'),
 );
 
+const dayList = text(2000).check(z.refine(isDayList, '请按 2026-10-01~2026-10-07,2027-01-01 的样子填写'));
+
 /** Shifts by name, each with its hours; one that ends before it begins goes over midnight. No minute is in two of them. */
 const SHIFT = /^([^\s,]{1,20}) ([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 const minutesOf = (shift: string): number[] => {
@@ -86,6 +89,8 @@ const fields = {
   decideByOther: label('由他人审批', z.nullish(yes)),
   workDays: label('工作日', z.nullish(workDays)),
   workHours: label('工作时间', z.nullish(workHours)),
+  holidays: label('节假日', z.nullish(dayList)),
+  makeUpDays: label('调休上班日', z.nullish(dayList)),
   shifts: label('班次', z.nullish(shifts)),
   closingDays: label('每月对账日', z.nullish(daysOfMonth)),
   featureWms: label('智能仓', z.nullish(yes)),
@@ -160,6 +165,8 @@ export const settings: Record<ConfigKey, Setting> = {
   },
   workDays: { group: 'site', does: '一周的哪几天上班，1是星期一，如 1,2,3,4,5。审批的时限只算上班时间。' },
   workHours: { group: 'site', does: '每天从几点到几点上班，如 08:00-17:30。审批的时限只算上班时间。' },
+  holidays: { group: 'site', does: '哪些天放假，如 2026-10-01~2026-10-07,2027-01-01。邮件报表可以在休息日不发或顺延。' },
+  makeUpDays: { group: 'site', does: '周末调休上班的日子，写法同上。' },
   shifts: {
     group: 'site',
     does: '一天分成哪些班次，如 早班 08:00-20:00,夜班 20:00-08:00。报表可以按班次看领用；留空时报表没有班次。',
@@ -272,6 +279,8 @@ export const usualConfig = {
   decideByOther: true,
   workDays: '1,2,3,4,5',
   workHours: '08:00-18:00',
+  holidays: '',
+  makeUpDays: '',
   shifts: '',
   closingDays: '',
   featureWms: true,

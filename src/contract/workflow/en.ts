@@ -146,6 +146,12 @@ export const workflow: Record<string, string> = {
   工作时间: 'Working hours',
   '请按 1,2,3,4,5 的样子填写，1是星期一': 'Enter as 1,2,3,4,5, where 1 is Monday',
   '请按 08:00-17:30 的样子填写': 'Enter as 08:00-17:30',
+  节假日: 'Holidays',
+  调休上班日: 'Days worked instead',
+  '哪些天放假，如 2026-10-01~2026-10-07,2027-01-01。邮件报表可以在休息日不发或顺延。':
+    'Which days are off, such as 2026-10-01~2026-10-07,2027-01-01. Mail reports can be left out on days off, or go later.',
+  '周末调休上班的日子，写法同上。': 'Days of a weekend that are worked instead, written alike.',
+  '请按 2026-10-01~2026-10-07,2027-01-01 的样子填写': 'Write it like 2026-10-01~2026-10-07,2027-01-01',
   下班须晚于上班: 'The end must be later than the start',
   '一周的哪几天上班，1是星期一，如 1,2,3,4,5。审批的时限只算上班时间。':
     'The days of the week that people work, 1 is Monday, such as 1,2,3,4,5. Time limits of approvals count working time only.',

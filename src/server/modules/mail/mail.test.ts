@@ -10,7 +10,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { mailParts } from '../../../../test/mime.ts';
 import { dice, trade, world } from '../../../../test/report-world.ts';
 import { addDays, dayOf } from '../../../contract/kernel/time.ts';
-import { MailCycle, MailState } from '../../../contract/mail/codes.ts';
+import { HolidayRule, MailCycle, MailState } from '../../../contract/mail/codes.ts';
 import { mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { knowUsers, openJobs, type Jobs } from '../../kernel/jobs/index.ts';
@@ -18,6 +18,7 @@ import { readSheet, type SheetRow } from '../../kernel/sheet/index.ts';
 import { staleMachines } from '../machine/index.ts';
 import { readPdf } from '../paper/test-read.ts';
 import { createOwnReport, reportLists } from '../report/index.ts';
+import { updateNodeConfig } from '../system/node-config.ts';
 import { recordTrades } from '../trade/index.ts';
 import { exportsByCode } from '../transfer/index.ts';
 import { openMail } from './index.ts';
@@ -263,7 +264,7 @@ test('what can never be sent is refused', async () => {
 test('it is due on the site’s clock: a month that has not so many days has its last, and a span is of whole days', () => {
   const zone = 'Asia/Shanghai';
   const next = (after: string, cycle: number, cycleDay: number | null) =>
-    nextMail({ cycle, cycleDay, sendTime: '08:00' }, Date.parse(after), zone);
+    nextMail({ cycle, cycleDay, sendTime: '08:00' }, Date.parse(after), { zone, isOff: () => false });
   expect(next('2026-02-10T00:00:00Z', MailCycle.daily, null)).toBe('2026-02-11T00:00:00.000Z');
   expect(next('2026-02-10T01:00:00Z', MailCycle.monthly, 31)).toBe('2026-02-28T00:00:00.000Z');
   expect(next('2026-02-11T01:00:00Z', MailCycle.weekly, 3)).toBe('2026-02-18T00:00:00.000Z');
@@ -298,4 +299,19 @@ test('whoever has one of its roles when it is sent receives it, once, also where
     receivers: [],
     receiverRoles: [roleId],
   });
+});
+
+test('on a day off of the site a report is left out or moved on; nobody gets anything', async () => {
+  const today = dayOf(Date.now(), 'Asia/Shanghai');
+  await base.run((ctx) => updateNodeConfig(ctx, { workDays: '1,2,3,4,5,6,7', holidays: `${today}~${addDays(today, 2)}` }));
+  const daily = { ...input, reportName: '工作日报表', receivers: [people.all] };
+  const { id } = await admin.ok('/vmbiz/createMailReport', { ...daily, holidayRule: HolidayRule.next });
+  const find = async () =>
+    ((await admin.ok('/vmbiz/listMailReport', { limit: 200 })).rows as Record<string, unknown>[]).find((row) => row['id'] === id);
+  await come(id);
+  const day = new Date(`${addDays(today, 3)}T08:00:00+08:00`).getTime();
+  expect(await find()).toMatchObject({ holidayRule: HolidayRule.next, lastAt: null });
+  expect(new Date(String((await find())?.['nextAt'])).getTime()).toBe(day);
+  expect(await logs(id)).toEqual([]);
+  await base.run((ctx) => updateNodeConfig(ctx, { workDays: null, holidays: null }));
 });

@@ -43,6 +43,7 @@ export const mailList = (exports: Exports) =>
           'r.cycle',
           'r.cycleDay',
           'r.sendTime',
+          'r.holidayRule',
           'r.receivers',
           'r.receiverRoles',
           'r.sheetFlag',

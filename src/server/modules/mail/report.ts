@@ -11,6 +11,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { requireExport, type Exports } from '../transfer/index.ts';
+import { calendarOf } from '../site/index.ts';
 import { keptOf, taskName } from './report.query.ts';
 
 type Input = In<typeof endpoints.create>;
@@ -78,7 +79,7 @@ export async function createMailReport(ctx: Ctx, exports: Exports, input: Input)
     receiverRoles: receiverRoles ?? [],
     cycleDay,
     filter: JSON.stringify(filter ?? {}),
-    nextAt: nextMail({ ...input, cycleDay }, Date.now(), ctx.timeZone),
+    nextAt: nextMail({ ...input, cycleDay }, Date.now(), await calendarOf(ctx)),
     creator: actorName(ctx),
     creatorId: actorUserId(ctx),
   }).execute();
@@ -103,7 +104,7 @@ export async function updateMailReport(ctx: Ctx, exports: Exports, { id, ...said
     .set({
       ...fields,
       ...(filter === undefined ? {} : { filter: JSON.stringify(filter ?? {}) }),
-      nextAt: nextMail(now, Date.now(), ctx.timeZone),
+      nextAt: nextMail(now, Date.now(), await calendarOf(ctx)),
       fails: 0,
     })
     .where('id', '=', id)

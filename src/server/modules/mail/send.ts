@@ -1,7 +1,7 @@
 // Sends what is due: a mail to each receiver by itself, with the file as he may see it. What fails three times in a row rests, and its maker is told.
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/errors.ts';
-import { MailState, MOST_FAILS, type MailDays } from '../../../contract/mail/codes.ts';
+import { HolidayRule, MailState, MOST_FAILS, type MailDays } from '../../../contract/mail/codes.ts';
 import { contentOf, mailSpan, nextMail } from '../../../contract/mail/schedule.ts';
 import { NoticeType } from '../../../contract/notice/codes.ts';
 import { bare, shapeOf } from '../../../contract/kernel/label.ts';
@@ -18,6 +18,7 @@ import { sendMailOf } from '../../kernel/mail.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { tellPeople } from '../notice/index.ts';
+import { calendarOf } from '../site/index.ts';
 import { translate, type Exports } from '../transfer/index.ts';
 import { mailOf } from './letter.ts';
 
@@ -56,11 +57,15 @@ export const sendDue = (task: Task<Delivery>) => async (ctx: Ctx) => {
     .forUpdate()
     .skipLocked()
     .execute();
+  if (due.length === 0) return;
+  const calendar = await calendarOf(ctx);
   for (const report of due) {
     const day = dayOf(report.nextAt, ctx.timeZone);
-    for (const userId of await receiversOf(ctx, report)) await enqueue(ctx, task, { reportId: report.id, userId, day });
+    // The day may have become one off since.
+    const goes = report.holidayRule === HolidayRule.usual || !calendar.isOff(day);
+    if (goes) for (const userId of await receiversOf(ctx, report)) await enqueue(ctx, task, { reportId: report.id, userId, day });
     await changeIn(ctx, 'mailReport')
-      .set({ nextAt: nextMail(report, Date.now(), ctx.timeZone), lastAt: sql`now()` })
+      .set({ nextAt: nextMail(report, Date.now(), calendar), ...(goes ? { lastAt: sql`now()` } : {}) })
       .where('id', '=', report.id)
       .execute();
   }

@@ -4,3 +4,4 @@ export { shiftNames, shiftOf } from './shifts.ts';
 export { askers, isOwnRequest, ownMatter, ownRequest, refuseOwnRequest } from './own-request.ts';
 export { committedByCost, committedOfCost, projectSpending } from './commitment.query.ts';
 export { chargedNow } from './charged.ts';
+export { calendarOf } from './calendar.ts';

@@ -1,5 +1,5 @@
 // 定制邮件: which report is sent when and to whom; at the right what became of each mail.
-import { MailCycle } from '../../../contract/mail/codes.ts';
+import { HolidayRule, MailCycle } from '../../../contract/mail/codes.ts';
 import { mailReport } from '../../../contract/mail/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { warning } from '../../../contract/warning/index.ts';
@@ -27,6 +27,7 @@ const fields: FormFields<typeof create> = [
   { name: 'pdfFlag', help: '对账单附上每一张的PDF，供签字；其他报表附上整张表。' },
   { name: 'chartFlag', help: '邮件里直接看到条形图和前几行，不用打开附件。' },
   { name: 'sendTime', control: (props) => <SendTime {...props} />, help: '例如 08:00，按本站点的时间。' },
+  { name: 'holidayRule', help: '休息日按站点配置里的工作日、节假日和调休上班日。统计日期从实际发送那天算起。' },
   { name: 'receivers', control: pickerOf(remote(warning.receivers), true), whole: true, help: '每个人收到的是他自己有权看到的数据。' },
   {
     name: 'receiverRoles',
@@ -47,12 +48,19 @@ export default listScreen(list, {
     { name: 'receiverNames', width: 200, align: 'left' },
     { name: 'nextAt', width: 160 },
     { name: 'lastAt', width: 160 },
-    ...hidden('fails', 'creator', 'createdAt'),
+    ...hidden('holidayRule', 'fails', 'creator', 'createdAt'),
   ],
   toolbar: [
     createDialog(create, fields, {
       title: '新增邮件报表',
-      initial: { days: 'yesterday', cycle: MailCycle.daily, sendTime: '08:00', sheetFlag: true, chartFlag: true },
+      initial: {
+        days: 'yesterday',
+        cycle: MailCycle.daily,
+        sendTime: '08:00',
+        holidayRule: HolidayRule.usual,
+        sheetFlag: true,
+        chartFlag: true,
+      },
     }),
   ],
   rowActions: [
