@@ -1,5 +1,5 @@
 // What of PPE is due for replacement among 50,000 employees: each may have three kinds of things by his department, and took some of them in three years.
-import { dueList, dueOf } from '../src/server/modules/ppe/due.query.ts';
+import { dueList, dueOf, reckon } from '../src/server/modules/ppe/due.query.ts';
 import { furnish, idOf, KIND, openFloor, type Floor, type Size } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { databaseCpu } from './cpu.ts';
@@ -41,11 +41,11 @@ async function measure(floor: Floor, { employees }: Size, quick: boolean): Promi
   const figures: Figure[] = [];
   const ids = Array.from({ length: 15 }, (_, at) => idOf('employee', at * 7));
   for (const { work, ask, below } of [
-    { work: 'PPE due, first page and total', ask: () => dueList.page(floor.ctx, PAGE), below: 1000 },
+    { work: 'PPE due, first page and total', ask: () => dueList.page(floor.ctx, PAGE), below: 300 },
     {
       work: 'PPE due, of one department',
       ask: () => dueList.page(floor.ctx, { ...PAGE, departmentId: idOf('department', 3) }),
-      below: 1000,
+      below: 300,
     },
     { work: 'PPE due, counts beside 15 employees', ask: () => dueOf(floor.ctx, ids), below: 100 },
   ]) {
@@ -71,8 +71,10 @@ async function run({ quick, adminUrl, say }: Setting): Promise<Figure[]> {
     await furnish(floor, size);
     await fillTakes(floor, size, quick ? 100_000 : 1_000_000);
     await fillRules(floor);
+    // As the job keeps it; the trades were made with keys of another kind, so that nobody took something since.
+    const reckoning = await took(() => reckon(floor.ctx));
     const { total } = await dueList.page(floor.ctx, PAGE);
-    say(`${total} things due or to be due`);
+    say(`${total} things due or to be due, reckoned in ${Math.round(reckoning)} ms`);
     return await measure(floor, size, quick);
   } finally {
     await floor.close();

@@ -1711,6 +1711,27 @@ export interface PpeCertificate {
   createdAt: Generated<Moment>;
 }
 
+export interface PpeChange {
+  nodeId: string;
+  txid: number;
+}
+
+export interface PpeNeed {
+  nodeId: string;
+  empId: string;
+  subjectId: string;
+  productId: string | null;
+  productTypeId: string | null;
+  ppeKind: number;
+  strategyName: string | null;
+  limitNum: number | null;
+  periodUnit: string | null;
+  periodValue: number | null;
+  lastProductId: string | null;
+  lastDay: string | null;
+  dueDay: string | null;
+}
+
 export interface PpeReceipt {
   nodeId: string;
   id: string;
@@ -1730,6 +1751,12 @@ export interface PpeReceiptLine {
   receiptId: string;
   num: number;
   lotNo: string | null;
+}
+
+export interface PpeReckoned {
+  nodeId: string;
+  day: string;
+  at: Moment;
 }
 
 export interface PpeSize {
@@ -3518,8 +3545,11 @@ export interface DB {
   platformKey: PlatformKey;
   post: Post;
   ppeCertificate: PpeCertificate;
+  ppeChange: PpeChange;
+  ppeNeed: PpeNeed;
   ppeReceipt: PpeReceipt;
   ppeReceiptLine: PpeReceiptLine;
+  ppeReckoned: PpeReckoned;
   ppeSize: PpeSize;
   prewh: Prewh;
   prewhChannel: PrewhChannel;

@@ -51,6 +51,7 @@ const REASONS: Record<string, string> = {
   'noticeEmpRead.vmId': 'belongs to who has read; the machine is joined with withinScope',
   'noticeEmpRead.empId': 'read from the employees, which `from` narrows',
   'accountingRule.costId': 'the books are of the whole site: who sees a part of it sees none of them (periods.seesPart)',
+  'ppeNeed.empId': 'read with its employee, which `from` narrows',
   'ppeSize.empId': 'read from its employee, which `from` narrows',
   'ppeCertificate.empId': 'of a product, or of an employee that is joined with withinScope, and leaves the certificate out',
   'directoryPerson.empId':

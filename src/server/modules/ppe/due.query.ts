@@ -1,4 +1,5 @@
-// What of PPE somebody may have, and when the next is due: out of the limits of pick strategies and the life of products (db/migrations/0430).
+// What of PPE somebody may have, and when the next is due: out of the limits of pick strategies and the life of products (db/migrations/0502). Of everybody it is
+// kept: what changed since is reckoned when it is asked for, and kept every few minutes.
 import { sql, type RawBuilder } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { PpeDueState } from '../../../contract/ppe/codes.ts';
@@ -28,8 +29,25 @@ interface DueRow {
   dueDay: string | null;
 }
 const today = (ctx: Ctx): string => dayOf(Date.now(), ctx.timeZone);
-const due = (ctx: Ctx, empIds: readonly string[] | null): RawBuilder<DueRow> =>
-  sql<DueRow>`(select * from ppe_due(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${today(ctx)}::date, ${empIds && [...empIds]}::uuid[]))`;
+const dueOfThese = (ctx: Ctx, empIds: readonly string[]): RawBuilder<DueRow> =>
+  sql<DueRow>`(select * from ppe_due(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${today(ctx)}::date, ${[...empIds]}::uuid[]))`;
+
+const COLUMNS = sql.raw(
+  'emp_id, subject_id, product_id, product_type_id, ppe_kind, strategy_name, limit_num, period_unit, period_value, last_product_id, last_day, due_day',
+);
+/** What was kept, but of those who took something since; of all of them where something else changed. */
+function dueOfAll(ctx: Ctx): RawBuilder<DueRow> {
+  const stale = sql`(select ppe_stale(${ctx.nodeId}::uuid, ${today(ctx)}::date))`;
+  return sql<DueRow>`(select ${COLUMNS} from ppe_need n where n.node_id = ${ctx.nodeId}::uuid and ${stale} is not null
+      and not exists (select from unnest(${stale}) as x (emp) where x.emp = n.emp_id)
+    union all select ${COLUMNS} from ppe_due(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${today(ctx)}::date, ${stale}))`;
+}
+const due = (ctx: Ctx, empIds: readonly string[] | null) => (empIds ? dueOfThese(ctx, empIds) : dueOfAll(ctx));
+
+/** Keeps what is due of everybody, as it is now. */
+export async function reckon(ctx: Ctx): Promise<void> {
+  await sql`select ppe_reckon(${ctx.nodeId}::uuid, ${ctx.timeZone}, ${today(ctx)}::date)`.execute(ctx.db);
+}
 
 const state = (ctx: Ctx): RawBuilder<number> => sql<number>`case when u.due_day is null then ${lit(PpeDueState.never)}
   when u.due_day <= ${today(ctx)}::date then ${lit(PpeDueState.due)} when u.due_day <= ${today(ctx)}::date + ${SOON}::int then ${lit(PpeDueState.soon)}

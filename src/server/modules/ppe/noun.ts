@@ -4,7 +4,8 @@ import { ppe as endpoints } from '../../../contract/ppe/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
 import { certificateList, createCertificate, deleteCertificate, updateCertificate } from './certificate.ts';
-import { dueList } from './due.query.ts';
+import { defineTask, inTransaction } from '../../kernel/jobs/index.ts';
+import { dueList, reckon } from './due.query.ts';
 import { sendPpePaper } from './paper.ts';
 import { findFile, peopleList, updateSizes } from './person.ts';
 import { signReceipt } from './sign.ts';
@@ -28,6 +29,7 @@ export const ppe = noun({
       delete: deleteCertificate,
     }),
   ],
+  jobs: [{ task: defineTask('ppe.reckon', (ctx) => inTransaction(ctx, reckon)), at: '*/5 * * * *' }],
   exports: [peopleList, waitingList, dueList, certificateList],
   freshness: { untouched: { 'kept by people': ['/basic/listPpeCertificate'] } },
 });

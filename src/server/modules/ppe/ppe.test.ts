@@ -15,6 +15,7 @@ import { product } from '../product/noun.ts';
 import { createItems, createStrategy } from '../strategy/index.ts';
 import { furnishPlant } from '../strategy/test-plant.ts';
 import { recordTrades, refundTrade } from '../trade/index.ts';
+import { reckon } from './due.query.ts';
 import { ppe } from './noun.ts';
 
 const database = testDatabase();
@@ -23,9 +24,10 @@ const STROKES = [[100, 100, 500, 300, 900, 100]];
 let callers: Awaited<ReturnType<typeof openCallers>>;
 let admin: (typeof callers)['admin'];
 let plant: Awaited<ReturnType<typeof furnishPlant>>;
+let gloveType: string;
 type Row = Record<string, unknown>;
 
-async function take(emp: 'zhang' | 'li', which: 'glove' | 'drill', days: number): Promise<string> {
+async function take(emp: 'zhang' | 'li' | 'wang', which: 'glove' | 'drill', days: number): Promise<string> {
   const tradeNumber = newId();
   await database.run((ctx) =>
     recordTrades(ctx, [
@@ -73,6 +75,7 @@ beforeAll(async () => {
     productTypeName: '手套类',
     parentId: above,
   });
+  gloveType = gloves;
   await admin.ok('/basic/updateProduct', { id: plant.glove, productTypeId: gloves });
   await database.run(async (ctx) => {
     const { id } = await createStrategy(ctx, { strategyName: '操作工手套', entityType: 1, entityId: plant.postId });
@@ -176,4 +179,47 @@ test('the paper names each thing with its day and receipt, of one person and of 
   const all = await paper({ departmentId: plant.aboveId, span: { from: ago(20) } });
   expect(all).toContain('李四');
   expect(all).not.toContain(ago(50));
+});
+
+test('what is kept of everybody is what is reckoned anew, whatever changed since: things taken and given back, rules, people', async () => {
+  const [{ nodeId }, today] = [database.node, dayOf(new Date(), 'Asia/Shanghai')];
+  /** What the screen asks, and the same reckoned of all. */
+  const both = async () => {
+    const shown = (await due()).map((row) => [row['empCode'], row['subjectName'], row['lastDay'], row['dueDay'], row['strategyName']]);
+    const { rows } = await database.pool.query(
+      `select e.emp_code, coalesce(p.product_name, y.product_type_name) as name, d.last_day::text, d.due_day::text, d.strategy_name
+       from ppe_due($1, 'Asia/Shanghai', $2, null) d join employee e on e.node_id = $1 and e.id = d.emp_id
+       left join product p on p.node_id = $1 and p.id = d.product_id left join product_type y on y.node_id = $1 and y.id = d.product_type_id`,
+      [nodeId, today],
+    );
+    const sorted = (all: unknown[][]) => all.map((row) => JSON.stringify(row)).toSorted();
+    return [sorted(shown), sorted(rows.map((row) => Object.values(row)))];
+  };
+  const kept = async () => {
+    const { rows } = await database.pool.query('select ppe_stale($1, $2) as emps', [nodeId, today]);
+    return rows[0].emps as string[] | null;
+  };
+  /** Of everything that was there before this test a change is known: reckoned once, only what follows is new. Trades of the last minutes are looked at again. */
+  const settle = async () => {
+    await database.run((ctx) => reckon(ctx));
+    await database.pool.query(`update ppe_reckoned set at = now() + interval '2 minutes'`);
+    expect(await kept()).toEqual([]);
+  };
+  await settle();
+  const [first = [], same] = await both();
+  expect([first.length > 0, first]).toEqual([true, same]);
+  const steps: [string, string[] | null, () => Promise<unknown>][] = [
+    ['taken', [plant.wang], () => take('wang', 'glove', 3)],
+    ['a post', null, () => database.pool.query('update employee set post_id = $2 where id = $1', [plant.wang, plant.postId])],
+    ['a rule', null, () => database.pool.query('update pick_strategy_item set period_value = 33')],
+    ['a type', null, () => admin.ok('/basic/updateProduct', { id: plant.drill, productTypeId: gloveType })],
+  ];
+  for (const [what, emps, change] of steps) {
+    await settle();
+    await change();
+    const [shown, reckoned] = await both();
+    expect({ what, emps: await kept(), shown }).toEqual({ what, emps, shown: reckoned });
+    await database.run((ctx) => reckon(ctx));
+    expect((await both())[0]).toEqual(reckoned);
+  }
 });
