@@ -13,6 +13,9 @@ export const QUESTIONS = [
   '/kaetl/statWeeklyMaterialAmount',
   '/kaetl/statMonthlyMaterialAmount',
   '/tradeagg/descendReportConsumeAnalysis',
+  '/kaetl/statAbcXyz',
+  '/kaetl/statSavings',
+  '/kaetl/statPriceChange',
 ];
 const hourOf = (at: unknown, timeZone: string) => Number(formatDateTime(String(at), timeZone, 'HH'));
 /** Each as its filter has it: hours from 0, Monday is 1, the demonstration's shifts begin at 6, 14 and 22; and how many there are. */

@@ -2,6 +2,12 @@
 export const purposes: Record<string, string> = {
   '把领用、到货或补货和供应商发票逐个商品核对，差异逐条处理，更正进入下期。':
     "Hold what was used, received or refilled against the vendor's invoices product by product, settle each difference, and carry corrections into the next period.",
+  '按金额占比和每月波动给商品分类，知道该盯紧哪些、哪些可以自动补。':
+    'Class goods by their part of the value and by how much their months differ: which to watch, which to refill by themselves.',
+  '看每种商品的均价与对比期相比涨跌多少、因此多花多少。':
+    'See how the mean price of each product changed against the days before, and what it cost more.',
+  '按人均用量和对比期价格，算出各部门或其他维度节约了多少。':
+    'What departments, or whatever is asked by, saved: use per head at the prices of the days before.',
   '自己组合维度、口径、对比和筛选，起个名字存下来，共享给角色或全站，并固定到首页。':
     'Put a report together of your own dimensions, measures, comparisons and filters, keep it under a name, share it with roles or the site, and pin it to your home.',
   '按自己的习惯摆放卡片，一打开就看到待办、领料、预警和常用入口。':

@@ -92,6 +92,41 @@ export const report: Record<string, string> = {
   商品状态报表导出: 'Product status',
   '没有这样的商品。': 'There is no such product.',
 
+  // classes, prices, savings
+  ABC与XYZ分类: 'ABC and XYZ classes',
+  ABC与XYZ分类导出: 'ABC and XYZ classes',
+  ABC分类: 'ABC class',
+  XYZ分类: 'XYZ class',
+  A类: 'A',
+  B类: 'B',
+  C类: 'C',
+  X类: 'X',
+  Y类: 'Y',
+  Z类: 'Z',
+  月数: 'Months',
+  有领用的月数: 'Months with picks',
+  '波动（‰）': 'Variation (‰)',
+  波动: 'Variation',
+  'A类合起来占前80%，B类接着占到95%，其余为C类。XYZ看各月领用数量的波动（标准差÷平均值）：不超过50%为X，不超过100%为Y，其余为Z；没有领用的月份算0。':
+    'A makes the first 80 %, B up to 95 %, C the rest. XYZ goes by how much the pieces of the months differ (deviation ÷ mean): X up to 50 %, Y up to 100 %, Z more; a month without picks counts as 0.',
+  价格变动: 'Price changes',
+  价格变动导出: 'Price changes',
+  本期均价: 'Mean price',
+  对比期均价: 'Mean price before',
+  '涨跌（‰）': 'Rise (‰)',
+  涨跌: 'Rise',
+  多花金额: 'Cost more',
+  '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只列两期都领过的商品，负数是少花。':
+    'Mean price = amount ÷ pieces. Cost more = amount − pieces × mean price before; only goods that were taken in both; below zero they cost less.',
+  节约分析: 'Savings by use',
+  节约分析导出: 'Savings by use',
+  对比期人数: 'People before',
+  按对比期价格的金额: 'Amount at prices before',
+  按对比期人均应用金额: 'Expected at use before',
+  节约金额: 'Saved',
+  '节约金额＝对比期金额÷对比期人数×本期人数－本期用量按对比期均价的金额。价格涨跌不算在内，对比期没领过的商品按本期价格；负数是多用。':
+    'Saved = amount before ÷ people before × people now − what was used now at the mean prices before. Changes of price do not count; goods not taken before count at their own price; below zero more was used.',
+
   // questions
   上一期: 'Period before',
   去年同期: 'Same days last year',

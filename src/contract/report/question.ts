@@ -10,7 +10,7 @@ import { AskedBy, Belonging, ComparedTo, Measure, Period } from './question-code
 
 const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
-const rate = z.nullable(z.int());
+export const rate = z.nullable(z.int());
 
 const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = tradeFilters;
 /** What every question may be narrowed by. */
@@ -22,7 +22,7 @@ const how = {
 };
 export const asked = { ...narrowed, ...how };
 
-const figures = {
+export const figures = {
   tradeNum: label('数量', difference),
   totalPrice: label('金额', money),
   tradeLines: label('笔数', z.int()),
@@ -31,7 +31,7 @@ const figures = {
   share: label('占比（‰）', rate),
   cumulative: label('累计占比（‰）', rate),
 };
-const before = {
+export const before = {
   beforeNum: label('对比期数量', z.nullable(difference)),
   beforePrice: label('对比期金额', z.nullable(money)),
   /** Of the measure that the ranking goes by. */
@@ -42,14 +42,14 @@ const heads = {
   perHead: label('人均金额', z.nullable(money)),
 };
 /** A branch of a tree: whether another level lies below it. */
-const branch = { key: z.string(), deeper: z.boolean() };
+export const branch = { key: z.string(), deeper: z.boolean() };
 
 const department = {
   departmentId: z.nullable(id),
   tradeEmpOrgCode: label('部门编码', noText),
   tradeEmpOrgName: label('部门', noText),
 };
-const product = {
+export const product = {
   productId: z.nullable(id),
   productCode: label('商品编码', noText),
   productName: label('商品名称', noText),
@@ -108,6 +108,9 @@ const QUESTIONS = [
   'report.weeklyMaterialAmount',
   'report.monthlyMaterialAmount',
   'report.ownReport',
+  'report.abcXyz',
+  'report.priceChange',
+  'report.savings',
 ] as const;
 
 export const question = {

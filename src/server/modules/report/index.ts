@@ -5,6 +5,10 @@ import { ownReport } from '../../../contract/report/own.ts';
 import { report } from '../../../contract/report/index.ts';
 import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
+import { analysis } from '../../../contract/report/analysis.ts';
+import { abcXyz } from './analysis/abc.query.ts';
+import { priceChange } from './analysis/price.query.ts';
+import { savings } from './analysis/savings.query.ts';
 import { dataBoard } from './board.query.ts';
 import { clock } from './engine/clock.ts';
 import {
@@ -36,6 +40,9 @@ const named = [
   monthly,
   reduced,
   productStatusList,
+  abcXyz,
+  priceChange,
+  savings,
 ];
 export const reportLists = [
   saleDetail,
@@ -85,3 +92,4 @@ export const ownReportHandlers = implement(ownReport, {
   delete: deleteOwnReport,
 });
 export const statusHandlers = implement(productStatus, { list: productStatusList.page });
+export const analysisHandlers = implement(analysis, { abcXyz: abcXyz.page, priceChange: priceChange.page, savings: savings.page });

@@ -3,13 +3,21 @@ import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
 import { cutBiQueries } from './bi-role.ts';
 import { reportFinds } from './finds.ts';
-import { ownReportHandlers, questionHandlers, reportHandlers, reportLists, statusHandlers, tradeHandlers } from './index.ts';
+import {
+  analysisHandlers,
+  ownReportHandlers,
+  questionHandlers,
+  reportHandlers,
+  reportLists,
+  statusHandlers,
+  tradeHandlers,
+} from './index.ts';
 
 const cut = defineTask('bi.cut', (ctx) => cutBiQueries(ctx.db).then(() => undefined));
 
 export const report = noun({
   jobs: [{ task: cut, at: '* * * * *' }],
-  handlers: [reportHandlers, questionHandlers, ownReportHandlers, statusHandlers, tradeHandlers],
+  handlers: [reportHandlers, questionHandlers, analysisHandlers, ownReportHandlers, statusHandlers, tradeHandlers],
   exports: reportLists,
   finds: reportFinds,
   freshness: {

@@ -24,6 +24,8 @@ export interface Question {
   unit?: z.infer<typeof Period>;
   /** Also how many people it was. */
   people?: true;
+  /** A row for each of these too. */
+  each?: readonly ('productId' | 'empId')[];
 }
 
 const NOW = 0;
@@ -78,12 +80,12 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
 
 /** The sums of one span: a row for each group, and for each of its people where they are counted. */
 function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInput; at: number }): Groups {
-  const { unit, people } = question;
+  const { unit, people, each = people ? ['empId'] : [] } = question;
   const where = placed(ctx, question, asked);
   const input = { ...asked, ...Object.fromEntries(Object.keys(where.left).map((name) => [name, null])) };
   const needs: SourceColumn[] = [
     ...where.needs,
-    ...(people ? (['empId'] as const) : []),
+    ...each,
     ...(unit ? [unit === 'day' || unit === 'week' ? ('day' as const) : ('month' as const)] : []),
   ];
   const { query: source, day } = sourceOf(ctx, input, needs);
@@ -91,7 +93,7 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
   const period = sql<string>`date_trunc(${sql.lit(unit ?? 'day')}, ${sql.ref(day)}::timestamp)::date`;
   let grouped = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id')]);
   if (unit) grouped = grouped.groupBy(period).select(period.as('period'));
-  if (people) grouped = grouped.groupBy('s.empId').select('s.empId');
+  for (const column of each) grouped = grouped.groupBy(`s.${column}`).select(`s.${column}`);
   return grouped.select([
     sql<number>`sum(s.trade_num)`.as('tradeNum'),
     sql<number>`sum(s.total_price)`.as('totalPrice'),
@@ -100,11 +102,17 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
   ]);
 }
 
-/** The groups of a question: their figures and those of the days that they are held against, without names. */
-export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
+/** The sums of a question and of the days that it is held against, told apart by `at`: 0 and 1. */
+export function cells(ctx: Ctx, question: Question, asked: QuestionInput): { all: Groups; compared: boolean } {
   const compared = asked.compare ? comparedSpan(asked.span, asked.compare) : undefined;
   const now = sums(ctx, question, { asked, at: NOW });
   const all = compared ? together(now, sums(ctx, question, { asked: { ...asked, span: compared }, at: BEFORE })) : now;
+  return { all, compared: compared !== undefined };
+}
+
+/** The groups of a question: their figures and those of the days that they are held against, without names. */
+export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
+  const { all, compared } = cells(ctx, question, asked);
   const at = (column: string, when: number) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where g.at = ${sql.lit(when)}), 0)::bigint`;
   const held = (column: string) => (compared ? at(column, BEFORE) : sql<number | null>`null::bigint`);
@@ -120,7 +128,7 @@ export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Gro
   ]);
 }
 
-const tenths = (part: ReturnType<typeof sql>, all: ReturnType<typeof sql>) =>
+export const tenths = (part: ReturnType<typeof sql>, all: ReturnType<typeof sql>) =>
   sql<number | null>`case when ${all} > 0 then round(${part} * 1000.0 / ${all})::bigint end`;
 
 /**
@@ -145,10 +153,14 @@ export function groups(ctx: Ctx, question: Question, asked: QuestionInput): Grou
     query = query.select(
       sql<number | null>`case when g.people > 0 then round(g.total_price::numeric / g.people)::bigint end`.as('perHead'),
     );
-  if (dimension.tree) {
-    const under = asked[dimension.field as 'departmentId'];
-    const deeper = hasChildren(ctx, dimension.tree, 'g.id');
-    query = query.select((under ? sql<boolean>`(g.id <> ${under} and ${deeper})` : deeper).as('deeper'));
-  } else query = query.select(sql<boolean>`false`.as('deeper'));
-  return asGroups(ctx, query);
+  return asGroups(ctx, query.select(deeper(ctx, question.by, asked).as('deeper')));
+}
+
+/** Whether another level lies below a group. */
+export function deeper(ctx: Ctx, by: DimensionName, asked: QuestionInput) {
+  const { tree, field } = dimensions[by];
+  if (!tree) return sql<boolean>`false`;
+  const under = asked[field as 'departmentId'];
+  const has = hasChildren(ctx, tree, 'g.id');
+  return under ? sql<boolean>`(g.id <> ${under} and ${has})` : has;
 }

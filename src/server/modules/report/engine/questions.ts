@@ -25,10 +25,10 @@ export const filters = {
   compare: inside,
   belonging: inside,
 };
-const figureSorts = { rank: 'g.rank', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
+export const figureSorts = { rank: 'g.rank', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
 export const sorts = { ...figureSorts, beforePrice: 'g.beforePrice', change: 'g.change' };
-const yuan = (sum: ReturnType<typeof sql>) => sql<string>`to_char(${sum} / 100.0, 'FM999999999999990.00')`;
-const totals = {
+export const yuan = (sum: ReturnType<typeof sql>) => sql<string>`to_char(${sum} / 100.0, 'FM999999999999990.00')`;
+export const totals = {
   tradeNum: sql<number>`coalesce(sum(g.trade_num), 0)`,
   totalPrice: yuan(sql`coalesce(sum(g.total_price), 0)`),
   tradeLines: sql<number>`coalesce(sum(g.trade_lines), 0)`,

@@ -11,7 +11,7 @@ export type PictureName = z.infer<typeof PictureCode>;
 const PICTURES = (codesOf(PictureCode)?.options ?? []).map(({ value, label }) => ({ value: value as PictureName, label }));
 
 /** Draws what was chosen; each is drawn when it is looked at. */
-export function Picture({ draw }: { draw: Record<PictureName, () => ReactNode> }) {
+export function Picture({ draw, first = 'time' }: { draw: Record<PictureName, () => ReactNode>; first?: PictureName }) {
   const t = useT();
   const [{ search }, change] = useScreenState();
   const chosen = PICTURES.find(({ value }) => value === search['picture'])?.value;
@@ -20,11 +20,11 @@ export function Picture({ draw }: { draw: Record<PictureName, () => ReactNode> }
       <Segmented
         size="small"
         aria-label={t('图形')}
-        value={(chosen ?? 'time') as string}
+        value={(chosen ?? first) as string}
         options={PICTURES.map(({ value, label }) => ({ value: value as string, label: t(label) }))}
-        onChange={(next) => change({ search: { ...search, picture: next === 'time' ? undefined : next } })}
+        onChange={(next) => change({ search: { ...search, picture: next === first ? undefined : next } })}
       />
-      {draw[chosen ?? 'time']()}
+      {draw[chosen ?? first]()}
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
   spans: readonly { name: string; span: Span }[];
   how: How;
   /** What it leaves out is not asked. */
-  offers: { compare?: boolean; belonging?: boolean };
+  offers: { compare?: boolean | 'always'; belonging?: boolean };
   change: (part: Record<string, unknown>) => void;
 }
 
@@ -42,7 +42,7 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
           aria-label={t('对比')}
           className="report-choice"
           value={how.compare ?? ''}
-          options={[{ value: '', label: t('不对比') }, ...choices(ComparedTo)]}
+          options={[...(offers.compare === 'always' ? [] : [{ value: '', label: t('不对比') }]), ...choices(ComparedTo)]}
           onChange={(compare) => change({ compare: compare || undefined })}
         />
       )}

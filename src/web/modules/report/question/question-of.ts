@@ -6,6 +6,7 @@ import type { Filters, ListEndpoint } from '../../../kit/list/use-list.ts';
 import type { By, How } from './asked.ts';
 import type { AnyUnit } from '../spans.ts';
 import type { Days } from './days.ts';
+import type { PictureName } from './picture.tsx';
 
 /** What every group has. */
 export interface Group {
@@ -36,6 +37,12 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   search: readonly SearchOf<keyof Filters<E> & string>[];
   /** Its bars are as long, and it has no ranking beside them. */
   unit?: AnyUnit;
-  offers: { compare?: boolean; belonging?: boolean };
+  offers: { compare?: boolean | 'always'; belonging?: boolean };
+  /** The money that it ranks by, where that is not what the measure says. */
+  figure?: string;
+  /** Which picture comes first; the course over time where it is not said. */
+  first?: PictureName;
+  /** How it reckons, in a sentence above the table. */
+  says?: string;
   empty: string;
 }

@@ -1,6 +1,7 @@
 // A question as a screen: how it is asked on top, its pictures beside its table, every mark opening what it is made of, down to the single trade.
 import { useMemo, type ReactNode } from 'react';
 import type { Row } from '../../../../contract/kernel/endpoint.ts';
+import { useT } from '../../../kernel/i18n.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
 import { useList, type ListEndpoint } from '../../../kit/list/use-list.ts';
@@ -16,8 +17,10 @@ import { useOpen } from './use-open.ts';
 import { WeekHeat } from './week-heat.tsx';
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
+  const t = useT();
   const { endpoint, by, field, offers, unit } = of;
-  const { spans, how, filters } = useAsked(of.days);
+  const { spans, how: said, filters } = useAsked(of.days);
+  const how = useMemo(() => (offers.compare === 'always' ? { ...said, compare: said.compare ?? 'before' } : said), [offers.compare, said]);
   const list = useList(endpoint, asFilters<E>({ span: how.span, measure: how.measure }));
   const { search, state } = list;
   const open = useOpen(of, { how, filters, narrow: (more) => search({ ...state.search, ...more }) });
@@ -47,11 +50,12 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
     <div className="report-asked">
       <div className="report-asking">
         {above}
+        {of.says && <p className="report-hint">{t(of.says)}</p>}
         <QuestionBar spans={spans} how={how} offers={offers} change={(part) => search({ ...state.search, ...part })} />
       </div>
       <section className="report-pictures">
         {!unit && <Top of={of} input={input} how={how} open={open.row} />}
-        {unit ? over : <Picture draw={draw} />}
+        {unit ? over : <Picture draw={draw} {...(of.first ? { first: of.first } : {})} />}
       </section>
       <ListView endpoint={endpoint} list={list} options={options} />
     </div>
@@ -59,7 +63,7 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
 }
 
 const byOf = (search: Record<string, unknown>) => (search['by'] ? { by: search['by'] } : {});
-const asked = ({ span, measure, compare, belonging }: How, offers: { compare?: boolean; belonging?: boolean }) => ({
+const asked = ({ span, measure, compare, belonging }: How, offers: QuestionScreenOf<ListEndpoint>['offers']) => ({
   span,
   measure,
   ...(offers.compare && compare ? { compare } : {}),

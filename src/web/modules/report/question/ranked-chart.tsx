@@ -28,11 +28,15 @@ export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open
   if (!answer) return null;
   if (answer.rows.length === 0) return <p className="report-hint">{t(of.empty)}</p>;
   const groups = answer.rows as unknown as Group[];
-  const value = (group: Group) => Number(how.measure === 'totalPrice' ? group.totalPrice : group.tradeNum);
-  const others = Number(answer.summary?.[how.measure] ?? 0) - groups.reduce((sum, group) => sum + value(group), 0);
+  const named = of.figure ?? how.measure;
+  const value = (group: Group) => Math.max(0, Number((group as unknown as Record<string, unknown>)[named] ?? 0));
+  const others = Number(answer.summary?.[named] ?? 0) - groups.reduce((sum, group) => sum + value(group), 0);
   const rest = answer.total > groups.length ? [t('其余{n}项', { n: answer.total - groups.length })] : [];
   const labels = [...answer.rows.map((row) => of.nameOf(row) ?? t('未指明')), ...rest];
-  const measured = { name: t(how.measure === 'totalPrice' ? '金额' : '数量'), values: [...groups.map(value), ...rest.map(() => others)] };
+  const measured = {
+    name: t(of.figure || how.measure === 'totalPrice' ? '金额' : '数量'),
+    values: [...groups.map(value), ...rest.map(() => others)],
+  };
   const so = { name: t('累计占比'), values: [...groups.map(({ cumulative }) => (cumulative ?? 0) / 10), ...rest.map(() => 100)] };
   return (
     <div className="report-chart">
@@ -42,7 +46,7 @@ export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open
         labels={labels}
         series={kind === 'pareto' ? [measured, so] : [measured]}
         height={280}
-        format={asFigure(how.measure)}
+        format={asFigure(of.figure ? 'totalPrice' : how.measure)}
         onPick={(at) => {
           const row = answer.rows[at];
           if (row) open(row)?.();

@@ -8,7 +8,7 @@ import { searchOf } from './search-of.ts';
 const { department, employee, machine, span } = searchOf;
 const empty = '这段时间没有领料。';
 /** Goods of one name are told apart by their specification. */
-const nameOfGoods = ({ productName, spec }: { productName: string | null; spec: string | null }) =>
+export const nameOfGoods = ({ productName, spec }: { productName: string | null; spec: string | null }) =>
   productName && spec ? `${productName} ${spec}` : productName;
 const byKind = { by: 'productType', field: 'productTypeId' } as const;
 const offers = { compare: true, belonging: true };

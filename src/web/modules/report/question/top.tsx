@@ -24,8 +24,10 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   const read = useRead(of.endpoint, asFirst<E>(input, TOP), { placeholderData: keepBefore });
   const answer = asAnswer<E>(read.data);
   if (!answer || answer.rows.length === 0) return null;
-  const value = (group: Group) => Number(how.measure === 'totalPrice' ? group.totalPrice : group.tradeNum);
-  const before = (group: Group) => (how.measure === 'totalPrice' ? group.beforePrice : group.beforeNum) ?? undefined;
+  const named = of.figure ?? how.measure;
+  const value = (group: Group) => Number((group as unknown as Record<string, unknown>)[named] ?? 0);
+  const before = (group: Group) =>
+    of.figure ? undefined : ((how.measure === 'totalPrice' ? group.beforePrice : group.beforeNum) ?? undefined);
   const lines = answer.rows.map((row): RankedLine => {
     const group = asGroup<E>(row);
     const held = before(group);
@@ -40,7 +42,7 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
     };
   });
   const many = answer.total - lines.length;
-  const all = Number(answer.summary?.[how.measure] ?? 0);
+  const all = Number(answer.summary?.[named] ?? 0);
   const others = all - lines.reduce((sum, line) => sum + line.value, 0);
   const rest = many > 0 ? { many, value: others, share: all > 0 ? Math.round((others * 1000) / all) : null } : undefined;
   return (
@@ -48,8 +50,8 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
       title={t('前{n}名', { n: lines.length })}
       lines={lines}
       rest={rest}
-      format={asFigure(how.measure)}
-      against={how.compare ? t(how.compare === 'lastYear' ? '去年同期' : '上一期') : undefined}
+      format={asFigure(of.figure ? 'totalPrice' : how.measure)}
+      against={how.compare && !of.figure ? t(how.compare === 'lastYear' ? '去年同期' : '上一期') : undefined}
     />
   );
 }
