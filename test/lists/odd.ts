@@ -234,6 +234,8 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/tradeagg/listStatementDetail productPrice': ({ rows }) =>
     [rows[0]?.['productPrice'], '0.07'].map((value) => ({ value, keeps: (row) => row['productPrice'] === value })),
   '/tradeagg/listStatementDetail statementId': ownedBy('/tradeagg/listStatement', { count: 'tradeCount' }),
+  '/kaetl/statAbcXyz abcClass': same('abcClass'),
+  '/kaetl/statAbcXyz xyzClass': same('xyzClass'),
   '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
   '/kaetl/listDeadProduct coverDays': atLeast('coverDays'),
   '/vm/listVmChannelPage keyword': channelOrGoods,

@@ -116,8 +116,8 @@ export const report: Record<string, string> = {
   '涨跌（‰）': 'Rise (‰)',
   涨跌: 'Rise',
   多花金额: 'Cost more',
-  '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只列两期都领过的商品，负数是少花。':
-    'Mean price = amount ÷ pieces. Cost more = amount − pieces × mean price before; only goods that were taken in both; below zero they cost less.',
+  '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只比较两期都领过的商品，负数是少花。':
+    'Mean price = amount ÷ pieces. Cost more = amount − pieces × mean price before; compared for goods that were taken in both; below zero they cost less.',
   节约分析: 'Savings by use',
   节约分析导出: 'Savings by use',
   对比期人数: 'People before',

@@ -4,32 +4,33 @@ import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions } from '../engine/dimension.ts';
-import { figures, tenths, type QuestionInput } from '../engine/groups.ts';
+import { against, figures, tenths, type QuestionInput } from '../engine/groups.ts';
 import { comparedTotals, filters, yuan } from '../engine/questions.ts';
 import { asGroups, asRows, fromGroups, type Groups } from '../engine/types.ts';
 
-const each = (price: string, num: string) => sql`(${sql.ref(price)}::numeric / ${sql.ref(num)})`;
+const each = (price: string, num: string) => sql`(${sql.ref(price)}::numeric / nullif(greatest(${sql.ref(num)}, 0), 0))`;
 
-/** Goods that were taken then and now: the amount of now less the same pieces at the mean price of then, in whole fen. */
+/** The amount of now less the same pieces at the mean price of then, in whole fen; nothing for goods that only one of both took. */
 function changes(ctx: Ctx, asked: QuestionInput): Groups {
   const [now, then] = [each('g.totalPrice', 'g.tradeNum'), each('g.beforePrice', 'g.beforeNum')];
-  const priced = fromGroups(ctx, figures(ctx, { by: 'product' }, { ...asked, compare: asked.compare ?? 'before' }))
+  const priced = fromGroups(ctx, figures(ctx, { by: 'product' }, against(ctx, asked)))
     .selectAll('g')
-    .where(sql<boolean>`g.trade_num > 0 and g.before_num > 0`)
     .select([
-      sql<number>`round(${now})::bigint`.as('price'),
-      sql<number>`round(${then})::bigint`.as('priceBefore'),
-      sql<number>`(g.total_price - round(g.trade_num * ${then}))::bigint`.as('costMore'),
-      sql<number | null>`case when g.before_price > 0 then round((${now} - ${then}) * 1000 / ${then})::bigint end`.as('priceRise'),
+      sql<number | null>`round(${now})::bigint`.as('price'),
+      sql<number | null>`round(${then})::bigint`.as('priceBefore'),
+      sql<number | null>`(case when g.trade_num > 0 then g.total_price - round(g.trade_num * ${then}) end)::bigint`.as('costMore'),
+      sql<number | null>`case when g.before_price > 0 and g.before_num > 0 then round((${now} - ${then}) * 1000 / ${then})::bigint end`.as(
+        'priceRise',
+      ),
     ]);
-  const order = sql`order by g.cost_more desc, g.id`;
-  const all = sql`sum(greatest(g.cost_more, 0)) over ()`;
+  const order = sql`order by g.cost_more desc nulls last, g.id`;
+  const all = sql`sum(greatest(coalesce(g.cost_more, 0), 0)) over ()`;
   const named = dimensions.product
     .names(ctx, fromGroups(ctx, priced).selectAll('g'))
     .select([
       sql<number>`row_number() over (${order})`.as('rank'),
-      tenths(sql`greatest(g.cost_more, 0)`, all).as('share'),
-      tenths(sql`sum(greatest(g.cost_more, 0)) over (${order} rows unbounded preceding)`, all).as('cumulative'),
+      tenths(sql`greatest(coalesce(g.cost_more, 0), 0)`, all).as('share'),
+      tenths(sql`sum(greatest(coalesce(g.cost_more, 0), 0)) over (${order} rows unbounded preceding)`, all).as('cumulative'),
     ]);
   return asGroups(ctx, named);
 }

@@ -4,7 +4,7 @@ import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions, NONE, type DimensionName } from '../engine/dimension.ts';
-import { cells, deeper, tenths, type QuestionInput } from '../engine/groups.ts';
+import { against, cells, deeper, tenths, type QuestionInput } from '../engine/groups.ts';
 import { comparedTotals, filters, itemColumns, yuan } from '../engine/questions.ts';
 import { asGroups, asRows, fromGroups, type Groups } from '../engine/types.ts';
 
@@ -13,7 +13,7 @@ const heads = (at: number) => sql`count(distinct c.emp_id) filter (where c.at = 
 
 /** The groups with what they used at the mean price that each product had before; at its own price what was not taken before. */
 function used(ctx: Ctx, by: DimensionName, asked: QuestionInput) {
-  const { all } = cells(ctx, { by, each: ['productId', 'empId'] }, { ...asked, compare: asked.compare ?? 'before' });
+  const { all } = cells(ctx, { by, each: ['productId', 'empId'] }, against(ctx, asked));
   return sql`(with c as materialized (${all}),
     price as (select c.product_id, case when ${when('c.tradeNum', 1)} > 0 then ${when('c.totalPrice', 1)}::numeric / ${when('c.tradeNum', 1)} end as fen
       from c group by 1),

@@ -1,6 +1,7 @@
 // The engine: what is asked by, over which days, held against which, ranked how. It gives groups with their figures; names come last, when few are left.
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { ComparedTo, Measure, Period } from '../../../../contract/report/question-codes.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
@@ -100,6 +101,12 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
     sql<number>`sum(s.trade_lines)`.as('tradeLines'),
     sql.lit(at).as('at'),
   ]);
+}
+
+/** A question that is always held against other days: those before where it does not say; up to today where its days have no end, the last thirty where it has none. */
+export function against(ctx: Ctx, asked: QuestionInput): QuestionInput {
+  const to = asked.span?.to ?? dayOf(Date.now(), ctx.timeZone);
+  return { ...asked, span: { from: asked.span?.from ?? addDays(to, -29), to }, compare: asked.compare ?? 'before' };
 }
 
 /** The sums of a question and of the days that it is held against, told apart by `at`: 0 and 1. */

@@ -56,7 +56,7 @@ const prices: QuestionScreenOf<typeof analysis.priceChange> = {
   endpoint: analysis.priceChange,
   days: 'recent',
   figure: 'costMore',
-  says: '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只列两期都领过的商品，负数是少花。',
+  says: '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只比较两期都领过的商品，负数是少花。',
   search: narrowing,
   columns: (open) => [
     { name: 'rank', width: 64 },
