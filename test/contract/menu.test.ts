@@ -25,6 +25,7 @@ const OWN: readonly string[] = [
   '/report/abcXyz',
   '/report/priceChange',
   '/report/savings',
+  '/report/unusualUse',
   '/report/statementMatch',
   '/ownReport/:ref/:title?',
   '/statisticAnalysis/saleStatistic',

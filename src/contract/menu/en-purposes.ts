@@ -8,6 +8,8 @@ export const purposes: Record<string, string> = {
     'See how the mean price of each product changed against the days before, and what it cost more.',
   '按人均用量和对比期价格，算出各部门或其他维度节约了多少。':
     'What departments, or whatever is asked by, saved: use per head at the prices of the days before.',
+  '找出近两周和自己以往不一样的消耗，说明是哪个班次、哪台设备、从哪天起。':
+    'Find what of the last two weeks is unlike its own past: which shift, which machine, since when.',
   '自己组合维度、口径、对比和筛选，起个名字存下来，共享给角色或全站，并固定到首页。':
     'Put a report together of your own dimensions, measures, comparisons and filters, keep it under a name, share it with roles or the site, and pin it to your home.',
   '按自己的习惯摆放卡片，一打开就看到待办、领料、预警和常用入口。':

@@ -151,6 +151,7 @@ export const menu: Record<string, string> = {
   ABC与XYZ分类: 'ABC and XYZ classes',
   价格变动: 'Price changes',
   节约分析: 'Savings by use',
+  消耗异常: 'Unusual use',
   共享: 'Share',
   三单匹配: 'Three-way match',
   部门领用统计: 'Department requisition',

@@ -23,6 +23,7 @@ export const reports = {
   'report.abcXyz': page('ABC与XYZ分类', '按金额占比和每月波动给商品分类，知道该盯紧哪些、哪些可以自动补。', report),
   'report.priceChange': page('价格变动', '看每种商品的均价与对比期相比涨跌多少、因此多花多少。', report),
   'report.savings': page('节约分析', '按人均用量和对比期价格，算出各部门或其他维度节约了多少。', report),
+  'report.unusualUse': page('消耗异常', '找出近两周和自己以往不一样的消耗，说明是哪个班次、哪台设备、从哪天起。', report),
   'report.purchase': page('采购报表', '按商品和供应商查看一段时间内的采购。', report),
   'report.deadStock': page('呆滞库存', '找出在指定天数内没有动过的商品。', report),
   'report.productStatusList': page('商品状态报表', '查看哪些商品在售、已下架、被冻结或缺货。', report),

@@ -92,6 +92,21 @@ export const report: Record<string, string> = {
   商品状态报表导出: 'Product status',
   '没有这样的商品。': 'There is no such product.',
 
+  // unlike its own past
+  消耗异常: 'Unusual use',
+  消耗异常导出: 'Unusual use',
+  从哪天起: 'Since',
+  天数: 'Days',
+  这些天的数量: 'In these days',
+  以往同样天数: 'In as many before',
+  多或少: 'More or less',
+  差额: 'Amount of it',
+  差额最大的: 'Largest amounts',
+  '{day}起': 'since {day}',
+  '近两周的领用和以往一样，没有异常。': 'The last two weeks are as they were before.',
+  '把到昨天为止的3至14天，和以往十二周里同样的几天比（按全站多少折算）。相差超过平日波动3.7倍、至少8件，并且多到两倍或少到四成，才列出来；一个班次或部门占了四分之三以上就写明是谁。':
+    'The 3 to 14 days up to yesterday against the same days of twelve weeks before, as much as the whole site took then and now. Listed is what differs by 3.7 times the usual and 8 pieces at least, and is twice as much or less than 40 %; a shift or a department that makes three quarters of it is named.',
+
   // classes, prices, savings
   ABC与XYZ分类: 'ABC and XYZ classes',
   ABC与XYZ分类导出: 'ABC and XYZ classes',

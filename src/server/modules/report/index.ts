@@ -9,6 +9,8 @@ import { analysis } from '../../../contract/report/analysis.ts';
 import { abcXyz } from './analysis/abc.query.ts';
 import { priceChange } from './analysis/price.query.ts';
 import { savings } from './analysis/savings.query.ts';
+import { unusual } from '../../../contract/report/unusual.ts';
+import { unusualUse } from './unusual/unusual.query.ts';
 import { dataBoard } from './board.query.ts';
 import { clock } from './engine/clock.ts';
 import {
@@ -55,6 +57,7 @@ export const reportLists = [
   vmPick,
   tradeLog,
   ownReportAsked,
+  unusualUse,
   ...named,
 ];
 
@@ -93,3 +96,4 @@ export const ownReportHandlers = implement(ownReport, {
 });
 export const statusHandlers = implement(productStatus, { list: productStatusList.page });
 export const analysisHandlers = implement(analysis, { abcXyz: abcXyz.page, priceChange: priceChange.page, savings: savings.page });
+export const unusualHandlers = implement(unusual, { list: unusualUse.page });

@@ -11,13 +11,14 @@ import {
   reportLists,
   statusHandlers,
   tradeHandlers,
+  unusualHandlers,
 } from './index.ts';
 
 const cut = defineTask('bi.cut', (ctx) => cutBiQueries(ctx.db).then(() => undefined));
 
 export const report = noun({
   jobs: [{ task: cut, at: '* * * * *' }],
-  handlers: [reportHandlers, questionHandlers, analysisHandlers, ownReportHandlers, statusHandlers, tradeHandlers],
+  handlers: [reportHandlers, questionHandlers, analysisHandlers, unusualHandlers, ownReportHandlers, statusHandlers, tradeHandlers],
   exports: reportLists,
   finds: reportFinds,
   freshness: {

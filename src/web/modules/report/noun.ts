@@ -19,6 +19,7 @@ export const report = noun({
     'report.abcXyz': async () => ({ default: (await import('./analysis/products.tsx')).AbcXyz }),
     'report.priceChange': async () => ({ default: (await import('./analysis/products.tsx')).PriceChange }),
     'report.savings': () => import('./analysis/savings.tsx'),
+    'report.unusualUse': () => import('./analysis/unusual.tsx'),
     'report.ownReport': () => import('./own/own-list.tsx'),
     'report.weeklyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).WeeklyMaterialAmount }),
     'report.monthlyMaterialAmount': async () => ({ default: (await import('./question/by-period.tsx')).MonthlyMaterialAmount }),

@@ -34,7 +34,8 @@ async function points(ctx: Ctx, input: Input): Promise<Point[]> {
   return rows;
 }
 
-async function namesOf(
+/** What things of a dimension are called, as far as the actor sees them. */
+export async function namesOf(
   ctx: Ctx,
   by: Input['by'],
   ids: readonly string[],
