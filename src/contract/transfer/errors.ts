@@ -7,6 +7,11 @@ export const transferErrors = errorTexts({
   'job-cut-off': [500, '处理被中断，请重试', 'Interrupted. Try again'],
   'job-finished': [409, '任务已结束，不能取消', 'The task has already ended and cannot be cancelled'],
   'export-unknown': [404, '没有这个导出：{task}', 'There is no such export: {task}'],
+  'export-paper-full': [
+    400,
+    '共{rows}行，PDF最多{limit}行，请缩小范围或导出Excel',
+    '{rows} rows; a PDF has {limit} at most. Narrow it or export to Excel',
+  ],
   'export-too-large': [400, '共{rows}行，超过{limit}行，请用后台导出', '{rows} rows, more than {limit}. Export in the background'],
   'export-column': [400, '该列表没有可导出的列“{column}”', 'This list has no column “{column}” to export'],
   'file-kind': [400, '不支持的文件类型，只能上传：{kinds}', 'This file type is not supported. Upload one of: {kinds}'],

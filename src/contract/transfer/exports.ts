@@ -8,6 +8,9 @@ import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
 import { ExportModule } from './codes.ts';
 
+/** A PDF for signing has so many rows at most, some 150 pages; a workbook has all. */
+export const MOST_ON_PAPER = 5000;
+
 /** More rows than this are not answered at once but exported in the background. */
 export const SYNC_EXPORT_ROWS = 50_000;
 
@@ -20,7 +23,7 @@ export const ExportRequest = z.strictObject({
   taskCode: label('导出内容', text(60)),
   filter: label('查询条件', z._default(z.record(z.string(), z.unknown()), {})),
   columns: label('导出的列', z.nullish(z.array(text(60)).check(z.minLength(1, '请至少选择一列'), z.maxLength(200, '最多200列')))),
-  format: label('文件格式', z._default(z.enum(['xlsx', 'csv']), 'xlsx')),
+  format: label('文件格式', z._default(z.enum(['xlsx', 'csv', 'pdf']), 'xlsx')),
   lang: label('语言', z.nullish(z.enum(['zh', 'en']))),
   // Of all that fit, those that were chosen: the field that tells rows apart, and its values.
   chosen: label(

@@ -8,6 +8,7 @@ import { openMail } from './mail/index.ts';
 import type { Freshness, ServerNoun } from './noun.ts';
 import * as all from './nouns.ts';
 import { filterWords, readLogBy } from './system/index.ts';
+import { pressList } from './paper/index.ts';
 import { openStory } from './story/index.ts';
 import { openWorkflow } from './workflow/index.ts';
 import { exportsByCode, openTransfer } from './transfer/index.ts';
@@ -22,6 +23,7 @@ const transfer = openTransfer({
   importables,
   doubtful: staleMachines,
   inWords: filterWords,
+  pressList,
 });
 
 const found = openFind([...own, transfer].flatMap(({ finds = [] }) => finds));

@@ -239,4 +239,4 @@ export function fileHeaders({
   };
 }
 
-export const SHEET_TYPES = { xlsx: XLSX, csv: 'text/csv; charset=utf-8' } as const;
+export const SHEET_TYPES = { xlsx: XLSX, csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;

@@ -1,13 +1,11 @@
 // One mail of a report: what its list says of itself, the forms that were chosen, and plain text that says the same.
+import { MOST_ON_PAPER } from '../../../contract/transfer/exports.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
-import { listPaper, press } from '../paper/index.ts';
+import { pressList } from '../paper/index.ts';
 import { listForMail, translate, type Exports, type Mailed, type PaperFile } from '../transfer/index.ts';
 import { MOST_BARS, pictureOf, type InMail } from './picture.ts';
-
-/** So many rows are drawn on paper, some 150 pages; a workbook has all. */
-const MOST_ROWS = 5000;
 
 interface Letter {
   report: { sheetFlag: boolean; pdfFlag: boolean; chartFlag: boolean };
@@ -22,11 +20,11 @@ export async function mailOf(
 ): Promise<Omit<Mail, 'to' | 'subject' | 'id'> & { total: number }> {
   const papers = report.pdfFlag ? exports.lists.get(asked.taskCode)?.papers : undefined;
   const onPaper = report.pdfFlag && !papers;
-  const texts = onPaper ? MOST_ROWS : report.chartFlag ? MOST_BARS : 0;
+  const texts = onPaper ? MOST_ON_PAPER : report.chartFlag ? MOST_BARS : 0;
   const list = await listForMail(ctx, exports, { ...asked, sheet: report.sheetFlag, texts });
   const files: PaperFile[] = [
     ...(list.bytes ? [{ fileName: `${list.fileName}.xlsx`, bytes: list.bytes }] : []),
-    ...(onPaper ? [await listOnPaper(ctx, list)] : []),
+    ...(onPaper ? [{ fileName: `${list.fileName}.pdf`, bytes: await pressList(ctx, list) }] : []),
     ...((await papers?.(ctx, asked.filter)) ?? []),
   ];
   const shown = report.chartFlag ? await pictureOf(list, ctx.language) : undefined;
@@ -43,19 +41,4 @@ function bodyOf({ lines }: Mailed, { shown, attached }: { shown: InMail | undefi
     text: [...lines.map(([name, text]) => `${name}：${text}`), shown?.text ?? '', '', attached].join('\n').trimEnd(),
     html: `<table>${facts}</table>${shown?.html ?? ''}${attached && `<p>${escapeHtml(attached)}</p>`}`,
   };
-}
-
-async function listOnPaper({ language }: Ctx, { title, fileName, lines, table: { columns, rows }, total }: Mailed): Promise<PaperFile> {
-  const sums = columns.map(({ sum }) => sum ?? '');
-  const cut = translate(language, '前{n}行，共{all}行', { n: rows.length, all: total });
-  const paper = listPaper({
-    title,
-    // The title stands above them.
-    facts: lines.slice(1),
-    columns: columns.map(({ title: name, kind }) => ({ title: name, right: kind === 'number' || kind === 'money' })),
-    rows,
-    ...(sums.some(Boolean) ? { sums: [sums[0] || translate(language, '合计'), ...sums.slice(1)] } : {}),
-    notes: total > rows.length ? [cut] : [],
-  });
-  return { fileName: `${fileName}.pdf`, bytes: Buffer.from(await press({ kind: 'paper', paper })) };
 }

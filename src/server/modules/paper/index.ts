@@ -7,7 +7,7 @@ import { listLabels, listTemplates } from './label.query.ts';
 import { mailOrders } from './order-paper.ts';
 import { findPaper } from './task.ts';
 
-export { listPaper } from './list-paper.ts';
+export { pressList } from './list-paper.ts';
 export { press } from './press.ts';
 export type { Paper } from './table-pdf.ts';
 

@@ -1,5 +1,8 @@
 // A list as a table on paper: across the page, its letters as large as its columns let them be.
+import type { Ctx } from '../../kernel/ctx.ts';
 import { widthOf } from '../../kernel/pdf/font.ts';
+import { translate, type PaperList } from '../transfer/index.ts';
+import { press } from './press.ts';
 import { roomOf, type Paper } from './table-pdf.ts';
 
 export interface ListOnPaper {
@@ -9,6 +12,9 @@ export interface ListOnPaper {
   rows: readonly (readonly string[])[];
   sums?: readonly string[];
   notes: readonly string[];
+  /** Who signs, and what each writes. */
+  signs?: readonly string[];
+  signed?: readonly string[];
 }
 
 const LARGEST = 3.2;
@@ -46,4 +52,24 @@ export function listPaper(list: ListOnPaper): Paper {
     columns: list.columns.map(({ title, right }, at) => ({ title, width: widths[at] ?? NARROWEST, ...(right ? { right } : {}) })),
     foot: `${list.title}   {page} / {pages}`,
   };
+}
+
+/** A list that can be exported as PDF: what it says of itself, its rows, its sums, and boxes for those who sign. */
+export async function pressList(
+  { language }: Pick<Ctx, 'language'>,
+  { title, lines, table: { columns, rows }, total, signs }: PaperList,
+): Promise<Buffer> {
+  const say = (text: string) => translate(language, text);
+  const sums = columns.map(({ sum }) => sum ?? '');
+  const paper = listPaper({
+    title,
+    // The title stands above them.
+    facts: lines.slice(1),
+    columns: columns.map(({ title: name, kind }) => ({ title: name, right: kind === 'number' || kind === 'money' })),
+    rows,
+    ...(sums.some(Boolean) ? { sums: [sums[0] || say('合计'), ...sums.slice(1)] } : {}),
+    notes: total > rows.length ? [translate(language, '前{n}行，共{all}行', { n: rows.length, all: total })] : [],
+    ...(signs ? { signs, signed: [say('姓名'), say('日期')] } : {}),
+  });
+  return Buffer.from(await press({ kind: 'paper', paper }));
 }

@@ -1,4 +1,5 @@
 // Exports: at once for what fits into an answer, else as a job that leaves a file.
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { safeParse } from 'zod/v4/core';
@@ -7,7 +8,13 @@ import { randomCode } from '../../../contract/kernel/random-code.ts';
 import { formatDateTime } from '../../../contract/kernel/time.ts';
 import { showsFreshness } from '../../../contract/kernel/freshness.ts';
 import { freshnessLines, type MachineTalk } from '../../../contract/machine/talk.ts';
-import { exportSync, type ExportModuleCode, type ExportRequest, type exportLog } from '../../../contract/transfer/exports.ts';
+import {
+  exportSync,
+  MOST_ON_PAPER,
+  type ExportModuleCode,
+  type ExportRequest,
+  type exportLog,
+} from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
 import { actorUserId } from '../../kernel/actor.ts';
 import { badInput } from '../../kernel/http/answer.ts';
@@ -23,6 +30,7 @@ import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { writeSheet } from '../../kernel/sheet/index.ts';
 import { aboutLines, aboutOf, exportName, sumsOf, type About, type Extent, type FilterWords } from './export-about.ts';
 import { chosenOf, exportColumns, exportRows, requireExport, requireField, type Exportable } from './exportable.ts';
+import { tableOf, type PressList } from './on-paper.ts';
 import { translate } from './translate.ts';
 
 export type Request = z.output<typeof ExportRequest>;
@@ -32,6 +40,7 @@ export interface Exports {
   lists: ReadonlyMap<string, Exportable>;
   doubtful: StaleMachines;
   inWords: FilterWords;
+  pressList?: PressList | undefined;
 }
 
 /** Lists by their task code. Two lists with one code would hide each other: that is a defect. */
@@ -103,6 +112,7 @@ export async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, see
   const { exportable, through, input, columns, request, about } = planned;
   const say = (text: string) => translate(request.lang ?? ctx.language, text);
   const notes = await notesOf(ctx, exports, planned);
+  if (request.format === 'pdf') return onPaper(ctx, exports, { planned, extent, notes });
   const sums = sumsOf(columns, extent);
   return writeSheet({
     format: request.format,
@@ -114,6 +124,23 @@ export async function sheetOf(ctx: Ctx, exports: Exports, { planned, extent, see
     ...(sums ? { sums: { word: say('合计'), values: sums } } : {}),
     about: { sheet: say('导出说明'), lines: aboutLines(about, { columns, extent, notes, say }) },
   });
+}
+
+/** The list as PDF for signing, as the screen shows it. Refuses 'export-paper-full'. */
+async function onPaper(ctx: Ctx, { pressList }: Exports, { planned, extent, notes }: Omit<Written, 'seen'> & { notes: readonly string[] }) {
+  const { about, columns, request } = planned;
+  if (extent.total > MOST_ON_PAPER) refuse('export-paper-full', { rows: extent.total, limit: MOST_ON_PAPER });
+  if (!pressList) return refuse('export-unknown', { task: request.taskCode });
+  const said = { ...ctx, language: request.lang ?? ctx.language };
+  const say = (text: string) => translate(said.language, text);
+  const bytes = await pressList(said, {
+    title: about.title,
+    lines: aboutLines(about, { columns, extent, notes, say }),
+    total: extent.total,
+    table: await tableOf(ctx, planned, { extent, most: MOST_ON_PAPER }),
+    signs: [say('制表'), say('审核'), say('批准')],
+  });
+  return Readable.from([bytes]);
 }
 
 /** All that have not told everything are named, each in a row of its own: whoever reads a file cannot ask, and a cell has an end. */

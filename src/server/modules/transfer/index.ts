@@ -10,6 +10,7 @@ import { cancelExport, exportLater, exportNow, exportsByCode, exportTask, guardE
 import type { FilterWords } from './export-about.ts';
 import { exportList, exportStates } from './export.query.ts';
 import type { Exportable } from './exportable.ts';
+import type { PressList } from './on-paper.ts';
 import { cancelImport, importLater, importNow, sendTemplate, uploadSheet } from './import.ts';
 import { importTask } from './import-run.ts';
 import { transferFinds } from './finds.ts';
@@ -19,7 +20,8 @@ import type { Importable } from './importable.ts';
 export { jobMessage, translate, type Said } from './translate.ts';
 export { receive, sendStored } from './cdn.ts';
 export { exportsByCode, type Exports } from './export.ts';
-export { listForMail, type Mailed, type MailedTable } from './mailed.ts';
+export { listForMail, type Mailed } from './mailed.ts';
+export type { MailedTable, PaperList } from './on-paper.ts';
 export { exportableRows, requireExport, type Exportable, type PaperFile } from './exportable.ts';
 export { directoryOf, type Directory, type DirectoryEntry } from './directory.ts';
 export { parentsFirst } from './parents-first.ts';
@@ -44,11 +46,18 @@ interface Sources {
   importables: readonly Importable[];
   doubtful: StaleMachines;
   inWords?: FilterWords;
+  /** Draws a list as PDF. */
+  pressList?: PressList;
 }
 
 /** Everything of the noun, over the lists that can be exported, what can be imported, the machines whose word files must doubt, and how a filter is said. */
 export function openTransfer(nouns: Sources): ServerNoun {
-  const exports = { lists: exportsByCode(nouns.lists), doubtful: nouns.doubtful, inWords: nouns.inWords ?? (async () => []) };
+  const exports = {
+    lists: exportsByCode(nouns.lists),
+    doubtful: nouns.doubtful,
+    inWords: nouns.inWords ?? (async () => []),
+    pressList: nouns.pressList,
+  };
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return noun({

@@ -4,10 +4,10 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { snapshot } from '../../kernel/jobs/index.ts';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { cellText, type SheetColumn } from '../../kernel/sheet/index.ts';
 import { nodeConfigOf } from '../site/index.ts';
-import { aboutLines, sumsOf } from './export-about.ts';
-import { extentOf, plan, sheetOf, type Exports, type Plan, type Request } from './export.ts';
+import { aboutLines } from './export-about.ts';
+import { extentOf, plan, sheetOf, type Exports, type Request } from './export.ts';
+import { tableOf, type MailedTable } from './on-paper.ts';
 import { translate } from './translate.ts';
 
 interface MailOrder extends Pick<Request, 'taskCode' | 'filter' | 'columns'> {
@@ -19,14 +19,6 @@ interface MailOrder extends Pick<Request, 'taskCode' | 'filter' | 'columns'> {
   texts: number;
 }
 
-export interface MailedColumn extends Pick<SheetColumn, 'key' | 'title' | 'kind'> {
-  /** What all rows come to, as a text, where the list adds it up. */
-  sum: string | undefined;
-}
-export interface MailedTable {
-  columns: readonly MailedColumn[];
-  rows: readonly (readonly string[])[];
-}
 /** `lines` is what it says of itself; `fileName` has no ending. */
 export interface Mailed {
   fileName: string;
@@ -52,7 +44,6 @@ export async function listForMail(
     if (extent.total > limit) refuse('export-too-large', { rows: extent.total, limit });
     const bytes = sheet ? await buffer(await sheetOf(inner, exports, { planned, extent, seen: () => undefined })) : undefined;
     const { columns, about, fileName } = planned;
-    const sums = sumsOf(columns, extent) ?? {};
     const say = (text: string) => translate(ctx.language, text);
     return {
       bytes,
@@ -60,30 +51,7 @@ export async function listForMail(
       fileName: fileName.replace(/\.xlsx$/, ''),
       total: extent.total,
       lines: aboutLines(about, { columns, extent, notes: [], say }),
-      table: {
-        columns: columns.map(({ key, title, kind }) => ({
-          key,
-          title,
-          kind,
-          sum: sums[key] === undefined ? undefined : cellText(sums[key], kind, ctx.timeZone),
-        })),
-        rows: texts > 0 ? await firstTexts(inner, planned, texts) : [],
-      },
+      table: await tableOf(inner, planned, { extent, most: texts }),
     };
   });
-}
-
-async function firstTexts(ctx: Ctx, { exportable, through, input, columns }: Plan, most: number): Promise<string[][]> {
-  const rows: string[][] = [];
-  for await (const batch of exportable.batches({ ...ctx, through }, input as never)) {
-    for (const row of batch.slice(0, most - rows.length))
-      rows.push(
-        columns.map(({ key, kind, cell }) => {
-          const value = (row as Record<string, unknown>)[key];
-          return cellText(cell ? cell(value) : value, kind, ctx.timeZone);
-        }),
-      );
-    if (rows.length >= most) break;
-  }
-  return rows;
 }

@@ -22,10 +22,11 @@ interface Props {
   endpoint: ListEndpoint;
   now: ListNow;
 }
-type Format = 'xlsx' | 'csv';
+type Format = 'xlsx' | 'csv' | 'pdf';
 const formats: { value: Format; label: string }[] = [
   { value: 'xlsx', label: 'Excel（.xlsx）' },
   { value: 'csv', label: 'CSV' },
+  { value: 'pdf', label: 'PDF（签字用）' },
 ];
 
 /** More rows than this are exported in the background: what the site has set. */

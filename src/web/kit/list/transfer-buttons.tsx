@@ -1,14 +1,18 @@
 // The buttons 导出 and 导入 of a list: the only file that knows how an export is asked for.
-import type { Permit, Sent } from '../../../contract/kernel/endpoint.ts';
+import { moduleOf, type Permit, type Sent } from '../../../contract/kernel/endpoint.ts';
+import { labelOf } from '../../../contract/kernel/label.ts';
 import { allRights } from '../../../contract/menu.ts';
 import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
+import type { ExportModuleCode } from '../../../contract/transfer/exports.ts';
+import { transfer } from '../../../contract/transfer/index.ts';
 import type * as z from 'zod/mini';
-import { call } from '../../kernel/api.ts';
+import { call, download } from '../../kernel/api.ts';
 import { holds } from '../../kernel/can.tsx';
+import { getLanguage, t } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/router.tsx';
 import { sessionNow } from '../../kernel/session.ts';
 import type { Action } from './actions.tsx';
-import { namedFields } from '../form/fields.ts';
+import { namedFields, rowShape } from '../form/fields.ts';
 import { filterOf } from './list-input.ts';
 import type { ListNow } from './list-options.ts';
 import type { ListEndpoint } from './use-list.ts';
@@ -30,6 +34,26 @@ export const exportButton = (endpoint: ListEndpoint, permit?: Permit): Action<Li
   label: '导出',
   permit: permit ?? exportRights(endpoint.permit),
   start: (now, dialogs) => dialogs.show((place) => <ExportDialog {...place} endpoint={endpoint} now={now} />),
+});
+
+/** PDF for signing: what the screen shows, every row that the search finds in the columns that stand there. */
+export const paperButton = (endpoint: ListEndpoint, permit?: Permit): Action<ListNow> => ({
+  label: '签字PDF',
+  permit: permit ?? exportRights(endpoint.permit),
+  start: (now) => {
+    const known = rowShape(endpoint.output);
+    const columns = now.columns.filter(({ name, shown }) => shown && known[name] && labelOf(known[name])).map(({ name }) => name);
+    const request = {
+      taskCode: endpoint.exportCode ?? '',
+      filter: filterOf(now.input),
+      columns,
+      format: 'pdf',
+      lang: getLanguage(),
+    } as const;
+    const name = `${t(endpoint.exportTitle ?? endpoint.summary)}.pdf`;
+    // Why it is not to be had has been shown.
+    void download(transfer.exportSync[moduleOf(endpoint) as ExportModuleCode], request, name).catch(() => undefined);
+  },
 });
 
 /** 导出 of a list whose file stands line by line, as its import reads it: all lines that the search finds. */

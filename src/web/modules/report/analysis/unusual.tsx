@@ -10,7 +10,7 @@ import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
 import { tradesPath } from '../../../floor/trades-path.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import type { ListOptions } from '../../../kit/list/list-options.ts';
-import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
+import { exportButton, paperButton } from '../../../kit/list/transfer-buttons.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { vmPicker } from '../pickers.tsx';
 import { asFigure } from '../question/over-time.tsx';
@@ -49,7 +49,7 @@ const optionsOf = (open: ((row: Unusual) => void) | undefined): ListOptions<type
     { name: 'morePrice', width: 112, align: 'right' },
     { name: 'rank', width: 64, hidden: true },
   ],
-  toolbar: [exportButton(unusualList)],
+  toolbar: [exportButton(unusualList), paperButton(unusualList)],
   ...(open ? { open } : {}),
   nameOf: (row) => `${row.productName} ${row.vmName ?? ''}`,
   empty: '近两周的领用和以往一样，没有异常。',

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
-import { exportButton } from '../../../kit/list/transfer-buttons.tsx';
+import { exportButton, paperButton } from '../../../kit/list/transfer-buttons.tsx';
 import { useList, type ListEndpoint } from '../../../kit/list/use-list.ts';
 import { useAsked, type How } from './asked.ts';
 import { OverTime } from './over-time.tsx';
@@ -29,7 +29,7 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
       rowKey: 'key' as keyof Row<E> & string,
       search: of.search,
       columns: of.columns(open.row, how),
-      toolbar: [exportButton(endpoint)],
+      toolbar: [exportButton(endpoint), paperButton(endpoint)],
       open: (row: Row<E>) => open.row(row)?.(),
       nameOf: (row: Row<E>) => of.nameOf(row) ?? '',
       empty: of.empty,
