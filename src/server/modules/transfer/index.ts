@@ -50,14 +50,16 @@ interface Sources {
   pressList?: PressList;
 }
 
+const exportsOf = ({ lists, inWords = async () => [], doubtful, pressList }: Sources) => ({
+  lists: exportsByCode(lists),
+  inWords,
+  doubtful,
+  pressList,
+});
+
 /** Everything of the noun, over the lists that can be exported, what can be imported, the machines whose word files must doubt, and how a filter is said. */
 export function openTransfer(nouns: Sources): ServerNoun {
-  const exports = {
-    lists: exportsByCode(nouns.lists),
-    doubtful: nouns.doubtful,
-    inWords: nouns.inWords ?? (async () => []),
-    pressList: nouns.pressList,
-  };
+  const exports = exportsOf(nouns);
   const importables = new Map<string, Importable>(nouns.importables.map((one) => [one.template, one]));
   guardExports(exports);
   return noun({

@@ -117,14 +117,14 @@ async function asked(ctx: Ctx, { vmId, prewhId, productId, sorts }: Partial<Inpu
 }
 
 /** A list that is reckoned and not read: all of it is known before a page is. */
-export const unusualUse: Exportable & { page: (ctx: Ctx, input: Input) => Promise<Given<typeof unusual.list>> } = {
+export const unusualUse = {
   endpoint: unusual.list,
-  page: async (ctx, input) => {
+  async page(ctx: Ctx, input: Input): Promise<Given<typeof unusual.list>> {
     const rows = await asked(ctx, input);
     const { page, limit } = input;
-    return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
+    return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length, page, limit };
   },
-  async *batches(ctx, input) {
+  async *batches(ctx: Ctx, input: Input) {
     yield await asked(ctx, input);
   },
-};
+} satisfies Exportable;
