@@ -160,7 +160,8 @@ function changeOf(uses: readonly DayOfUse[], looked: Looked): Change | undefined
     seen.lasts,
     { ...looked, measure: 'num' },
   );
-  const { taken = 0, usual = 0 } = pieces ?? {};
+  const { taken = 0 } = pieces ?? {};
+  const usual = Math.round(pieces?.usual ?? 0);
   const price =
     row.reduce((sum, { amount }) => sum + amount, 0) /
     Math.max(

@@ -1,10 +1,12 @@
 // 消耗异常: what of the last two weeks is unlike its own past, with whose change it is and since when.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../../contract/kernel/endpoint.ts';
+import { sortsOf } from '../../../../contract/kernel/page.ts';
 import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
 import { unusual } from '../../../../contract/report/unusual.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { NIL } from '../../../kernel/db/ids.ts';
+import { refuse } from '../../../kernel/refusal.ts';
 import { from } from '../../../kernel/scope.ts';
 import { nodeConfigOf } from '../../site/index.ts';
 import type { Exportable } from '../../transfer/index.ts';
@@ -81,8 +83,8 @@ async function rowsOf(ctx: Ctx, changes: readonly Change[], first: string): Prom
       since: addDays(first, change.since),
       days: change.days,
       tradeNum: change.taken,
-      usualNum: Math.round(change.usual),
-      moreNum: change.taken - Math.round(change.usual),
+      usualNum: change.usual,
+      moreNum: change.taken - change.usual,
       morePrice: change.amount,
     };
   });
@@ -110,6 +112,7 @@ async function asked(ctx: Ctx, { vmId, prewhId, productId, sorts }: Partial<Inpu
     (row) => (!vmId || row.vmId === vmId) && (!prewhId || row.prewhId === prewhId) && (!productId || row.productId === productId),
   );
   const [sort] = sorts ?? [];
+  if (sort && !sortsOf(unusual.list.input).includes(sort.field)) refuse('unknown-sort', { field: sort.field });
   if (!sort) return rows;
   const value = (row: Row) => row[sort.field];
   const sign = sort.order === 'desc' ? -1 : 1;

@@ -49,6 +49,6 @@ test('the night shift of one machine takes five times as much: since when, and w
     days: 6,
     tradeNum: 30,
   });
-  expect(rows[0]?.morePrice).toBe((30 - Math.round(rows[0]?.usualNum ?? 0)) * 250);
+  expect(rows[0]?.morePrice).toBe((30 - (rows[0]?.usualNum ?? 0)) * 250);
   expect((await asked({ vm: [still.vmId] })).rows).toEqual([]);
 });
