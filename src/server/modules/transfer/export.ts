@@ -138,7 +138,7 @@ async function onPaper(ctx: Ctx, { pressList }: Exports, { planned, extent, note
     lines: aboutLines(about, { columns, extent, notes, say }),
     total: extent.total,
     table: await tableOf(ctx, planned, { extent, most: MOST_ON_PAPER }),
-    signs: [say('制表'), say('审核'), say('批准')],
+    signs: [say('制表人签字'), say('审核人签字'), say('批准人签字')],
   });
   return Readable.from([bytes]);
 }
