@@ -5,6 +5,8 @@ export const kit: Record<string, string> = {
   '{n} 项': '{n} items',
   '自己提交的、或为自己申请的，要由别人决定。': 'You cannot decide on your own requests. Someone else has to.',
   数据表: 'Data table',
+  少一件: 'One less',
+  多一件: 'One more',
   名称: 'Name',
   取消: 'Cancel',
   选择日期: 'Choose a date',

@@ -16,8 +16,6 @@ export const supplyWeb: Record<string, string> = {
   '这里打不开摄像头，可以拍一张条码的照片。': 'The camera cannot be opened here. Take a photo of the code instead.',
   '照片里没有认出条码，请靠近一些、对正后再拍。': 'No code found in the photo. Hold it closer and straight, then try again.',
   扫描货道或商品: 'Scan a channel or a product',
-  少一件: 'One less',
-  多一件: 'One more',
   '货道还能放{n}': 'Room for {n} more',
   '补入{n}{unit}': 'Refill {n} {unit}',
   '已补{n} / {of}个货道': '{n} of {of} channels filled',

@@ -6,6 +6,7 @@ import { replenish } from '../../../contract/replenish/index.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
+import { AmountField, amountOf } from '../../kit/scan/amount-field.tsx';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
@@ -135,27 +136,13 @@ function Goods({ line, alike }: { line: Line; alike: readonly Line[] }) {
 function Amount({ line, fill }: { line: Line; fill: (num: number) => void }) {
   const t = useT();
   const [text, setText] = useState(String(line.roomNum));
-  const num = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const num = amountOf(text);
   const room = line.capacity - line.stockNum;
-  const step = (by: number) => setText(String(Math.max(0, num + by)));
   return (
     <div className="scan-amount">
-      <div>
-        <Button aria-label={t('少一件')} onClick={() => step(-1)}>
-          −
-        </Button>
-        <input
-          inputMode="numeric"
-          aria-label={t('补货数量')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button aria-label={t('多一件')} onClick={() => step(1)}>
-          +
-        </Button>
-        <span>{line.unit}</span>
-      </div>
+      <AmountField label={t('补货数量')} text={text} change={setText} least={0}>
+        {line.unit}
+      </AmountField>
       {num > room && <small className="scan-over">{t('货道还能放{n}', { n: grouped(Math.max(0, room)) })}</small>}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- after the goods fit, the next press is this one, by hand or by Enter */}
       <Button type="primary" block autoFocus disabled={num === 0} onClick={() => fill(num)}>

@@ -21,6 +21,7 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
+import { AmountField, amountOf } from '../../kit/scan/amount-field.tsx';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
@@ -159,8 +160,7 @@ function useSeen(num: number) {
   const [toolState, setToolState] = useState<Sent<typeof lend>['toolState']>(ToolState.fine);
   const [remark, setRemark] = useState('');
   const [pictures, setPictures] = useState<string[]>([]);
-  const said = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  const input = { num: said, toolState, ...(remark ? { remark } : {}), ...(pictures.length > 0 ? { pictures } : {}) };
+  const input = { num: amountOf(text), toolState, ...(remark ? { remark } : {}), ...(pictures.length > 0 ? { pictures } : {}) };
   return { text, setText, setToolState, remark, setRemark, pictures, setPictures, input };
 }
 
@@ -207,24 +207,9 @@ function Check({ who, what, warehouseId, done }: CheckProps) {
 
 function Seen({ text, setText, setToolState, remark, setRemark, pictures, setPictures, input }: ReturnType<typeof useSeen>) {
   const t = useT();
-  const step = (by: number) => setText(String(Math.max(1, input.num + by)));
   return (
     <>
-      <div className="tool-amount">
-        <Button aria-label={t('少一件')} onClick={() => step(-1)}>
-          −
-        </Button>
-        <input
-          inputMode="numeric"
-          aria-label={t('数量')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button aria-label={t('多一件')} onClick={() => step(1)}>
-          +
-        </Button>
-      </div>
+      <AmountField label={t('数量')} text={text} change={setText} />
       <fieldset className="tool-states" aria-label={t('工具状态')}>
         {STATES.map(([state, label]) => (
           <button key={state} type="button" aria-pressed={input.toolState === state} onClick={() => setToolState(state)}>

@@ -16,6 +16,7 @@ import { useKeep } from '../../kit/form/use-keep.ts';
 import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { AmountField, amountOf } from '../../kit/scan/amount-field.tsx';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
@@ -182,9 +183,8 @@ interface HereProps {
 function Here({ stop, route, sure, busy, take }: HereProps) {
   const t = useT();
   const [text, setText] = useState(String(stop.num));
-  const num = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const num = amountOf(text);
   const isWrong = num < 1 || num > stop.num;
-  const step = (by: number) => setText(String(Math.min(stop.num, Math.max(1, num + by))));
   return (
     <section className="uwh-here" aria-label={stop.channelCode}>
       <p className="uwh-channel">
@@ -199,24 +199,9 @@ function Here({ stop, route, sure, busy, take }: HereProps) {
         </p>
       </div>
       <Lights stop={stop} route={route} />
-      <div className="uwh-amount">
-        <Button aria-label={t('少一件')} onClick={() => step(-1)}>
-          −
-        </Button>
-        <input
-          inputMode="numeric"
-          aria-label={t('领出数量')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button aria-label={t('多一件')} onClick={() => step(1)}>
-          +
-        </Button>
-        <span>
-          / {stop.num} {stop.unit}
-        </span>
-      </div>
+      <AmountField label={t('领出数量')} text={text} change={setText} most={stop.num}>
+        / {stop.num} {stop.unit}
+      </AmountField>
       {isWrong && <small role="alert">{t('1到{n}之间', { n: stop.num })}</small>}
       <Button type="primary" block loading={busy} disabled={isWrong} onClick={() => take(num)}>
         {t('已取{n}{unit}，下一个', { n: num, unit: stop.unit })}
