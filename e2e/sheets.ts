@@ -1,11 +1,13 @@
 // `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]`: every screen of a running site with demonstration data as a picture, twelve to a
 // contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts). Looks: 1440, 1920, 390,
-// dark, large, dark390, large390; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
+// dark, large, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { Hand } from '../src/contract/auth/systems.ts';
+import { HANDS } from '../src/contract/menu/hand.ts';
 import { menuItems, type System } from '../src/contract/menu.ts';
 import { data, signInBy, type Signed } from './support/api.ts';
 import { faults } from './support/axe.ts';
@@ -17,7 +19,10 @@ interface Look {
   width: number;
   height: number;
   local: Record<string, unknown>;
+  /** The pages of the systems for small screens, in their frame. */
+  hand?: true;
 }
+const hand = (width: number, local: object): Look => ({ width, height: width === 360 ? 640 : 915, local: { ...local }, hand: true });
 const LOOKS: Record<string, Look> = {
   '1440': { width: 1440, height: 900, local: {} },
   '1920': { width: 1920, height: 1080, local: {} },
@@ -26,7 +31,16 @@ const LOOKS: Record<string, Look> = {
   large: { width: 1440, height: 900, local: { letters: 3 } },
   dark390: { width: 390, height: 844, local: { theme: 'dark' } },
   large390: { width: 390, height: 844, local: { letters: 3 } },
+  hand360: hand(360, {}),
+  hand360dark: hand(360, { theme: 'dark' }),
+  hand360en: hand(360, { language: 'en' }),
+  hand360darkEn: hand(360, { theme: 'dark', language: 'en' }),
+  hand412: hand(412, {}),
+  hand412dark: hand(412, { theme: 'dark' }),
+  hand412en: hand(412, { language: 'en' }),
+  hand412darkEn: hand(412, { theme: 'dark', language: 'en' }),
 };
+const PASSWORD = 'Factory2026';
 const A_SHEET = 12;
 const TILE = 480;
 const MOST_MS = 8_000;
@@ -102,17 +116,40 @@ const due = menuItems
   .filter(({ code, path, entry }) => entry.kind === 'page' && !path.includes(':') && (!only || code.startsWith(only)))
   .filter((_, at) => at % parts === part - 1);
 mkdirSync(folder, { recursive: true });
+/** Where a look goes: a page of somebody, and what is opened there. */
+interface Tour {
+  mode: System;
+  signed: Signed;
+  screens: readonly { code: string; path: string }[];
+}
+async function toursOf({ hand: isHand }: Look): Promise<Tour[]> {
+  if (!isHand)
+    return (['fms', 'wms'] as const).map((mode) => ({ mode, signed, screens: due.filter(({ systems }) => systems[0] === mode) }));
+  const seen = new Set<string>();
+  return Promise.all(
+    (Object.keys(HANDS) as Hand[]).map(async (system) => {
+      const pages = HANDS[system].flatMap((work) => work.pages).filter((code) => !seen.has(code) && seen.add(code));
+      const screens = due.filter(({ code }) => pages.some((one) => one === code));
+      return {
+        mode: 'fms' as const,
+        signed: await signInBy('admin', PASSWORD, system),
+        screens: [{ code: system, path: '/welcome' }, ...screens],
+      };
+    }),
+  );
+}
+
 const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
-const signed = await signInBy('admin', 'Factory2026');
+const signed = await signInBy('admin', PASSWORD);
 const sheets: string[] = [];
 let wrong = 0;
 for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
   const look = LOOKS[name];
   if (!look) throw new Error(`no such look: ${name}`);
   const pictures: { name: string; picture: Buffer }[] = [];
-  for (const mode of ['fms', 'wms'] as const) {
-    const page = await opened(browser, { look, mode, signed });
-    for (const { code, path } of due.filter(({ systems }) => systems[0] === mode)) {
+  for (const { mode, signed: who, screens } of await toursOf(look)) {
+    const page = await opened(browser, { look, mode, signed: who });
+    for (const { code, path } of screens) {
       const picture = await pictureOf(page, path);
       pictures.push({ name: code, picture });
       for (const what of await wrongWith(page)) {
