@@ -12,7 +12,7 @@ import type { DataTableProps, RowEvents } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { CardTotals, totalTexts, Totals } from './table-totals.tsx';
 import { useTableKeys } from './use-table-keys.ts';
-import { useBox, useWindow } from './use-virtual.ts';
+import { useBox, useWindow, VIRTUAL_ABOVE } from './use-virtual.ts';
 import '../page/kit.css';
 
 const SELECT_WIDTH = 44;
@@ -40,10 +40,12 @@ function Drawn<R>(said: DataTableProps<R>) {
   const places = usePlaces(props, width);
   const special = styleOf(useLocation().pathname);
   const keys = useTableKeys(props, { box, index, size });
+  // Not by what is drawn: a box that scrolls draws few of its rows, and would for that grow to all of them again.
+  const long = rows.length > VIRTUAL_ABOVE ? ' kit-long' : '';
   return (
     <div
       ref={box}
-      className={`kit-table kit-${density}${special}${cards ? ' kit-cards' : ''}`}
+      className={`kit-table kit-${density}${special}${cards ? ' kit-cards' : ''}${long}`}
       style={{ '--kit-row': `${size}px` } as object}
     >
       <table
