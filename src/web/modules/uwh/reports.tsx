@@ -12,7 +12,7 @@ export default listScreen(reports, {
   search: [{ name: 'prewhId', control: unmannedPicker }, 'reportState', 'trouble'],
   columns: [
     { name: 'reportState', width: 88, fixed: 'left' },
-    { name: 'trouble', width: 120 },
+    { name: 'trouble', width: 120, calls: true },
     { name: 'prewhName', width: 140 },
     { name: 'channelCode', width: 96 },
     { name: 'productName', width: 160, align: 'left' },
