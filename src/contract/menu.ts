@@ -9,7 +9,6 @@ import type { Group, Page } from './menu/shape.ts';
 import { system } from './menu/system.ts';
 import { cabin, wms, wmsOperate, wmsReport } from './menu/wms.ts';
 
-export { menuName } from './menu/name.ts';
 export { fixedPages, type FixedPage } from './menu/fixed.ts';
 export type { Group, Page } from './menu/shape.ts';
 
@@ -89,3 +88,6 @@ export const allRights: readonly Right[] = [...systemsByRight.keys()] as Right[]
 
 /** The systems in which a right has effect (R005); none for a code that is no right. */
 export const systemsOfRight = (right: string): readonly System[] => systemsByRight.get(right) ?? [];
+
+/** What a menu entry is called: 未命名菜单 when it has no name (R012). */
+export const menuName = (entry: { name?: string | null | undefined }): string => entry.name?.trim() || '未命名菜单';

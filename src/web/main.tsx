@@ -5,10 +5,10 @@ import './base.css';
 import { keptAppearance, showAppearance } from './kernel/appearance-kept.ts';
 import { decide } from './kernel/guard.ts';
 import { isHand } from '../contract/auth/systems.ts';
-import { restoreHandLanguage, restoreLanguage } from './kernel/i18n.ts';
+import { restoreLanguage } from './kernel/i18n.ts';
 import { reloadOnLostChunk } from './kernel/lost-chunk.ts';
 import { hearPalette } from './kernel/overlays.ts';
-import { followOtherTabs, forget, seeing, sessionNow } from './kernel/session.ts';
+import { followOtherTabs, forget, sessionNow } from './kernel/session.ts';
 import { isVisitorPath, Visitor } from './visitor.tsx';
 import { lazy } from './kernel/later.tsx';
 
@@ -18,20 +18,7 @@ const App = lazy(async () => {
   return { default: (await import('./app.tsx')).App };
 });
 
-// The home of small screens stands before the frame: it is small, and what is pressed there is done when the rest has come.
-const loadHandStart = () => import('./shell/hand/hand-start.tsx');
-const HandStart = lazy(loadHandStart);
-
-/** Milliseconds after which whoever began at another page has the home as well: it opens without a network too. */
-const HOME_AFTER = 3_000;
-
-function beginsInHand(): boolean {
-  const { user } = sessionNow();
-  if (!isHand(user?.loginSys) || user?.atTerminal || seeing()) return false;
-  const isHome = location.pathname === '/' || location.pathname === '/welcome';
-  if (!isHome) setTimeout(() => void loadHandStart().catch(() => undefined), HOME_AFTER);
-  return isHome;
-}
+const Hand = lazy(() => import('./shell/hand/begin.tsx'));
 
 /** Whether a visitor's page is what will be shown; the address is set to it when the guard leads there. */
 function beginsAsVisitor(): boolean {
@@ -51,8 +38,8 @@ followOtherTabs();
 const root = document.getElementById('root');
 // The module itself does not wait: the build lays small files together only where none does (rolldown's chunkOptimization).
 const asVisitor = beginsAsVisitor();
-const inHand = !asVisitor && beginsInHand();
-void (inHand ? restoreHandLanguage() : restoreLanguage()).then(() => {
+const inHand = !asVisitor && isHand(sessionNow().user?.loginSys);
+void (inHand ? Promise.resolve() : restoreLanguage()).then(() => {
   if (!root) return;
-  createRoot(root).render(<StrictMode>{asVisitor ? <Visitor /> : inHand ? <HandStart /> : <App />}</StrictMode>);
+  createRoot(root).render(<StrictMode>{asVisitor ? <Visitor /> : inHand ? <Hand /> : <App />}</StrictMode>);
 });

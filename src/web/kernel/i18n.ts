@@ -63,13 +63,9 @@ export async function restoreLanguage(): Promise<void> {
   if (local.get<Language>('language') === 'en') await setLanguage('en').catch(() => undefined);
 }
 
-/** The same for a home in the hand: its own words alone, until `completeLanguage` brings the rest. */
-export async function restoreHandLanguage(): Promise<void> {
-  if (local.get<Language>('language') !== 'en') return;
-  const loaded = await import('./english-hand.ts').catch(() => undefined);
-  if (!loaded) return;
-  translate = loaded.inEnglish;
+/** English by these words alone, before the first drawing; `setLanguage` brings the rest. */
+export function beginEnglish(words: Translate): void {
+  translate = words;
   language = 'en';
   document.documentElement.lang = 'en';
 }
-export const completeLanguage = (): Promise<void> => (language === 'en' ? setLanguage('en') : Promise.resolve());

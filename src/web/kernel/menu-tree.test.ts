@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { menuName } from '../../contract/menu.ts';
-import { drawn, flatten, homeOf, isOutside, routeNameOf } from './menu-tree.ts';
+import { flatten, homeOf, isOutside, routeNameOf } from './menu-tree.ts';
+import { drawn } from './menus.ts';
 import type { MenuEntry } from './session.ts';
 
 const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({

@@ -9,15 +9,6 @@ export function flatten(menus: readonly MenuEntry[]): MenuEntry[] {
   return menus.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
 }
 
-/** What is drawn: hidden entries left out (R010), and with them what has parameters and headings that nothing is left under. */
-export function drawn(menus: readonly MenuEntry[]): MenuEntry[] {
-  return menus.flatMap((entry) => {
-    if (entry.hidden || entry.path.includes('/:')) return [];
-    const children = drawn(entry.children ?? []);
-    return entry.children?.length && children.length === 0 ? [] : [{ ...entry, children }];
-  });
-}
-
 /** Whether an item leads out of the product: it opens in a new browser tab (R013, R014). */
 export const isOutside = (path: string): boolean => path.startsWith('http');
 

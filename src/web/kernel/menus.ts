@@ -1,9 +1,18 @@
-// What the server grants the person who is signed in.
+// What the server grants the person who is signed in, and what of it is drawn. A file of its own: the home of a handheld needs it without the frame.
 import { auth } from '../../contract/auth/index.ts';
 import { isHand } from '../../contract/auth/systems.ts';
 import type { System } from '../../contract/menu.ts';
 import { call } from './api.ts';
-import { keepMenus, keepUser, sessionNow } from './session.ts';
+import { keepMenus, keepUser, sessionNow, type MenuEntry } from './session.ts';
+
+/** What is drawn: hidden entries left out (R010), and with them what has parameters and headings that nothing is left under. */
+export function drawn(menus: readonly MenuEntry[]): MenuEntry[] {
+  return menus.flatMap((entry) => {
+    if (entry.hidden || entry.path.includes('/:')) return [];
+    const children = drawn(entry.children ?? []);
+    return entry.children?.length && children.length === 0 ? [] : [{ ...entry, children }];
+  });
+}
 
 /** Asks for menus, buttons and who it is. */
 export async function askMenus(mode: System): Promise<true> {

@@ -2,7 +2,8 @@
 import { menuItems, menuName, type Right } from '../../contract/menu.ts';
 import type { Translate } from '../kernel/i18n.ts';
 import { rankOf } from '../kernel/initials.ts';
-import { basePath, drawn, flatten } from '../kernel/menu-tree.ts';
+import { basePath, flatten } from '../kernel/menu-tree.ts';
+import { drawn } from '../kernel/menus.ts';
 import { seen, type Hit, type NamedPlace } from '../kernel/records.ts';
 import type { MenuEntry } from '../kernel/session.ts';
 

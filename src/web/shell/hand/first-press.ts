@@ -4,7 +4,7 @@ import { create } from 'zustand';
 interface First {
   /** The frame is there and shown. */
   there: boolean;
-  press?: 'scan' | 'find' | 'account' | undefined;
+  press?: 'scan' | 'find' | undefined;
   /** What a scanner typed, and whether it ended. */
   keys: string;
   ended: boolean;

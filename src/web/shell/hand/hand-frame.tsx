@@ -67,7 +67,6 @@ function useFirstPress(scan: () => void, isHome: boolean): void {
   const done = useEffectEvent(() => {
     const { press, keys, ended } = takeFirst();
     if (press === 'find') openPalette();
-    if (press === 'account') document.querySelector<HTMLButtonElement>('[data-tour=account] > button')?.click();
     if (press !== 'scan' && keys.length < BURST_KEYS) return;
     scan();
     if (keys.length >= BURST_KEYS) typeCode(keys);

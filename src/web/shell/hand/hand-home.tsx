@@ -1,8 +1,8 @@
 // 今天: what this person holds and what waits for him, and the works of the system that was entered.
 import { useEffect, useMemo } from 'react';
-import { menuName } from '../../../contract/menu/name.ts';
+import { menuName } from '../../../contract/menu.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { drawn } from '../../kernel/menu-tree.ts';
+import { drawn } from '../../kernel/menus.ts';
 import { seeing, useSession, type MenuEntry } from '../../kernel/session.ts';
 import '../../modules/board/board.css';
 import { lazy, Wait } from '../../kernel/later.tsx';

@@ -1,17 +1,15 @@
 // The home of who has a small screen in the hand, made of little: it stands and is pressed while all the rest is on its way (docs/decisions/0128-hand-start.md).
-// What the frame has too is fetched by name, so that it is a file of its own and does not bring the frame (vite.config.ts).
+// What the frame has too is fetched by name, so that it is a file of its own and does not bring the frame (vite.config.ts); its signs come with it.
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { completeLanguage, useT } from '../../kernel/i18n.ts';
+import { getLanguage, setLanguage, useT } from '../../kernel/i18n.ts';
 import { lendNavigation } from '../../kernel/navigate.ts';
 import { sessionNow, useSession } from '../../kernel/session.ts';
-import type * as AllIcons from '../icons.tsx';
 import { arrive, useFirst } from './first-press.ts';
 import { keptWorks, worksOf, type Work } from './kept-works.ts';
 import { Way, Who, Works } from './works.tsx';
 import '../shell.css';
 import './hand.css';
 
-type Icons = typeof AllIcons;
 const HOME = '/welcome';
 /** Milliseconds after which the frame shows itself, whatever stands in it. */
 const PATIENCE = 2_000;
@@ -32,13 +30,9 @@ async function bring(): Promise<ComponentType> {
 /** The works of the last time at once, else those that the server grants. */
 async function askWorks(): Promise<Work[]> {
   const { mode } = sessionNow();
-  const [{ askMenus }, { drawn }, { menuName }] = await Promise.all([
-    import('../../kernel/menus.ts'),
-    import('../../kernel/menu-tree.ts'),
-    import('../../../contract/menu/name.ts'),
-  ]);
+  const { askMenus, drawn } = await import('../../kernel/menus.ts');
   await askMenus(mode);
-  return worksOf(drawn(sessionNow().menus[mode] ?? []), menuName);
+  return worksOf(drawn(sessionNow().menus[mode] ?? []), ({ name }) => name);
 }
 
 export default function HandStart() {
@@ -50,7 +44,7 @@ export default function HandStart() {
     if (beginning) return undefined;
     // What is shown is drawn before more is asked for.
     const timer = setTimeout(() => {
-      Promise.all([bring(), completeLanguage()]).then(
+      Promise.all([bring(), getLanguage() === 'en' ? setLanguage('en') : undefined]).then(
         ([App]) => setAll(() => App),
         () => setFailed(true),
       );
@@ -78,13 +72,11 @@ export default function HandStart() {
 function Start({ failed, stands }: { failed: boolean; stands: () => void }) {
   const t = useT();
   const [works, setWorks] = useState(keptWorks);
-  const [icons, setIcons] = useState<Icons>();
   const path = useLed();
   useKeys();
   useLayoutEffect(() => document.documentElement.classList.add('is-hand'), []);
   // Asked for once: what is kept is brought up to date by the frame.
   const begin = useEffectEvent(() => {
-    void import('../icons.tsx').then(setIcons, () => undefined);
     if (!works) askWorks().then(setWorks, () => setWorks([]));
   });
   useEffect(() => begin(), []);
@@ -103,7 +95,6 @@ function Start({ failed, stands }: { failed: boolean; stands: () => void }) {
         <header className="bar hand-bar">
           <img className="hand-mark" src="/icon.svg" alt="" />
           <strong>{t('今天')}</strong>
-          <div className="bar-tools">{icons && <Tools icons={icons} />}</div>
         </header>
       </div>
       <main id="page" className="page" tabIndex={-1} aria-busy={path !== undefined || !works}>
@@ -127,7 +118,7 @@ function Start({ failed, stands }: { failed: boolean; stands: () => void }) {
         )}
       </main>
       <nav className="hand-foot" aria-label={t('主菜单')}>
-        {icons && <Foot icons={icons} />}
+        <Foot />
       </nav>
     </div>
   );
@@ -164,52 +155,32 @@ function useKeys(): void {
   }, []);
 }
 
-function Tools({ icons: { BellIcon, UserIcon } }: { icons: Icons }) {
-  const t = useT();
-  return (
-    <>
-      <Way className="bar-icon bell" href="/system/listNotice" aria-label={t('通知公告')}>
-        <BellIcon />
-      </Way>
-      <Waits press="account" className="bar-icon" name={t('账号')}>
-        <UserIcon />
-      </Waits>
-    </>
-  );
-}
-
-function Foot({ icons: { HomeIcon, ScanIcon, SearchIcon } }: { icons: Icons }) {
+function Foot() {
   const t = useT();
   return (
     <>
       <Way href={HOME} aria-current="page">
-        <HomeIcon size={22} />
         {t('首页')}
       </Way>
       <Waits press="scan" className="hand-scan">
-        <ScanIcon size={24} />
         {t('扫一扫')}
       </Waits>
-      <Waits press="find">
-        <SearchIcon size={22} />
-        {t('查找')}
-      </Waits>
+      <Waits press="find">{t('查找')}</Waits>
     </>
   );
 }
 
 interface WaitsProps {
-  press: 'scan' | 'find' | 'account';
+  press: 'scan' | 'find';
   className?: string;
-  name?: string;
   children: ReactNode;
 }
 
 /** A button whose deed is done when the frame has come. */
-function Waits({ press, className, name, children }: WaitsProps) {
+function Waits({ press, className, children }: WaitsProps) {
   const isPressed = useFirst((first) => first.press === press);
   return (
-    <button type="button" className={className} aria-label={name} aria-busy={isPressed} onClick={() => useFirst.setState({ press })}>
+    <button type="button" className={className} aria-busy={isPressed} onClick={() => useFirst.setState({ press })}>
       {children}
     </button>
   );
