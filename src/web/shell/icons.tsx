@@ -1,7 +1,7 @@
 // The few signs of the frame, drawn as strokes on a grid of 24.
 import type { ReactNode } from 'react';
 
-const draw = (paths: ReactNode) =>
+export const draw = (paths: ReactNode) =>
   function Icon({ size = 18 }: { size?: number }) {
     return (
       <svg
@@ -46,6 +46,3 @@ export const DownIcon = draw(<path d="m7 10 5 5 5-5" />);
 export const CloseIcon = draw(<path d="m7 7 10 10M17 7 7 17" />);
 export const UpIcon = draw(<path d="M12 19V6m0 0-5 5m5-5 5 5" />);
 export const OutsideIcon = draw(<path d="M9 6H6v12h12v-3M13 5h6v6M19 5l-8 8" />);
-export const BackIcon = draw(<path d="M19 12H6m0 0 6-6m-6 6 6 6" />);
-export const HomeIcon = draw(<path d="M4 11.5 12 5l8 6.500V19a1 1 0 0 1-1 1h-4.500v-5.500h-5V20H5a1 1 0 0 1-1-1Z" />);
-export const ScanIcon = draw(<path d="M4 8V5h3M17 5h3v3M20 16v3h-3M7 19H4v-3M8 9v6M11 9v6M13.500 9v6M16 9v6" />);
