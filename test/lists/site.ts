@@ -7,6 +7,7 @@ import { DEMO_ACTOR } from '../../src/server/demo/nodes.ts';
 import { systemCtx } from '../../src/server/kernel/ctx.ts';
 import type { Database } from '../../src/server/kernel/db/database.ts';
 import { watchSite } from '../../src/server/modules/warning/index.ts';
+import { ChargeMethod } from '../../src/contract/accounting/charge.ts';
 import { PersonMatch } from '../../src/contract/identity/codes.ts';
 import { encryptWith } from '../../src/server/modules/auth/test-site.ts';
 import { formOf } from '../../src/server/modules/transfer/test-server.ts';
@@ -50,7 +51,7 @@ export async function furnishLists({ app, db, site }: Furnishing): Promise<Calle
   await drawWorkflows(work);
   await moveFiles(work);
   await comeIn(work);
-  await keepBooks(work);
+  await keepBooks(db, work);
   await furnishPlain(calls);
   await handOver(db, site);
   await watchSite(systemCtx(db, site, 'test'));
@@ -72,7 +73,7 @@ async function handOver(db: Database, { nodeId }: Site): Promise<void> {
 }
 
 /** Accounts beside those that the site has, and what is booked to them, period by period; certificates of a person and of what he wears. */
-async function keepBooks({ calls, rowsOf }: Work): Promise<void> {
+async function keepBooks(db: Database, { calls, rowsOf }: Work): Promise<void> {
   const [emp] = await rowsOf('/basic/listEmp');
   const [product] = await rowsOf('/basic/listProduct');
   const credit = { creditAccount: '1403' };
@@ -82,6 +83,14 @@ async function keepBooks({ calls, rowsOf }: Work): Promise<void> {
   const booked = new Set((await rowsOf('/tradeagg/listAccountingRun')).map((run) => run['lastDay']));
   for (const { lastDay } of periods.filter((period) => period['lastDay'] && period['closedAt'] && !booked.has(period['lastDay'])))
     await calls.ok('/tradeagg/createAccountingRun', { lastDay });
+  const [vendor] = await rowsOf('/basic/listVendor');
+  const coming = { validFrom: '2099-01-01' };
+  const rule = (fields: object) => calls.ok('/tradeagg/createChargeRule', { ...coming, ...fields });
+  await rule({ chargeMethod: ChargeMethod.contract, productId: idOf(product), contractPrice: '1.00' });
+  await rule({ chargeMethod: ChargeMethod.average, productTypeId: product?.['productTypeId'], validTo: '2099-12-31' });
+  await rule({ chargeMethod: ChargeMethod.listed, vendorId: idOf(vendor) });
+  // One that holds: of the product's own price, which it has without a rule.
+  await sql`update charge_rule set valid_from = '2020-01-01' where charge_method = ${ChargeMethod.listed}`.execute(db);
   const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-2', certificateName: '检验报告', productId: idOf(product) });
