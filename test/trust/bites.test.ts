@@ -91,6 +91,36 @@ for (const [name, sql] of [
     expect(new Set(closed.map(moduleOf)).size).toBeGreaterThanOrEqual(17);
   });
 
+test('trust 25 ASVS 3.5.3 what changes something by GET is refused where the browser says that no script of ours calls: link, picture, frame, another site', async () => {
+  const caller = await site.hire();
+  const writes = endpoints.filter(({ method, kind }) => method === 'GET' && kind !== 'read');
+  expect(writes.map(nameOf)).toContain('GET /basic/deleteDepartment');
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'iframe' },
+  ];
+  const wrong: string[] = [];
+  for (const endpoint of writes) {
+    const ask = async (said: Record<string, string>) =>
+      (
+        await testApp.app.inject({
+          method: 'GET',
+          url: `/gateway${endpoint.path}`,
+          headers: { auth_token: caller.token, ...own, ...said },
+        })
+      ).json<{ error?: string }>().error;
+    for (const said of elsewhere) if ((await ask(said)) !== 'other-page') wrong.push(`${nameOf(endpoint)} ${JSON.stringify(said)}`);
+    // Ours is heard; what it lacks is said by its own word.
+    if (!/refreshToken/.test(endpoint.path) && (await ask({})) === 'other-page') wrong.push(`${nameOf(endpoint)} of our own page`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('trust 25 what changes something by GET takes the token from the header alone, and from nowhere else', async () => {
   const { token } = await site.hire();
   const writes = closed.filter(({ method }) => method === 'GET');

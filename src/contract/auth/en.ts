@@ -33,6 +33,8 @@ export const authWeb: Record<string, string> = {
     'Open this page from the link in your e-mail, or choose “Forgot password?” on the sign-in page.',
   '8-20位，至少包含一个大写字母、一个小写字母和一个数字':
     '8–20 characters with at least one uppercase letter, one lowercase letter and one digit',
+  '15-64位，可以用任何字符，例如一句话': '15–64 characters of any kind, such as a sentence',
+  查询密码规则: 'View the password rule',
   姓名: 'Name',
   手机: 'Mobile',
   邮箱: 'E-mail',

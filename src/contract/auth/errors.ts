@@ -62,6 +62,7 @@ export const authErrors = errorTexts({
     '密码长度8-20位且至少由大写小写字母和数字组成',
     'Passwords must have 8 to 20 characters with at least one lowercase letter, one uppercase letter and one digit',
   ],
+  'password-length': [400, '密码长度15-64位，可以用任何字符', 'Passwords must have 15 to 64 characters, of any kind'],
   'password-same': [400, '新密码不能和原密码相同', 'The new password must differ from the old one'],
   'password-common': [400, '该密码过于常见，容易被猜到，请换一个', 'This password is too common. Choose another'],
   'password-mismatch': [400, '密码校验不一致，请重试', 'The passwords do not match. Please try again'],

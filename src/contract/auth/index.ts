@@ -14,12 +14,21 @@ import { signInLog } from './sign-in-log.ts';
 export { canBeKeyed, KEY_DAYS } from './access-key.ts';
 export { TERMINAL_RIGHTS } from './card.ts';
 export * from './codes.ts';
-export { changeProblem, passwordProblem } from './password.ts';
+export { changeProblem, passwordProblem, type PasswordRule } from './password.ts';
 
 const none = z.strictObject({});
 
 export const auth = {
   publicKey: own({ method: 'GET', path: '/oauth/getPublicKey', summary: '获取公钥', permit: 'open', input: none, output: r.PublicKey }),
+  /** What a new password has to be (password.ts). */
+  passwordRule: read({
+    method: 'GET',
+    path: '/oauth/findPasswordRule',
+    summary: '查询密码规则',
+    permit: 'open',
+    input: none,
+    output: z.object({ rule: z.literal(['kinds', 'length']) }),
+  }),
   login: own({
     method: 'POST',
     path: '/oauth/login/:type',

@@ -13,6 +13,11 @@ export const kernelErrors = errorTexts({
   'unknown-sort': [400, '不能按“{field}”排序', 'This list cannot be sorted by “{field}”'],
   'not-signed-in': [401, '请先登录', 'Please sign in'],
   'not-permitted': [403, '没有权限：{action}', 'Not permitted: {action}'],
+  'other-page': [
+    403,
+    '这个操作只能在本系统的页面上进行，不能从链接或其他网站发起',
+    'This can only be done on a page of this product, not by a link or from another site',
+  ],
   'feature-off': [
     403,
     '本站点已停用此功能，管理员可在站点配置中启用：{action}',

@@ -24,6 +24,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Networks beside the open internet that the product may call: those of receivers of data push. Addresses or networks; each opens itself alone (trust 38). */
   outgoingNetworks: readonly string[];
+  /** What a new password has to be: the specification's three kinds of signs, or length alone (contract/auth/password.ts). */
+  passwordRule: 'kinds' | 'length';
 }
 
 /** Reads the settings; a value that cannot be read ends the start with a sentence. */
@@ -51,7 +53,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     maxConnections: connections(env['DATABASE_CONNECTIONS'] ?? '20'),
     trustProxy: networks('TRUST_PROXY', env['TRUST_PROXY'] ?? '', ['loopback']),
     outgoingNetworks: networks('OUTGOING_NETWORKS', env['OUTGOING_NETWORKS'] ?? ''),
+    passwordRule: passwordRuleOf(env['PASSWORD_RULE'] ?? 'kinds'),
   };
+}
+
+function passwordRuleOf(said: string): Settings['passwordRule'] {
+  if (said === 'kinds' || said === 'length') return said;
+  throw new StartError('setting', `PASSWORD_RULE 只能是 kinds 或 length：${said} [PASSWORD_RULE is kinds or length]`);
 }
 
 /** An address as paths are written behind it. */

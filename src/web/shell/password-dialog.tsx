@@ -5,7 +5,7 @@ import { useT } from '../kernel/i18n.ts';
 import { closePassword, useOverlays } from '../kernel/overlays.ts';
 import { useSession } from '../kernel/session.ts';
 import { Dialog } from '../kit/dialog/dialog.tsx';
-import { changePassword, wrongField, type PasswordForm } from '../modules/auth/change.ts';
+import { changePassword, usePasswordRule, wrongField, type PasswordForm } from '../modules/auth/change.ts';
 
 const empty: PasswordForm = { oldPassword: '', password: '', repeat: '' };
 const fields = [
@@ -20,6 +20,7 @@ export default function PasswordDialog() {
   const open = useOverlays(({ password }) => password);
   const account = useSession(({ user }) => user?.loginAccount) ?? '';
   const [form, setForm] = useState(empty);
+  const { rule, hint } = usePasswordRule();
   const [wrong, setWrong] = useState<ReturnType<typeof wrongField>>();
   const [busy, setBusy] = useState(false);
   const close = (): void => {
@@ -28,7 +29,7 @@ export default function PasswordDialog() {
     setWrong(undefined);
   };
   const save = async (): Promise<void> => {
-    const problem = wrongField(form);
+    const problem = wrongField(form, rule);
     setWrong(problem);
     if (problem || busy) return;
     setBusy(true);
@@ -64,7 +65,7 @@ export default function PasswordDialog() {
             />
           </Form.Item>
         ))}
-        <p className="dialog-hint">{t('8-20位，至少包含一个大写字母、一个小写字母和一个数字')}</p>
+        <p className="dialog-hint">{hint}</p>
         <button type="submit" hidden aria-label={t('确认')} />
       </Form>
     </Dialog>

@@ -110,6 +110,7 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
   const { endpoint, kernel, handler, onDisk } = route;
   const after: Afterwards[] = [];
   const details: Record<string, unknown> = {};
+  requireOwnPage(endpoint, wire.request);
   const asked = await contextOf(route, wire, { after: (work) => after.push(work), tell: (detail) => Object.assign(details, detail) });
   if (isPartner(asked) && !isOpenToPartner(asked, endpoint)) refuse('not-permitted', { action: endpoint.summary });
   if (asked.atTerminal && !isOpenAtTerminal(asked.atTerminal, endpoint)) refuse('terminal-limited');
@@ -129,6 +130,20 @@ async function call(route: Route, wire: Wire): Promise<unknown> {
       : await run(ctx);
   for (const work of after) await work(kernel.db);
   return data;
+}
+
+/**
+ * What changes something by GET, as the specification asks for some, is refused where the browser says that no script of ours calls: a link, an address that is typed,
+ * a picture, another site (ASVS 3.5.3). A program says nothing of it.
+ */
+function requireOwnPage({ method, kind }: Endpoint, { headers }: FastifyRequest): void {
+  if (method !== 'GET' || kind === 'read') return;
+  const said = (name: string): string | undefined => headers[`sec-fetch-${name}`]?.toString();
+  const isOwn =
+    ['same-origin', undefined].includes(said('site')) &&
+    ['cors', 'same-origin', undefined].includes(said('mode')) &&
+    ['empty', undefined].includes(said('dest'));
+  if (!isOwn) refuse('other-page');
 }
 
 /**

@@ -9,6 +9,7 @@ import { generateSign } from './open-sign.ts';
 import { endOwnSession, ownSessions } from './own-sessions.ts';
 import { addPasskey, offerPasskey, ownPasskeys, removePasskey, renamePasskey } from './passkey.ts';
 import { beginPasskeySignIn, loginPasskey } from './passkey-sign-in.ts';
+import { passwordRule } from './password.ts';
 import { proveCode, resetPassword, resetUser, sendCode } from './reset.ts';
 import {
   confirmSecondFactor,
@@ -27,6 +28,7 @@ import { publicKey } from './transport.ts';
 
 export const authHandlers = implement(auth, {
   publicKey,
+  passwordRule,
   login: (ctx, input, { request }) => login(ctx, input, request),
   loginSystems,
   refresh: (ctx, _input, { request }) => inTransaction(ctx, (inner) => refreshSession(inner, request)),

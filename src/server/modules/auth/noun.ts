@@ -18,6 +18,7 @@ export const auth = noun({
         '/oauth/findLoginSys',
         '/oauth/findLoginInfo',
         '/oauth/findCardTerminal',
+        '/oauth/findPasswordRule',
         '/basic/findFuncMenuByUser',
         '/basic/findPermissionByLoginSys',
         '/auth/user/listOwnSession',

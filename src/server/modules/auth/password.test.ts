@@ -138,6 +138,34 @@ describe('the store (trust 26)', () => {
   });
 });
 
+describe('ASVS 6.2.5 where length alone counts', () => {
+  it('takes 15 to 64 signs of any kind, in any language, and signs in with them; the plain ones are refused', async () => {
+    process.env['PASSWORD_RULE'] = 'length';
+    try {
+      expect((await site.call('GET', '/oauth/findPasswordRule', {})).data).toEqual({ rule: 'length' });
+      const { loginAccount, token } = await signedIn();
+      const refusal = async (next: string) => (await site.change(token, { old: PASSWORD, next })).error;
+      for (const short of ['Nachtzug42', 'only fourteen!', 'x'.repeat(65), '密'.repeat(67)])
+        expect(await refusal(short)).toBe('password-length');
+      for (const plain of ['aaaaaaaaaaaaaaaa', '123456789012345678', 'abcdefghijklmnop', 'passwordpassword', 'Passw0rdPassw0rd1'])
+        expect(await refusal(plain)).toBe('password-common');
+      const words = '全部小写不用数字也可以的一句话';
+      for (const [before, next] of [
+        [PASSWORD, 'all lower case and no digit'],
+        ['all lower case and no digit', words],
+        [words, 'no letter in upper case: 64 signs, the most there can be'.padEnd(64, '.')],
+      ] as const) {
+        const now = await site.tokenFor(loginAccount, before);
+        expect((await site.change(now, { old: before, next })).error).toBeUndefined();
+        expect((await site.login(loginAccount, next)).code).toBe(200);
+      }
+    } finally {
+      delete process.env['PASSWORD_RULE'];
+    }
+    expect((await site.call('GET', '/oauth/findPasswordRule', {})).data).toEqual({ rule: 'kinds' });
+  });
+});
+
 describe('the most used passwords', () => {
   it('forbids at least 3000 that the rules let through, in whatever letter case', async () => {
     const listed = commonPasswords().filter((one) => passwordProblem(one) === undefined);

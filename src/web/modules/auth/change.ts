@@ -1,5 +1,6 @@
 // Changing the own password: one step for the page and for the dialog of the top bar.
-import { auth, changeProblem, passwordProblem } from '../../../contract/auth/index.ts';
+import { useEffect, useState } from 'react';
+import { auth, changeProblem, passwordProblem, type PasswordRule } from '../../../contract/auth/index.ts';
 import { authErrors } from '../../../contract/auth/errors.ts';
 import { call } from '../../kernel/api.ts';
 import { getLanguage } from '../../kernel/i18n.ts';
@@ -15,21 +16,35 @@ export interface PasswordForm {
   password: string;
   repeat: string;
 }
+/** What a new password has to be here, and how that is said; the specification's rule until it is known. */
+export function usePasswordRule(): { rule: PasswordRule; hint: string } {
+  const [rule, setRule] = useState<PasswordRule>('kinds');
+  useEffect(() => {
+    call(auth.passwordRule, {}, { silent: true })
+      .then((said) => setRule(said.rule))
+      .catch(() => undefined);
+  }, []);
+  return {
+    rule,
+    hint: rule === 'length' ? t('15-64位，可以用任何字符，例如一句话') : t('8-20位，至少包含一个大写字母、一个小写字母和一个数字'),
+  };
+}
+
 type Key = keyof typeof authErrors;
 
 const sentence = (key: Key | undefined): string | undefined => key && authErrors[key][getLanguage() === 'en' ? 2 : 1];
 
 /** Which field of the form is wrong, and the sentence for it (R171–R179); undefined when all is right. */
-export function wrongField(form: PasswordForm): { field: keyof PasswordForm; text: string } | undefined {
-  const key = changeProblem(form);
+export function wrongField(form: PasswordForm, rule: PasswordRule): { field: keyof PasswordForm; text: string } | undefined {
+  const key = changeProblem(form, rule);
   if (!key) return undefined;
   const field = key.startsWith('old-') ? 'oldPassword' : key.startsWith('repeat-') ? 'repeat' : 'password';
   return { field, text: sentence(key) ?? '' };
 }
 
 /** What is wrong with a new password that replaces a forgotten one. */
-export function wrongNew(password: string, repeat: string): string | undefined {
-  const key = passwordProblem(password) ?? (repeat === '' ? 'repeat-empty' : repeat === password ? undefined : 'repeat-differs');
+export function wrongNew(password: string, repeat: string, rule: PasswordRule): string | undefined {
+  const key = passwordProblem(password, rule) ?? (repeat === '' ? 'repeat-empty' : repeat === password ? undefined : 'repeat-differs');
   return sentence(key);
 }
 

@@ -4,7 +4,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { go } from '../../kernel/navigate.ts';
 import { forget, useSession } from '../../kernel/session.ts';
 import { AuthPage } from './auth-page.tsx';
-import { changePassword, resetPassword, wrongField, wrongNew } from './change.ts';
+import { changePassword, resetPassword, usePasswordRule, wrongField, wrongNew } from './change.ts';
 import { PasswordField, Problem, useSubmit } from './fields.tsx';
 
 /** The page (R066). */
@@ -44,10 +44,11 @@ function NewPassword({ send }: { send: (password: string) => Promise<void> }) {
   const t = useT();
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
+  const { rule, hint } = usePasswordRule();
   const { busy, problem, submit } = useSubmit();
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
-      const wrong = wrongNew(password, repeat);
+      const wrong = wrongNew(password, repeat, rule);
       if (!wrong) await send(password);
       return wrong;
     });
@@ -55,7 +56,7 @@ function NewPassword({ send }: { send: (password: string) => Promise<void> }) {
     <form onSubmit={onSubmit} noValidate>
       <PasswordField label={t('新密码')} value={password} change={setPassword} autoComplete="new-password" first />
       <PasswordField label={t('再次输入新密码')} value={repeat} change={setRepeat} autoComplete="new-password" />
-      <Rule />
+      <p className="auth-hint">{hint}</p>
       <Problem text={problem} />
       <Submit busy={busy} />
     </form>
@@ -65,10 +66,11 @@ function NewPassword({ send }: { send: (password: string) => Promise<void> }) {
 function OldAndNew() {
   const t = useT();
   const [form, setForm] = useState({ oldPassword: '', password: '', repeat: '' });
+  const { rule, hint } = usePasswordRule();
   const { busy, problem, submit } = useSubmit();
   const onSubmit = (event: FormEvent) =>
     submit(event, async () => {
-      const wrong = wrongField(form)?.text;
+      const wrong = wrongField(form, rule)?.text;
       if (!wrong) await changePassword(form, { silent: true });
       return wrong;
     });
@@ -78,16 +80,11 @@ function OldAndNew() {
       <PasswordField label={t('原密码')} value={form.oldPassword} change={set('oldPassword')} autoComplete="current-password" first />
       <PasswordField label={t('新密码')} value={form.password} change={set('password')} autoComplete="new-password" />
       <PasswordField label={t('再次输入新密码')} value={form.repeat} change={set('repeat')} autoComplete="new-password" />
-      <Rule />
+      <p className="auth-hint">{hint}</p>
       <Problem text={problem} />
       <Submit busy={busy} />
     </form>
   );
-}
-
-function Rule() {
-  const t = useT();
-  return <p className="auth-hint">{t('8-20位，至少包含一个大写字母、一个小写字母和一个数字')}</p>;
 }
 
 function Submit({ busy }: { busy: boolean }) {
