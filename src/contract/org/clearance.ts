@@ -67,7 +67,8 @@ export const clearance = {
       toEmpId: label('移交给', z.nullish(id)),
       remark: label('备注', z.nullish(text(200))),
     }),
-    output: nothing,
+    /** Whether others have to agree to a loss before it counts. */
+    output: z.object({ waits: z.boolean() }),
   }),
   unbindMachines: write({
     method: 'POST',

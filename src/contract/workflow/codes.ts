@@ -31,6 +31,7 @@ export const WorkflowBizType = codes('workflowBizType', {
   release: [11, '设备放行'],
   writeOff: [12, '异常核销'],
   relist: [13, '商品重新上架'],
+  toolLoss: [14, '遗失报废'],
 });
 export type WorkflowBizType = z.output<typeof WorkflowBizType>;
 

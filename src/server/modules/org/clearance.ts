@@ -13,6 +13,7 @@ import { heldBy, postIntent } from '../stock/index.ts';
 import { setEmployeeLock } from './employee-lock.ts';
 import { accountsOf, cardsOf, findEmployee, machinesOf } from './employee.query.ts';
 import { lockEmployees } from './employee.ts';
+import { endLosses, lossesOf, waitsForOthers } from './loss.ts';
 import { ComboPickOrderStatus, PickStatus } from '../../../contract/pick/codes.ts';
 import { ApprovalOrderStatus, ReviewStatus } from '../../../contract/workflow/codes.ts';
 import { GiveBackWay } from '../../../contract/org/codes.ts';
@@ -58,7 +59,7 @@ const prewhName = sql<string>`coalesce(w.prewh_name, '')`;
 
 /** What names him and is not finished. A noun with orders of employees adds its query here. */
 async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
-  const [managed, led, picks, applied, combos, appeals, added] = await Promise.all([
+  const [managed, led, picks, applied, combos, appeals, added, losses] = await Promise.all([
     from(ctx, 'department', 'd')
       .select(['d.id', 'd.departmentCode as code', 'd.departmentName as name'])
       .where('d.managerEmpId', '=', empId)
@@ -99,6 +100,7 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
       .execute(),
     appealsOf(ctx, empId),
     additionsOf(ctx, empId),
+    lossesOf(ctx, empId),
   ]);
   const of = (kind: string, rows: readonly { id: string; code: string; name: string }[]) => rows.map((row) => ({ kind, ...row }));
   return [
@@ -107,6 +109,7 @@ async function openOn(ctx: Ctx, empId: string): Promise<Answer['open']> {
     ...of('组合领料单', combos),
     ...of('领料申诉', appeals),
     ...of('交易补录', added),
+    ...of('遗失报废', losses),
     ...of('负责的部门', managed),
     ...of('负责的项目', led),
   ];
@@ -172,9 +175,28 @@ async function openClearance(ctx: Ctx, empId: string): Promise<string | undefine
 }
 
 const KINDS = { 1: MOVE.giveBack, 2: MOVE.transfer, 3: MOVE.scrap } as const;
+type GiveBack = In<typeof clearance.giveBack>;
 
-/** Settles what he holds of a product: back into a warehouse, into a colleague's hands, or lost. Booked on the clearance. */
-export async function giveBack(ctx: Ctx, input: In<typeof clearance.giveBack>): Promise<void> {
+/**
+ * Settles what he holds of a product: back into a warehouse, into a colleague's hands, or lost. Booked on the clearance; what is lost waits first where a
+ * workflow takes it. Refuses 'clear-none', 'clear-where', 'clear-self', 'stock-short', 'approval-waits' while a loss of the same goods waits.
+ */
+export async function giveBack(ctx: Ctx, input: GiveBack): Promise<{ waits: boolean }> {
+  const settled = await settlementOf(ctx, input);
+  const isLost = input.way === GiveBackWay.lost;
+  const waits = isLost && (await waitsForOthers(ctx, { ...settled.emp, empId: input.id }, input));
+  if (!isLost) await endLosses(ctx, { empId: input.id, productId: input.productId });
+  if (!waits) await postIntent(ctx, settled.intent);
+  ctx.tell({ empName: settled.emp.empName, waits });
+  return { waits };
+}
+
+/** Books what was lost, once others have agreed; refuses as `giveBack`. */
+export const bookLoss = async (ctx: Ctx, lost: Omit<GiveBack, 'way'>): Promise<void> =>
+  void (await postIntent(ctx, (await settlementOf(ctx, { ...lost, way: GiveBackWay.lost })).intent));
+
+/** The moves by which he is rid of so many of a product, and whom they are of, who is locked. */
+async function settlementOf(ctx: Ctx, input: GiveBack) {
   const [emp] = await lockEmployees(ctx, [input.id]);
   const document = (await openClearance(ctx, input.id)) ?? refuse('clear-none');
   const to = await placeFor(ctx, input);
@@ -196,8 +218,7 @@ export async function giveBack(ctx: Ctx, input: In<typeof clearance.giveBack>): 
     };
   });
   if (left > 0) refuse('stock-short', { line: 1, product: input.productId, asked: input.qty, free: input.qty - left });
-  await postIntent(ctx, { document: { kind: 'emp_clearance', id: document }, moves });
-  ctx.tell({ empName: emp?.empName });
+  return { emp: emp!, intent: { document: { kind: 'emp_clearance', id: document }, moves } };
 }
 
 async function placeFor(ctx: Ctx, { id, way, warehouseId, toEmpId }: In<typeof clearance.giveBack>) {

@@ -1,14 +1,18 @@
 // The organisation: what is served, exported, imported and done in the background.
 import { defineTask } from '../../kernel/jobs/index.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { empLevel } from '../../../contract/org/level.ts';
 import { org as contract } from '../../../contract/org/index.ts';
 import { exportableRows } from '../transfer/index.ts';
 import { noun } from '../noun.ts';
 import { orgFinds } from './finds.ts';
+import { lockEmployees } from './employee.ts';
+import { decideLosses } from './loss.ts';
 import { orgStory } from './story.ts';
 import {
   accountLists,
   applyMoves,
+  bookLoss,
   cardList,
   costs,
   departmentEmpList,
@@ -39,6 +43,15 @@ export const org = noun({
     exportableRows(contract.costs, (ctx) => costs(ctx), 'organization.cost.export'),
   ],
   imports: orgImportables,
+  // What a leaver lost asks where a workflow takes it.
+  approvals: [
+    {
+      bizType: WorkflowBizType.toolLoss,
+      pages: ['organization.staff'],
+      rights: [],
+      decide: decideLosses({ lock: lockEmployees, book: bookLoss }),
+    },
+  ],
   jobs: [{ task: moves, at: '7 * * * *' }],
   finds: orgFinds,
   freshness: {

@@ -21,6 +21,7 @@ export { decidersOf } from './deciders.query.ts';
 export { isDecided } from './decide.ts';
 export { lookAfter } from './due.ts';
 export { changeable, isUrgent, type Approvable } from './request.ts';
+export { waitingOf } from './waiting.query.ts';
 export { createWorkflow } from './workflow.ts';
 
 /** The noun, over the kinds of documents that the others declare. */

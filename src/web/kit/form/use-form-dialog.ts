@@ -33,7 +33,8 @@ export interface FormDialogProps {
   /** What is sent beside them: the key of the record. */
   fixed?: Values;
   width?: number;
-  done?: string;
+  /** What is said then; of the answer where it depends on that. */
+  done?: string | ((answer: never) => string);
   /** What follows, told what was answered. */
   next?: ((answer: never) => void) | undefined;
 }
@@ -77,7 +78,7 @@ export function useFormDialog(
     setBusy(true);
     try {
       const answer = await call(endpoint, values() as Sent<typeof endpoint>, { silent: true });
-      toastDone(done, answer);
+      toastDone(typeof done === 'function' ? done(answer as never) : done, answer);
       void refreshAll();
       close();
       next?.(answer as never);

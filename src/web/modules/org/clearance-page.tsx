@@ -331,7 +331,7 @@ function giveBack({ emp }: Clearance, row: Held, dialogs: Dialogs): void {
       initial={{ way: GiveBackWay.stored, qty: row.qty }}
       fixed={{ id: emp.id, productId: row.productId }}
       width={560}
-      done="已处理"
+      done={({ waits }: Out<typeof clearance.giveBack>) => (waits ? '已提交审批，通过后才生效' : '已处理')}
     />
   ));
 }
