@@ -13,7 +13,11 @@ async function listen(port: number, hear: (headers: IncomingHttpHeaders, body: s
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => answer.writeHead(hear(request.headers, body), { 'content-type': 'application/json' }).end('{"code":200}'));
   });
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await new Promise<void>((done) => {
+    // Another door may stand open there.
+    server.once('error', () => server.listen(0, '127.0.0.1', done));
+    server.listen(port, '127.0.0.1', done);
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 

@@ -124,6 +124,7 @@ function Fields({ said, change }: { said: Said; change: (part: Partial<Said>) =>
         label={t('事件')}
         htmlFor="subscription-events"
         required
+        className="kit-whole"
         extra={t('按 Standard Webhooks 签名；每种事件的样子见 docs/push.md 和 asyncapi.json。')}
       >
         <Select id="subscription-events" mode="multiple" value={said.events} options={options} onChange={(events) => change({ events })} />
