@@ -11,8 +11,9 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';
-import { GroupPage } from '../modules/home/overview.tsx';
 import { lazy, Wait } from '../kernel/later.tsx';
+
+const GroupPage = lazy(async () => ({ default: (await import('../modules/home/overview.tsx')).GroupPage }));
 
 const loaded = new Map<string, ComponentType>();
 
