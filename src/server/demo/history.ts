@@ -11,6 +11,8 @@ import { SaleType } from '../../contract/machine/codes.ts';
 const DAYS = 90;
 // Jams of the last days wait for somebody to settle them.
 const FAULT_DAYS = 5;
+// So many nights of late one machine gives more than it ever did.
+const NIGHT_DAYS = 6;
 // Picks of a working day by hour: two shifts, their beginnings busiest, a pause at noon, little at night.
 const HOURS: readonly (readonly [number, number])[] = [
   [6, 4],
@@ -79,6 +81,7 @@ export async function makeHistory(
     const reports = dayReports(state, { day, at: DAYS - back }).filter(({ happenedAt }) => Date.parse(happenedAt) < now);
     if (reports.length > 0) await recordTrades(ctx, reports);
     if (back <= FAULT_DAYS) await jam(state, day, now);
+    if (back > 0 && back <= NIGHT_DAYS) await moreAtNight(state, day);
     progress(DAYS - back + 1, DAYS + 1);
   }
 }
@@ -99,6 +102,43 @@ async function jam(state: State, day: string, now: number): Promise<void> {
     event: nextEvent(state, channel.vmId),
     ...eventsOf(state, day),
   });
+}
+
+/** The night shift takes four more of what the fourth machine gives most often, and fills up what it takes. */
+async function moreAtNight(state: State, day: string): Promise<void> {
+  const { ctx, site } = state;
+  const vm = site.vms[3] ?? site.vms[0];
+  const often = site.demand
+    .filter(([{ vmId, saleType }]) => vmId === vm?.id && saleType !== SaleType.borrow)
+    .toSorted((a, b) => b[1] - a[1])[0];
+  if (!often) return;
+  const [{ id: channelId, vmId, vmCode, productId }] = often;
+  const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString();
+  const [empId = null] = site.takers[0] ?? [];
+  const fill = { channelId, productId, quantity: 4 };
+  const [keeper = null] = site.storekeepers;
+  await recordRefill(ctx, {
+    vmId,
+    replenishType: 1001,
+    empId: keeper,
+    happenedAt: at('22:05'),
+    event: nextEvent(state, vmId),
+    lines: [fill],
+  });
+  const picks = ['22:20', '22:40', '23:10', '23:30'].map((clock): TradeReport => {
+    const event = nextEvent(state, vmId);
+    return {
+      vmId,
+      tradeNumber: `${vmCode}-${String(event.sequence).padStart(6, '0')}`,
+      tradeType: TradeType.pick,
+      happenedAt: at(clock),
+      event,
+      empId,
+      projectId: null,
+      lines: [{ channelId, productId, quantity: 1 }],
+    };
+  });
+  await recordTrades(ctx, picks);
 }
 
 const FAULTS = ['jam', 'nothingTaken', 'motor', 'weightDiffers'] as const;
