@@ -5,6 +5,7 @@ import { recordRefill } from '../modules/replenish/index.ts';
 import { recordFault, recordTrades, type TradeReport } from '../modules/trade/index.ts';
 import type { Random } from './random.ts';
 import type { Site, SiteChannel } from './site.ts';
+import { ReplenishmentType } from '../../contract/replenish/codes.ts';
 import { TradeType } from '../../contract/stock/codes.ts';
 import { SaleType } from '../../contract/machine/codes.ts';
 
@@ -119,7 +120,7 @@ async function moreAtNight(state: State, day: string): Promise<void> {
   const [keeper = null] = site.storekeepers;
   await recordRefill(ctx, {
     vmId,
-    replenishType: 1001,
+    replenishType: ReplenishmentType.byCard,
     empId: keeper,
     happenedAt: at('22:05'),
     event: nextEvent(state, vmId),
