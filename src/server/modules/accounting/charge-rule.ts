@@ -29,7 +29,9 @@ export const chargeList = list(endpoints.list, {
       .select(state(ctx).as('chargeState')),
   filters: {
     productId: equals('r.productId'),
-    productTypeId: withinBranch('productType', 'r.productTypeId'),
+    // Of the type, or of a product of it.
+    productTypeId: (id, ctx) =>
+      sql<boolean>`(${withinBranch('productType', 'r.productTypeId')(id, ctx)} or ${withinBranch('productType', 'p.productTypeId')(id, ctx)})`,
     vendorId: equals('r.vendorId'),
     chargeState: (value, ctx) => sql<boolean>`${state(ctx)} = ${value}`,
   },
