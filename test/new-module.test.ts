@@ -48,10 +48,11 @@ test('it stands in every table of contents, and the database knows its table', (
 });
 
 test('types, lint, format, walls and texts pass', async () => {
-  const checked = await run('node_modules/typescript/bin/tsc', '-b', 'src/contract', 'src/server', 'src/web', 'test');
-  expect(checked.said.split('\n').filter((line) => /hand-tool|nouns\.ts|screens|system\.ts/.test(line))).toEqual([]);
+  // The linter's own look at types: it checks the files that are named, where the compiler would check all of the product for the sake of nine.
   const files = ['src/contract/hand-tool', 'src/server/modules/hand-tool', 'src/web/modules/hand-tool'];
-  expect(await run('node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet', ...files)).toMatchObject({ code: 0 });
+  const registers = ['src/contract/menu/system.ts', 'src/server/modules/nouns.ts', 'src/web/nouns.ts', 'src/web/screens.ts'];
+  const lint = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--type-check', '--quiet', ...files, ...registers];
+  expect(await run(...lint)).toMatchObject({ code: 0 });
   expect(await run('node_modules/oxfmt/bin/oxfmt', '--check', ...files)).toMatchObject({ code: 0 });
   expect((await run('scripts/walls.ts')).said.split('\n').filter((line) => line.includes('hand-tool'))).toEqual([]);
   expect((await run('scripts/check-texts.ts')).said.split('\n').filter((line) => /hand-tool|手工具/.test(line))).toEqual([]);
