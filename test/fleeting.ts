@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MEMORY = '/dev/shm';
+/** What is written below it stays in memory, where there is such a folder. */
+export const MEMORY = '/dev/shm';
 /** What a database, and all that tests copy of it, may grow to, with as much left for everything else. */
 const ROOM = 8 * 1024 ** 3;
 

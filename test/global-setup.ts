@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = folder ? await startDatabase({ dataDir: folder, log: () => undefined }) : undefined;
   const adminUrl = given ?? server?.url ?? '';
   project.provide('adminUrl', adminUrl);
-  project.provide('template', await makeTemplate(adminUrl));
+  project.provide('template', await makeTemplate(adminUrl, folder));
   return async () => {
     await server?.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });

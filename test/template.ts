@@ -6,6 +6,7 @@ import { systemCtx, type Ctx } from '../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../src/server/kernel/db/database.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { migrate } from '../src/server/kernel/db/migrate.ts';
+import { MEMORY } from './fleeting.ts';
 
 export interface TestDatabase {
   url: string;
@@ -18,8 +19,12 @@ export interface TestDatabase {
 
 const migrations = new URL('../db/migrations/', import.meta.url);
 
-/** Makes the template of the present migrations on a server, unless it is there; gives its name. */
-export async function makeTemplate(adminUrl: string): Promise<string> {
+/**
+ * Makes the template of the present migrations on a server, unless it is there; gives what `create database … template` is told: its name, and how
+ * it is copied. Where the server's `folder` is in memory a copy file by file takes a tenth of the processor time of one through the log (30 of
+ * 280 ms); on a disk it would wait for each of a thousand files.
+ */
+export async function makeTemplate(adminUrl: string, folder = ''): Promise<string> {
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(new URL(name, migrations)));
   const template = `template_${hash.digest('hex').slice(0, 12)}`;
@@ -35,7 +40,7 @@ export async function makeTemplate(adminUrl: string): Promise<string> {
     await admin.query(`alter database ${making} rename to ${template}`);
   }
   await admin.end();
-  return template;
+  return folder.startsWith(MEMORY) ? `${template} strategy file_copy` : template;
 }
 
 /** The same server, another database. */

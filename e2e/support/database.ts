@@ -10,7 +10,7 @@ import { dropDatabase, makeTemplate, urlOf } from '../../test/template.ts';
 export async function startPostgres(): Promise<() => Promise<void>> {
   const folder = fleetingFolder('e2e-postgres-');
   const database = await startDatabase({ dataDir: folder, log: () => undefined });
-  Object.assign(process.env, { E2E_POSTGRES: database.url, E2E_TEMPLATE: await makeTemplate(database.url) });
+  Object.assign(process.env, { E2E_POSTGRES: database.url, E2E_TEMPLATE: await makeTemplate(database.url, folder) });
   return async () => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
