@@ -10,7 +10,7 @@ export { admit, countTry } from './sign-in.ts';
 export { logRefusal } from './sign-in-log.ts';
 export { openPassword } from './transport.ts';
 export { inTransaction } from './account.ts';
-export { accountsWith, requireBelow, rightsOfUser } from './rights.query.ts';
+export { requireBelow, rightsOfUser } from './rights.query.ts';
 export { dropCodes } from './code.ts';
 export { BEGUN, spend } from './throttle.ts';
 export { networkOf } from './address.ts';

@@ -1,8 +1,7 @@
-// What a user may do in any of the systems, and who may do something.
+// What a user may do in any of the systems.
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import type { Right } from '../../../contract/menu.ts';
-import { from, sameNode } from '../../kernel/scope.ts';
+import { from } from '../../kernel/scope.ts';
 
 /** Every menu code that a user of the caller's node holds through any role. */
 export async function rightsOfUser(ctx: Ctx, userId: string): Promise<string[]> {
@@ -24,17 +23,4 @@ export async function requireBelow(ctx: Ctx, userId: string, action: string): Pr
   if (!user) refuse('not-found', { thing: '用户' });
   const above = (await rightsOfUser(ctx, userId)).some((right) => !ctx.rights.has(right) && !ctx.asleep?.has(right));
   if (above) refuse('not-permitted', { action });
-}
-
-/** The accounts of the node that may do something and are not locked: they are told of what waits for it. */
-export async function accountsWith(ctx: Ctx, right: Right): Promise<string[]> {
-  const rows = await from(ctx, 'roleRight', 'h')
-    .innerJoin('userRole as o', sameNode('o.roleId', 'h.roleId'))
-    .innerJoin('loginUser as u', sameNode('u.id', 'o.userId'))
-    .select('u.id')
-    .distinct()
-    .where('h.menuCode', '=', right)
-    .where('u.lockFlag', '=', false)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../kernel/http/html.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
-import { accountsWith } from '../auth/index.ts';
+import { accountsWith } from '../role/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import { syncDirectory } from './directory-sync.ts';

@@ -14,6 +14,7 @@ import { isMailAddress, sendMailOf } from '../../kernel/mail.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { holders } from '../role/index.ts';
 import { translate } from '../transfer/index.ts';
 import { tellPeople } from './notice.ts';
 
@@ -44,16 +45,10 @@ export async function createFeedback(ctx: Ctx, { content }: In<typeof notice.cre
 const wordsOf = (html: string): string => plainText(html).replace(/\s+/g, ' ').slice(0, EXCERPT).toWellFormed();
 const excerptOf = (html: string): string => escapeHtml(wordsOf(html));
 
-/** Those who may answer, but the one who wrote. */
+/** Those who may answer, but the one who wrote. Feedback belongs to no department: who may answer it may answer all of it. */
 async function answerersBut(ctx: Ctx, userId: string): Promise<string[]> {
-  // beyond scope: feedback belongs to no department, and who may answer it may answer all of it
-  const { rows } = await sql<{ id: string }>`
-    select distinct u.id from role_right r
-    join user_role o on o.node_id = r.node_id and o.role_id = r.role_id
-    join login_user u on u.node_id = o.node_id and u.id = o.user_id and not u.lock_flag
-    where r.node_id = ${ctx.nodeId} and r.menu_code = ${ANSWERS} and u.id <> ${userId}
-    order by u.id limit ${MOST_TOLD}`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+  const accounts = await holders(ctx, ANSWERS).where('u.id', '<>', userId).limit(MOST_TOLD).execute();
+  return accounts.map(({ id }) => id);
 }
 
 /**

@@ -8,6 +8,7 @@ import { contentOf } from '../../../contract/paper/content.ts';
 import { MOST_LABELS, type codeLabel, type LabelRow } from '../../../contract/paper/label.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
@@ -69,9 +70,7 @@ async function channelLabels(ctx: Ctx, { bizIds, prewhId }: Which): Promise<Row[
     .leftJoin('product as p', sameNode('p.id', 'c.productId'))
     .select(['c.id', 'c.channelCode', 'w.prewhName', 'h.shelfName', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
     .where('c.mergedInto', 'is', null);
-  const some = bizIds
-    ? all.where(sql<boolean>`c.id = any(${[...bizIds]}::uuid[])`)
-    : all.where('c.prewhId', '=', prewhId ?? '00000000-0000-0000-0000-000000000000');
+  const some = bizIds ? all.where(sql<boolean>`c.id = any(${[...bizIds]}::uuid[])`) : all.where('c.prewhId', '=', prewhId ?? NIL);
   const rows = await some
     .orderBy('w.prewhCode')
     .orderBy('h.shelfCode')

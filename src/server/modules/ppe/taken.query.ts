@@ -20,6 +20,10 @@ export const kinds = ({ nodeId }: Pick<Ctx, 'nodeId'>) => sql<KindRow>`(select *
 
 const left = sql<number>`trade_left(t.node_id, t.id, t.trade_num)`;
 
+/** Not given back altogether. What nobody corrected, nearly all, is known by one look at the few that were: to ask of each what is left costs most of a list. */
+const hasLeft = ({ nodeId }: Pick<Ctx, 'nodeId'>) =>
+  sql<boolean>`(t.id not in (select c.corrects from trade c where c.node_id = ${nodeId}::uuid and c.corrects is not null) or ${left} > 0)`;
+
 /** Not of a machine for training: what that gave is nobody's. Which machines those are is asked once, not for each line. */
 const isReal = ({ nodeId }: Pick<Ctx, 'nodeId'>) =>
   sql<boolean>`(t.vm_id is null or t.vm_id <> all(array(select v.id from vm v where v.node_id = ${nodeId}::uuid and vm_trains(v.node_id, v.id))))`;
@@ -39,7 +43,7 @@ export const unsigned = (ctx: Ctx) =>
   takes(ctx)
     .where('r.tradeId', 'is', null)
     .where(sql<boolean>`t.trade_time >= coalesce(k.ppe_from, '-infinity'::date)::timestamp at time zone ${ctx.timeZone}`)
-    .where(sql<boolean>`${left} > 0 and ${isReal(ctx)}`);
+    .where(sql<boolean>`${hasLeft(ctx)} and ${isReal(ctx)}`);
 
 const columns = [
   't.id as tradeId',
@@ -97,7 +101,7 @@ export type SignedTake = Taken & { empCode: string; empName: string };
 export async function takesOf(ctx: Ctx, { empId, departmentId, span, tradeIds }: TakeFilter, most: number): Promise<SignedTake[]> {
   let query = takes(ctx)
     .leftJoin('ppeReceipt as c', sameNode('c.id', 'r.receiptId'))
-    .where(sql<boolean>`(r.trade_id is not null or ${left} > 0) and ${isReal(ctx)}`);
+    .where(sql<boolean>`(r.trade_id is not null or ${hasLeft(ctx)}) and ${isReal(ctx)}`);
   if (tradeIds) query = query.where(sql<boolean>`t.id = any(${[...tradeIds]}::uuid[])`);
   if (empId) query = query.where('t.empId', '=', empId);
   if (departmentId) query = query.where(withinBranch('department', 'e.departmentId')(departmentId, ctx));

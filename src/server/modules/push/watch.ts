@@ -8,7 +8,7 @@ import { lit } from '../../kernel/db/lit.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { NOW } from '../../kernel/document.ts';
 import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
-import { accountsWith } from '../auth/index.ts';
+import { accountsWith } from '../role/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 

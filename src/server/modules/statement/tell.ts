@@ -6,7 +6,7 @@ import type { vendorStatement } from '../../../contract/statement/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
 import { userNow } from '../../kernel/jobs/user.ts';
-import { accountsWith } from '../auth/index.ts';
+import { accountsWith } from '../role/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
 import { seesStatements } from './statement.query.ts';

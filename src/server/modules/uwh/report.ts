@@ -15,6 +15,7 @@ import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { announcePrewh } from '../live/index.ts';
 import { tellPeople } from '../notice/index.ts';
+import { holders } from '../role/index.ts';
 import { translate } from '../transfer/index.ts';
 import { requirePrewh } from '../warehouse/index.ts';
 
@@ -91,20 +92,11 @@ async function channelOf(ctx: Ctx, prewhId: string, channelId: string) {
 const MOST_TOLD = 50;
 
 /** Accounts that see to reports and see that warehouse; not the one who reports. */
-async function keepersOf(ctx: Ctx, warehouseId: string | null): Promise<{ id: string; userName: string }[]> {
-  // beyond scope: it is the permission of those who see to it that counts
-  const { rows } = await sql<{ id: string; userName: string }>`
-    select distinct u.id, u.user_name from role_right r
-    join user_role o on o.node_id = r.node_id and o.role_id = r.role_id
-    join login_user u on u.node_id = o.node_id and u.id = o.user_id and not u.lock_flag
-    where r.node_id = ${ctx.nodeId} and r.menu_code = 'wms.uwhTask.settle' and u.id is distinct from ${actorUserId(ctx)}::uuid
-      and (not exists (select from user_data_scope d join data_scope_entity x on x.node_id = d.node_id and x.template_id = d.template_id
-          where d.node_id = u.node_id and d.user_id = u.id and x.entity_type = 'warehouse')
-        or exists (select from user_data_scope d join data_scope_entity x on x.node_id = d.node_id and x.template_id = d.template_id
-          where d.node_id = u.node_id and d.user_id = u.id and x.entity_type = 'warehouse' and x.entity_id = ${warehouseId}::uuid))
-    order by u.user_name, u.id limit ${MOST_TOLD}`.execute(ctx.db);
-  return rows;
-}
+const keepersOf = (ctx: Ctx, warehouseId: string | null) =>
+  holders(ctx, 'wms.uwhTask.settle', { kind: 'warehouse', id: warehouseId })
+    .where(sql<boolean>`u.id is distinct from ${actorUserId(ctx)}::uuid`)
+    .limit(MOST_TOLD)
+    .execute();
 
 /** Says what came of a report; whoever reported it is told. Refuses 'uwh-settled', 'not-found'. */
 export async function settleReport(ctx: Ctx, { id, settleRemark }: In<typeof uwh.settle>): Promise<void> {

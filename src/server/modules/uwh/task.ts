@@ -8,6 +8,7 @@ import type { uwh } from '../../../contract/uwh/index.ts';
 import { ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { NOW, type Head } from '../../kernel/document.ts';
 import { allow } from '../../kernel/http/mount.ts';
 import { refuse } from '../../kernel/refusal.ts';
@@ -70,7 +71,7 @@ async function heldAt(ctx: Ctx, order: Order, { channelId, lineNo, num }: { chan
   const line = lines.find((one) => one.lineNo === (here?.lineNo ?? lineNo));
   const product = await from(ctx, 'product', 'p')
     .select(['p.productName', 'p.saleType'])
-    .where('p.id', '=', line?.productId ?? '00000000-0000-0000-0000-000000000000')
+    .where('p.id', '=', line?.productId ?? NIL)
     .executeTakeFirst();
   if (!here || !line || here.held < num)
     return refuse('uwh-not-here', { order: order.orderNo, channel: channel.channelCode, product: product?.productName ?? '', num });

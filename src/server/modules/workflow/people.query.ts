@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ApproverType } from '../../../contract/workflow/codes.ts';
 import type { Step } from '../../../contract/workflow/definition.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { holders } from '../role/index.ts';
 import type { Account, People } from './approvers.ts';
 
 type Named = { id: string; empId: string };
@@ -56,14 +57,12 @@ async function accountsOf(ctx: Ctx, { emps, roles, levels }: Which): Promise<Acc
   return rows;
 }
 
+const MOST_KEEPERS = 50;
+
 /** Who keeps the workflows: decides where nobody else is left. */
 export async function keepersOf(ctx: Ctx): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select distinct u.id as user_id, u.user_name, u.emp_id, null::uuid as department_id, null::uuid as level_id, '{}'::uuid[] as role_ids
-    from role_right r join user_role o on o.node_id = r.node_id and o.role_id = r.role_id
-    join login_user u on u.node_id = o.node_id and u.id = o.user_id and not u.lock_flag
-    where r.node_id = ${ctx.nodeId} and r.menu_code = 'system.approvalWorkflow.update' order by u.user_name, u.id limit 50`.execute(ctx.db);
-  return rows;
+  const accounts = await holders(ctx, 'system.approvalWorkflow.update').select('u.empId').limit(MOST_KEEPERS).execute();
+  return accounts.map(({ id, userName, empId }) => ({ userId: id, userName, empId, departmentId: null, levelId: null, roleIds: [] }));
 }
 
 /** Who decides now for each of these, because they are away: the accounts that stand in. */
