@@ -163,7 +163,7 @@ test('trust 21 a user without a role, and one of a locked account, get in nowher
 
 /** What everybody who signs in may change: their own things, and what a workflow has put before them by name. */
 const OWN =
-  /^\/(oauth|auth\/user\/(updateCurrentPassword|(create|drop)OwnProposal|updateOwnAlert|(create|drop)OwnPush|updateOwnPasskey|endOwnAccessKey|endSeeAsUser)|export|global|cdn|guide|basic\/\w+UserDashboard\w*)\b|NoticeRead$|(decide|ask|answer|delegate|comment)Approval$|ApprovalAbsence$|(create|vote)Feedback$|dropHandEntry$|(offer|take)Tool$|Excel\/|\/upload$/;
+  /^\/(oauth|auth\/user\/(updateCurrentPassword|(create|drop)OwnProposal|updateOwnAlert|(create|drop)OwnPush|updateOwnPasskey|endOwnAccessKey|endSeeAsUser)|export|global|cdn|guide|basic\/\w+UserDashboard\w*)\b|NoticeRead$|(decide|change|ask|answer|delegate|comment)Approval$|ApprovalAbsence$|(create|vote)Feedback$|dropHandEntry$|(offer|take)Tool$|Excel\/|\/upload$/;
 test('trust 21 who only looks changes nothing, and who administers no rights gives none', () => {
   const table = expected();
   const may = (letter: string) =>

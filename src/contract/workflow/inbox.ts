@@ -125,7 +125,10 @@ export const inbox = {
     permit: 'signedIn',
     input: z.strictObject({
       id,
-      nums: label('数量', z.array(quantity).check(z.minLength(1, '请填写数量'), z.maxLength(1000, '行数过多'))),
+      nums: label(
+        '数量',
+        z.array(quantity.check(z.lte(1_000_000_000, '数量过大'))).check(z.minLength(1, '请填写数量'), z.maxLength(1000, '行数过多')),
+      ),
       remark: label('说明', z.nullish(text(500))),
     }),
     output: z.object({ id }),
