@@ -60,6 +60,12 @@ const asRecorded: JudgedRule = ({ timeZone }) => {
     { value: false, also, fault: (kept) => (kept.length > 0 ? undefined : 'no row of what had happened') },
   ];
 };
+/** What row one has, a machine, stands in none: of nothing that is asked a row is left. */
+const ofNoRow: JudgedRule = ({ rows }) => {
+  const fault = (kept: readonly Row[]) =>
+    rows.length > 0 && kept.length === 0 ? undefined : `keeps ${kept.length} rows of ${rows.length}`;
+  return [newId(), rows[0]?.['vmId']].map((value) => ({ value, fault }));
+};
 /** The same trades, by another period. */
 const byPeriod: JudgedRule = ({ rows }) => {
   const trades = (some: readonly Row[]) => some.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
@@ -351,6 +357,8 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/kaetl/listClaimedNoReturnLog overdueFlag': only((row) => row['borrowStatus'] === 2),
   '/vmbiz/listCaveatCenter vmId': atMachines,
   '/kaetl/listEmpPickReport inPrewh': takenInPrewh,
+  // Nothing is unusual in a smart warehouse of the site.
+  '/kaetl/listUnusualUse prewhId': ofNoRow,
   '/kaetl/listSaleDetail inPrewh': only(some('prewhId')),
   '/katrade/listVmTradeLog inPrewh': only(some('prewhId')),
   '/kaetl/listSaleDetail levelId': ofLevel,
