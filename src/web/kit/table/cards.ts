@@ -2,7 +2,7 @@
 import type { Column } from '../list/columns.tsx';
 
 /** Pixels of a card with the room below it, by the size of letters; in the largest its deeds stand one above the other. */
-export const CARD_HEIGHT = { 1: 80, 2: 90, 3: 112 } as const;
+export const CARD_HEIGHT = { 1: 86, 2: 90, 3: 112 } as const;
 
 /** The places of a card, in the order in which they are read. */
 export const CARD_PARTS = ['kit-card-name', 'kit-card-sub', 'kit-card-state'] as const;
