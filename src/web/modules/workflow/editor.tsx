@@ -128,7 +128,8 @@ function Chosen({ drawing: { step, chosen, changeStep, standing } }: { drawing: 
         of="step"
         schema={stepInput}
         names={stepFields(step)}
-        value={step}
+        // Nothing said is a no, and reads so.
+        value={{ ...step, changeFlag: step.changeFlag ?? false }}
         change={changeStep}
         source={{ approverIds: APPROVER_SOURCES[step.approverType] ?? '' }}
       />
