@@ -98,7 +98,7 @@ export const mall: Record<string, string> = {
   '收藏{name}': 'Favourite {name}',
   需要购买授权: 'Needs authorisation',
   '{name}的数量': 'Quantity of {name}',
-  '把{name}放进购物车': 'Add {name} to the basket',
+  '把{name}放进购物车': 'Add to basket: {name}',
   放进购物车: 'Add to basket',
   '这些人不能再买这种商品；要让所有人都能买，请在“商品和价格”里取消“仅授权员工”。':
     'These people can no longer buy it. To let everyone buy it, clear Authorised only under Products and prices.',

@@ -8,7 +8,7 @@ export const warehouse: Record<string, string> = {
   地址: 'Address',
   在线状态: 'Connection',
   货架数: 'Shelves',
-  提醒: 'At reminder',
+  提醒: 'Reminder',
   货架: 'Shelf',
   货架编码: 'Shelf code',
   智能仓货道: 'Smart-warehouse channel',
