@@ -115,7 +115,11 @@ const { WAREHOUSE_KEEPER, REPLENISHER } = deskRoles;
  */
 export const SEED = {
   ...deskRoles,
-  PDA_KEEPER: { name: '手持PDA库管员', loginSys: 'pda', rights: inHand('pda', all(WAREHOUSE_KEEPER.rights, REPLENISHER.rights, everyday)) },
+  PDA_KEEPER: {
+    name: '手持PDA库管员',
+    loginSys: 'pda',
+    rights: inHand('pda', all(WAREHOUSE_KEEPER.rights, REPLENISHER.rights, everyday, below('report.toolBorrowStatusLog'))),
+  },
   UWH_HELPER: { name: '无人仓助手', loginSys: 'uwhHelper', rights: inHand('uwhHelper', all(WAREHOUSE_KEEPER.rights, everyday)) },
 } satisfies Record<string, SeededRole>;
 
