@@ -35,6 +35,8 @@ it('R002 a PDA has its works in their order, of both sides, and of them what the
   const menu = await menuIn(loginAccount, 'pda');
   expect(menu.map(([name]) => name)).toEqual(HANDS.pda.map(({ title }) => title));
   expect(menu[1]).toEqual(['收货', ['wms.warehousing', 'wms.purchase', 'operate.purchasingOrder']]);
+  // No page of a PDA is there for nobody.
+  expect(menu.map(([, pages]) => pages)).toEqual(HANDS.pda.map(({ pages }) => pages));
   // The roles of fms do not count there; in the mobile fms they do, as far as it has the page.
   expect(menu.flatMap(([, pages]) => pages)).not.toContain('system.roleList');
   expect(await menuIn(loginAccount, 'fmsMobile')).toEqual([]);
