@@ -93,6 +93,7 @@ export const analysis = {
       z.object({
         ...branch,
         itemId: z.nullable(id),
+        prewhId: item.shape.prewhId,
         itemCode: item.shape.itemCode,
         itemName: item.shape.itemName,
         ...figures,

@@ -90,6 +90,8 @@ export const item = z.object({
   ...branch,
   /** Of an hour or a day of the week none: these are asked for by their code. */
   itemId: z.nullable(id),
+  /** The same id where the place is a smart warehouse: its trades are asked for by that. */
+  prewhId: z.nullable(id),
   itemCode: label('编码', noText),
   itemName: label('名称', noText),
   ...figures,
@@ -251,6 +253,7 @@ export const question = {
       lines: z.array(
         z.object({
           itemId: z.nullable(id),
+          prewhId: z.nullable(id),
           itemName: z.nullable(z.string()),
           /** All that have no line of their own. */
           rest: z.boolean(),

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import type { Ctx, DataScope } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { consumption } from '../report/engine/questions.ts';
+import { consumeTrend } from '../report/engine/trend.ts';
 import { saleByDepartment, saleByDevice, saleByEmp, saleDetail } from '../report/sale.query.ts';
 import { heldBy, proof } from '../stock/index.ts';
 import { refundTrade } from '../trade/index.ts';
@@ -57,6 +59,10 @@ test('katrade what is picked, in parts, is written down as trades of the order w
   ]);
   expect(await rows(saleByEmp)).toMatchObject([{ empId: at.empId, tradeNum: 14, totalPrice: 3500 }]);
   expect(await rows(saleDetail, { prewhId: at.prewhId, tradeNumber: pickNo })).toHaveLength(3);
+  // A question by place says so too: as a machine it would open no trade.
+  expect(await rows(consumption, { by: 'place' })).toMatchObject([{ itemId: at.prewhId, prewhId: at.prewhId, tradeLines: 3 }]);
+  const { lines: stacks } = await database.run((ctx) => consumeTrend(ctx, { by: 'place', unit: 'month', most: 7 }));
+  expect(stacks).toMatchObject([{ itemId: at.prewhId, prewhId: at.prewhId, totalPrice: [3500] }]);
 });
 
 test('what comes back is given back: to whom it was charged, and in the channel', async () => {

@@ -47,8 +47,14 @@ export const departmentRequisition = list(question.departmentRequisition, {
 /** What a row is, by id, code and name, whatever it is asked by. */
 export function itemColumns(by: DimensionName) {
   const { field, code, name, number } = dimensions[by];
-  const itemId = number ? sql`null::uuid` : by === 'place' ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
-  return [sql`${itemId}`.as('itemId'), sql.ref(`g.${code}`).as('itemCode'), sql.ref(`g.${name}`).as('itemName')];
+  const isPlace = by === 'place';
+  const itemId = number ? sql`null::uuid` : isPlace ? sql`coalesce(g.vm_id, g.prewh_id)` : sql.ref(`g.${field}`);
+  return [
+    sql`${itemId}`.as('itemId'),
+    (isPlace ? sql.ref('g.prewh_id') : sql`null::uuid`).as('prewhId'),
+    sql.ref(`g.${code}`).as('itemCode'),
+    sql.ref(`g.${name}`).as('itemName'),
+  ];
 }
 
 /** By whatever is asked for. */

@@ -34,17 +34,25 @@ async function points(ctx: Ctx, input: Input): Promise<Point[]> {
   return rows;
 }
 
+interface Item {
+  itemId: string | null;
+  prewhId: string | null;
+  itemName: string | null;
+}
+const NOTHING: Item = { itemId: null, prewhId: null, itemName: null };
+
 /** What things of a dimension are called, as far as the actor sees them. */
-export async function namesOf(
-  ctx: Ctx,
-  by: Input['by'],
-  ids: readonly string[],
-): Promise<Map<string, { itemId: string | null; itemName: string | null }>> {
+export async function namesOf(ctx: Ctx, by: Input['by'], ids: readonly string[]): Promise<Map<string, Item>> {
   if (ids.length === 0) return new Map();
   const { names, name, field } = dimensions[by];
   const groups = sql`(select ${ctx.nodeId}::uuid as node_id, id, 0::bigint as total_price from unnest(${[...ids]}::uuid[]) id)`;
   const rows = (await names(ctx, fromGroups(ctx, groups).select('g.id')).execute()) as Record<string, string | null>[];
-  return new Map(rows.map((row) => [row['id'] ?? '', { itemId: row[field] ?? row['prewhId'] ?? null, itemName: row[name] ?? null }]));
+  return new Map(
+    rows.map((row) => {
+      const prewhId = row['prewhId'] ?? null;
+      return [row['id'] ?? '', { itemId: row[field] ?? prewhId, prewhId, itemName: row[name] ?? null }];
+    }),
+  );
 }
 
 /** What the periods of the compared days came to in all, the first beside the first. */
@@ -75,7 +83,7 @@ export async function consumeTrend(ctx: Ctx, input: Input): Promise<Given<typeof
   const lines = [...byId].map(([id, own]) => {
     const at = new Map(own.map((row) => [row.period, row]));
     return {
-      ...(id === null ? { itemId: null, itemName: null } : (names.get(id) ?? { itemId: null, itemName: null })),
+      ...(names.get(id ?? '') ?? NOTHING),
       rest: id === null,
       tradeNum: periods.map((period) => at.get(period)?.tradeNum ?? 0),
       totalPrice: periods.map((period) => at.get(period)?.totalPrice ?? 0),

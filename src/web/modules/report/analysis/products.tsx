@@ -12,7 +12,7 @@ const { department, employee, machine, span } = searchOf;
 const ofGoods = {
   by: 'product',
   field: 'productId',
-  stackedBy: { by: 'productType', field: 'productTypeId' },
+  stackedBy: 'productType',
   nameOf: nameOfGoods,
   filterOf: ({ productId }: { productId: string | null }) => (productId ? { productId } : undefined),
   empty: '这段时间没有领料。',

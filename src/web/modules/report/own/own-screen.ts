@@ -4,8 +4,8 @@ import { ownReport } from '../../../../contract/report/own.ts';
 import { figure } from '../../../kit/table/figures.tsx';
 import { column } from '../../../kit/list/columns.tsx';
 import type { By } from '../question/asked.ts';
-import { FIELD, narrowedTo } from '../question/by-choice.tsx';
 import { changed, opening, parts } from '../question/figures.tsx';
+import { FIELD, narrowedTo } from '../question/narrowed-to.ts';
 import type { QuestionScreenOf } from '../question/question-of.ts';
 import { searchOf } from '../question/search-of.ts';
 import { periodText, type AnyUnit } from '../spans.ts';
@@ -21,7 +21,7 @@ export const ownScreenOf = (by: By, unit: AnyUnit | undefined): QuestionScreenOf
   by,
   field: FIELD[by],
   ...(unit ? { unit } : {}),
-  ...(by === 'product' ? { stackedBy: { by: 'productType', field: FIELD.productType } as const } : {}),
+  ...(by === 'product' ? { stackedBy: 'productType' as const } : {}),
   nameOf: (row) => [row.period && unit ? inPeriod(row.period, unit) : '', row.itemName].filter(Boolean).join(' ') || null,
   filterOf: (row) => {
     const own = narrowedTo(by, row);

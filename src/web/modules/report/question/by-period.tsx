@@ -17,7 +17,7 @@ const screenOf = (unit: 'week' | 'month', endpoint: Periodic): QuestionScreenOf<
   by: 'product',
   field: 'productId',
   unit,
-  stackedBy: { by: 'productType', field: 'productTypeId' },
+  stackedBy: 'productType',
   nameOf: (row) => `${row.period} ${row.productName ?? ''}`,
   filterOf: ({ productId, period }) => (productId ? { productId, period } : undefined),
   search: ['productId', span, 'productTypeId', department, employee, machine, 'costId', 'projectId'],

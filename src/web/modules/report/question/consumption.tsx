@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { question } from '../../../../contract/report/question.ts';
 import { useScreenState } from '../../../kernel/router.tsx';
 import type { By } from './asked.ts';
-import { ByChoice, byOf, FIELD, narrowedTo } from './by-choice.tsx';
+import { ByChoice, byOf } from './by-choice.tsx';
 import { changed, opening, parts } from './figures.tsx';
+import { FIELD, narrowedTo } from './narrowed-to.ts';
 import type { QuestionScreenOf } from './question-of.ts';
 import { QuestionScreen } from './question-screen.tsx';
 import { searchOf } from './search-of.ts';
@@ -15,7 +16,7 @@ const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   days: 'recent',
   by,
   field: FIELD[by],
-  ...(by === 'product' ? { stackedBy: { by: 'productType', field: FIELD.productType } as const } : {}),
+  ...(by === 'product' ? { stackedBy: 'productType' as const } : {}),
   nameOf: (row) => row.itemName,
   filterOf: (row) => narrowedTo(by, row),
   search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],

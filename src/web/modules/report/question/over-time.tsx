@@ -11,6 +11,7 @@ import { periodSpan, periodText, type AnyUnit } from '../spans.ts';
 import { Legend, StackedBars } from '../stacked-bars.tsx';
 import type { By, How } from './asked.ts';
 import { unitOf } from './days.ts';
+import { narrowedTo } from './narrowed-to.ts';
 
 const { trend } = question;
 const MOST = 7;
@@ -22,24 +23,26 @@ interface Props {
   unit?: AnyUnit;
   /** Opens what is narrowed by this besides the filters; absent where nothing can be opened. */
   open: ((more: Record<string, unknown>) => void) | undefined;
-  /** Which filter of trades names a thing of the dimension. */
-  field: string;
 }
 
 export const asFigure = (measure: How['measure']) => (value: number) =>
   grouped(measure === 'totalPrice' ? value.toFixed(2) : String(Math.round(value * 100) / 100));
 
-function stacksOf({ lines, periods }: Out<typeof trend>, measure: How['measure'], t: (text: string) => string) {
-  return lines.map(({ itemId, itemName, rest, ...figures }) => ({
+interface Drawn {
+  by: By;
+  measure: How['measure'];
+}
+
+function stacksOf({ lines, periods }: Out<typeof trend>, { by, measure }: Drawn, t: (text: string) => string) {
+  return lines.map(({ itemId, prewhId, itemName, rest, ...figures }) => ({
     name: rest ? t('其余') : (itemName ?? t('未指明')),
-    itemId,
     /** What stands for all others, or for nobody, cannot be asked for by itself. */
-    alone: itemId !== null,
+    only: narrowedTo(by, { itemId, prewhId, itemCode: null }),
     values: periods.map((_, at) => Number(figures[measure][at] ?? 0)),
   }));
 }
 
-export function OverTime({ by, how, filters, unit: given, open, field }: Props) {
+export function OverTime({ by, how, filters, unit: given, open }: Props) {
   const t = useT();
   const { span, measure, compare, belonging } = how;
   const unit = given ?? unitOf(span);
@@ -49,14 +52,14 @@ export function OverTime({ by, how, filters, unit: given, open, field }: Props) 
     queryFn: async ({ signal }) => ({ asked: input, ...(await call(trend, input, { signal, silent: true })) }),
     placeholderData: (before) => before,
   });
-  const stacks = useMemo(() => (asked.data ? stacksOf(asked.data, measure, t) : []), [asked.data, measure, t]);
+  const stacks = useMemo(() => (asked.data ? stacksOf(asked.data, { by: asked.data.asked.by, measure }, t) : []), [asked.data, measure, t]);
   if (asked.error) return <LoadError message={asked.error.message} retry={() => void asked.refetch()} kept={asked.data !== undefined} />;
   const periods = asked.data?.periods ?? [];
   const drawn = asked.data?.asked ?? input;
   const marks = asked.data?.before?.[measure].map(Number);
   const openAt = (which: number, days: object) => {
     const stack = stacks[which];
-    if (stack?.alone) open?.({ ...days, [field]: stack.itemId });
+    if (stack?.only) open?.({ ...days, ...stack.only });
   };
   return (
     <figure className={`report-chart${asked.isPlaceholderData ? ' kit-stale' : ''}`}>

@@ -30,7 +30,7 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   field: string;
   nameOf: (row: Row<E>) => string | null;
   /** What the bars over time are stacked by, where that is not what the question asks by: of many goods their kinds say more. */
-  stackedBy?: { by: By; field: string };
+  stackedBy?: By;
   /** What narrows trades to a row; undefined where it cannot be asked for. */
   filterOf: (row: Row<E>) => Record<string, unknown> | undefined;
   columns: (open: (row: Row<E>) => Opens, how: How) => readonly ColumnOf<Row<E>>[];

@@ -18,7 +18,7 @@ import { WeekHeat } from './week-heat.tsx';
 
 export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: QuestionScreenOf<E>; above?: ReactNode }) {
   const t = useT();
-  const { endpoint, by, field, offers, unit } = of;
+  const { endpoint, by, offers, unit } = of;
   const { spans, how: said, filters } = useAsked(of.days);
   const how = useMemo(() => (offers.compare === 'always' ? { ...said, compare: said.compare ?? 'before' } : said), [offers.compare, said]);
   const list = useList(endpoint, asFilters<E>({ span: how.span, measure: how.measure }));
@@ -37,7 +37,7 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
     [endpoint, how, of, open],
   );
   const input = { ...filters, ...asked(how, offers), ...byOf(state.search) };
-  const over = <OverTime {...{ how, filters }} {...(of.stackedBy ?? { by, field })} {...(unit ? { unit } : {})} open={open.trades} />;
+  const over = <OverTime {...{ how, filters }} by={of.stackedBy ?? by} {...(unit ? { unit } : {})} open={open.trades} />;
   const heat = <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />;
   const ranked = (kind: 'pareto' | 'tree') => () => <RankedChart kind={kind} of={of} input={input} how={how} open={open.row} />;
   const draw = {

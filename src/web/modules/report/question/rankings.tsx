@@ -10,7 +10,6 @@ const empty = '这段时间没有领料。';
 /** Goods of one name are told apart by their specification. */
 export const nameOfGoods = ({ productName, spec }: { productName: string | null; spec: string | null }) =>
   productName && spec ? `${productName} ${spec}` : productName;
-const byKind = { by: 'productType', field: 'productTypeId' } as const;
 const offers = { compare: true, belonging: true };
 
 const departments: QuestionScreenOf<typeof question.departmentRequisition> = {
@@ -46,7 +45,7 @@ const materials: QuestionScreenOf<typeof question.materialRanking> = {
   by: 'product',
   field: 'productId',
   nameOf: nameOfGoods,
-  stackedBy: byKind,
+  stackedBy: 'productType',
   filterOf: ({ productId }) => (productId ? { productId } : undefined),
   search: ['productTypeId', span, 'productId', department, employee, machine, 'costId', 'projectId'],
   columns: (open, { compare }) => [
