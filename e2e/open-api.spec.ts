@@ -5,6 +5,7 @@ import type { MachineKey } from '../scripts/simulate/calls.ts';
 import { createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { expect, test } from './support/site.ts';
 
@@ -63,4 +64,30 @@ test('found 13 the document is read, searched and kept in the address; its clien
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
     expect(file.suggestedFilename()).toBe(name);
   }
+});
+
+test('a program subscribes on the page by mouse and by keys; its secret is shown once, and another in its place', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/dataPush');
+  await page.getByRole('button', { name: '接收方', exact: true }).click();
+  await page.getByRole('button', { name: '订阅事件' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').fill('BI');
+  await dialog.getByLabel('接收地址').fill('https://example.com/hook');
+  await dialog.getByRole('combobox', { name: '事件' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'pick.booked' }).click();
+  await page.keyboard.type('stock');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  const secret = dialog.getByText(/^whsec_\S{44}$/);
+  const first = await secret.innerText();
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'BI' });
+  await expect(row).toContainText('领料记录、库存');
+  await pressBehind(row.getByRole('button', { name: '更多' }), '更换密钥');
+  await expect(secret).toHaveCount(0);
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect(secret).not.toHaveText(first);
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  await expect(page.getByText('whsec_')).toHaveCount(0);
 });

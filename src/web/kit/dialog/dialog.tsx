@@ -24,6 +24,8 @@ export interface DialogProps {
   /** Whether something stands in it that would be lost: Esc, the cross and the cancel button then ask before they close it, and so does a reload. */
   unsaved?: boolean | (() => boolean);
   width?: number;
+  /** What it showed is gone from the page once it is closed, not hidden in it: a secret. */
+  forgets?: boolean;
   /** The button that does it; without it there is none. Ctrl-Enter is the same. */
   ok?: { text: string; run: () => void; busy?: boolean; danger?: boolean } | undefined;
   footer?: ReactNode;
@@ -44,6 +46,7 @@ export function Dialog({
   title,
   close,
   unsaved = false,
+  forgets = false,
   width = 600,
   ok,
   footer,
@@ -70,6 +73,7 @@ export function Dialog({
       className={frame.className}
       mask={{ closable: false }}
       scrollLock={scrolls}
+      destroyOnHidden={forgets}
       // It is there in the frame after the press, and takes what is typed from then on.
       transitionName=""
       maskTransitionName=""

@@ -87,6 +87,7 @@ function Ask({ open, close, title, unsaved = false, ask, left, children }: AskPr
       {...{ open, close, title }}
       width={560}
       unsaved={unsaved && !secret}
+      forgets
       afterOpen={() => document.getElementById(NAME_FIELD)?.focus()}
       ok={secret ? undefined : { text: '确认', run: () => void run(), busy }}
       {...(secret ? { footer: done } : {})}
