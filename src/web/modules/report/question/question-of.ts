@@ -42,7 +42,7 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   figure?: string;
   /** Which picture comes first; the course over time where it is not said. */
   first?: PictureName;
-  /** How it reckons, in a sentence above the table. */
+  /** How it reckons, in a sentence below the pictures. */
   says?: string;
   empty: string;
 }

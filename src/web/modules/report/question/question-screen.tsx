@@ -50,12 +50,12 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
     <div className="report-asked">
       <div className="report-asking">
         {above}
-        {of.says && <p className="report-hint">{t(of.says)}</p>}
         <QuestionBar spans={spans} how={how} offers={offers} change={(part) => search({ ...state.search, ...part })} />
       </div>
       <section className="report-pictures">
         {!unit && <Top of={of} input={input} how={how} open={open.row} />}
         {unit ? over : <Picture draw={draw} {...(of.first ? { first: of.first } : {})} />}
+        {of.says && <p className="report-says">{t(of.says)}</p>}
       </section>
       <ListView endpoint={endpoint} list={list} options={options} />
     </div>
