@@ -78,6 +78,7 @@ export interface AccountingRule {
   creditAccount: string;
   remark: string | null;
   createdAt: Generated<Moment>;
+  taxAccount: string | null;
 }
 
 export interface AccountingRun {
@@ -2605,6 +2606,8 @@ export interface Statement {
   confirmer: string | null;
   confirmTime: Moment | null;
   confirmRemark: string | null;
+  netPrice: number | null;
+  taxPrice: number | null;
 }
 
 export interface StatementInvoice {
@@ -2636,6 +2639,9 @@ export interface StatementLine {
   tradeNum: number;
   totalPrice: number;
   hash: string;
+  netPrice: number | null;
+  taxPrice: number | null;
+  taxRate: number | null;
 }
 
 export interface StatementMatch {
@@ -2927,6 +2933,19 @@ export interface StoredFile {
   ownerId: string | null;
   purpose: string;
   ready: Generated<boolean>;
+  createdAt: Generated<Moment>;
+}
+
+export interface TaxRate {
+  nodeId: string;
+  id: string;
+  productTypeId: string | null;
+  vendorId: string | null;
+  rateBp: number;
+  validFrom: string;
+  validTo: string | null;
+  remark: string | null;
+  creator: string;
   createdAt: Generated<Moment>;
 }
 
@@ -3615,6 +3634,7 @@ export interface DB {
   statementNote: StatementNote;
   statementPaper: StatementPaper;
   storedFile: StoredFile;
+  taxRate: TaxRate;
   throttle: Throttle;
   toolCheck: ToolCheck;
   toolOffer: ToolOffer;

@@ -24,6 +24,13 @@ export const accountingErrors = errorTexts({
     'A contract price needs a product and a price; the other methods have none',
   ],
   'charge-twice': [409, '同样的对象从{day}起已经有一条规则', 'There is a rule for just this from {day} already'],
+  'tax-closed': [
+    409,
+    '{day}及以前已对账，税率只能从之后的日子改',
+    'Periods up to {day} are closed: a rate can change for later days alone',
+  ],
+  'tax-days': [400, '结束日期不能早于生效日期', 'It cannot end before it begins'],
+  'tax-twice': [409, '同样的对象从{day}起已经有税率', 'There is a rate for just this from {day} already'],
   'accounting-twice': [409, '同样的条件已经设置过科目', 'Accounts are set for just this already'],
   'accounting-no-account': [
     409,

@@ -21,11 +21,13 @@ const RuleRow = z.object({
   costName: label('成本中心', noText),
   debitAccount: label('借方科目', z.string()),
   creditAccount: label('贷方科目', z.string()),
+  taxAccount: label('税额科目', noText),
   remark: label('备注', noText),
 });
 const RuleInput = z.strictObject({
   debitAccount: label('借方科目', account),
   creditAccount: label('贷方科目', account),
+  taxAccount: label('税额科目', z.nullish(account)),
   costId: label('成本中心', z.nullish(id)),
   productTypeId: label('商品分类', z.nullish(id)),
   ownership: label('货权', z.nullish(Ownership)),

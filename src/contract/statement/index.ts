@@ -20,6 +20,9 @@ const counted = {
   tradeCount: label('交易笔数', quantity),
   tradeNum: label('数量', difference),
   totalPrice: label('金额', money),
+  /** Of these two nothing is said where there is no rate of tax. */
+  netPrice: label('不含税金额', z.nullable(money)),
+  taxPrice: label('税额', z.nullable(money)),
 };
 
 export const StatementRow = z.object({

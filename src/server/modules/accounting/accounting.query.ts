@@ -20,7 +20,7 @@ export const ruleList = list(endpoints.rules, {
       .leftJoin('cost as c', withinScope(ctx, 'c.id', 'r.costId'))
       .where(whole(ctx))
       .select(['r.id', 'r.tradeType', 'r.ownership', 'r.productTypeId', 't.productTypeName', 'r.costId', 'c.costName'])
-      .select(['r.debitAccount', 'r.creditAccount', 'r.remark']),
+      .select(['r.debitAccount', 'r.creditAccount', 'r.taxAccount', 'r.remark']),
   filters: { productTypeId: withinBranch('productType', 'r.productTypeId'), costId: withinBranch('cost', 'r.costId') },
   sorts: { debitAccount: 'r.debitAccount', creditAccount: 'r.creditAccount' },
   order: [

@@ -136,6 +136,7 @@ test('of rules that fit the nearest cost centre counts, then the nearest type, t
     costId: null,
     debitAccount: 'all',
     creditAccount: '',
+    taxAccount: null,
   };
   const rules: Rule[] = [
     base,

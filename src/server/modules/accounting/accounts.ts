@@ -4,7 +4,7 @@ import type { AccountingRule } from '../../../../db/types.ts';
 
 export type Rule = Pick<
   Selectable<AccountingRule>,
-  'id' | 'tradeType' | 'ownership' | 'productTypeId' | 'costId' | 'debitAccount' | 'creditAccount'
+  'id' | 'tradeType' | 'ownership' | 'productTypeId' | 'costId' | 'debitAccount' | 'creditAccount' | 'taxAccount'
 >;
 /** What is booked together. */
 export interface Fact {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { beyondScope } from '../../kernel/scope-join.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
-import { supplied } from '../product/index.ts';
+import { supplied, taxOfOthers, taxOfVendor, taxPrice, taxSpans } from '../product/index.ts';
 import type { Above, Fact } from './accounts.ts';
 
 export interface FactRow extends Fact {
@@ -15,7 +15,10 @@ export interface FactRow extends Fact {
   projectName: string | null;
   tradeLines: number;
   tradeNum: number;
+  /** With its tax. */
   amount: number;
+  /** Null where nothing of it has a rate. */
+  taxAmount: number | null;
 }
 
 /** In one order, so that the same trades make the same lines. What was given back counts against. */
@@ -25,6 +28,8 @@ export async function factsOf(ctx: Ctx, { firstDay, lastDay }: { firstDay: strin
     .innerJoin(supplied(ctx).as('u'), (join) =>
       join.onRef('u.productId', '=', 't.productId').onRef('t.tradeTime', '>=', 'u.since').onRef('t.tradeTime', '<', 'u.until'),
     )
+    .leftJoin(taxSpans(ctx).as('x'), (join) => join.onRef('x.productTypeId', '=', 't.productTypeId').on(taxOfVendor))
+    .leftJoin(taxSpans(ctx).as('y'), (join) => join.onRef('y.productTypeId', '=', 't.productTypeId').on(taxOfOthers))
     .leftJoin('cost as c', beyondScope('c.id', 't.costId', 'the books are of the whole site'))
     .leftJoin('project as j', beyondScope('j.id', 't.projectId', 'the books are of the whole site'))
     .where('t.sign', '<>', 0)
@@ -43,6 +48,7 @@ export async function factsOf(ctx: Ctx, { firstDay, lastDay }: { firstDay: strin
       sql<number>`count(*)`.as('tradeLines'),
       sql<number>`sum(t.sign * t.trade_num)::bigint`.as('tradeNum'),
       sql<number>`sum(t.sign * t.total_price)::bigint`.as('amount'),
+      taxPrice.as('taxAmount'),
     ])
     .orderBy(sql`max(t.product_type_code)`)
     .orderBy(sql`max(c.cost_code)`)

@@ -1,12 +1,14 @@
 // Accounting entries: what is served and exported.
 import { charge } from '../../../contract/accounting/charge.ts';
 import { accounting as endpoints } from '../../../contract/accounting/index.ts';
+import { tax } from '../../../contract/accounting/tax.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { noun } from '../noun.ts';
 import { entryList, findRun, ruleList, runList } from './accounting.query.ts';
 import { chargeList, createChargeRule, deleteChargeRule, endChargeRule } from './charge-rule.ts';
 import { createRule, deleteRule, updateRule } from './rule.ts';
 import { createRun } from './run.ts';
+import { createTaxRate, deleteTaxRate, endTaxRate, taxList } from './tax-rate.ts';
 
 export const accounting = noun({
   handlers: [
@@ -21,6 +23,7 @@ export const accounting = noun({
       create: createRun,
     }),
     implement(charge, { list: chargeList.page, create: createChargeRule, end: endChargeRule, delete: deleteChargeRule }),
+    implement(tax, { list: taxList.page, create: createTaxRate, end: endTaxRate, delete: deleteTaxRate }),
   ],
   exports: [runList, entryList],
   freshness: {
@@ -30,7 +33,7 @@ export const accounting = noun({
         '/tradeagg/findAccountingRun',
         '/tradeagg/listAccountingEntry',
       ],
-      'kept by people': ['/tradeagg/listAccountingRule', '/tradeagg/listChargeRule'],
+      'kept by people': ['/tradeagg/listAccountingRule', '/tradeagg/listChargeRule', '/tradeagg/listTaxRate'],
     },
   },
 });

@@ -10,12 +10,21 @@ import { periods } from '../stock/index.ts';
 
 type Input = In<typeof accounting.createRule>;
 /** What is not said holds for all. */
-const whole = ({ costId = null, productTypeId = null, ownership = null, tradeType = null, remark = null, ...accounts }: Input) => ({
+const whole = ({
+  costId = null,
+  productTypeId = null,
+  ownership = null,
+  tradeType = null,
+  taxAccount = null,
+  remark = null,
+  ...accounts
+}: Input) => ({
   ...accounts,
   costId,
   productTypeId,
   ownership,
   tradeType,
+  taxAccount,
   remark,
 });
 

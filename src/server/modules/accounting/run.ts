@@ -63,9 +63,9 @@ const nameOf = (ctx: Ctx, { productTypeName, costName, tradeType, ownership }: F
     .filter(Boolean)
     .join(' ');
 
-/** Two lines for each: what is debited, what is credited. What was given back stands below zero on the same sides, as bookkeeping has it here. */
+/** Two lines for each: what is debited, what is credited; a third for its tax where it has an account of its own. What was given back stands below zero on the same sides, as bookkeeping has it here. */
 function linesOf(ctx: Ctx, { firstDay, lastDay }: Period, all: readonly Booked[]) {
-  return all.flatMap(({ fact, rule }, at) => {
+  const lines = all.flatMap(({ fact, rule }) => {
     const { costCode, costName, projectCode, projectName, productTypeCode, productTypeName, tradeLines, tradeNum, amount } = fact;
     const summary = translate(ctx.language, '{type}{kind} {from} 至 {to}', {
       type: productTypeName,
@@ -74,11 +74,14 @@ function linesOf(ctx: Ctx, { firstDay, lastDay }: Period, all: readonly Booked[]
       to: lastDay,
     });
     const both = { summary, costCode, costName, projectCode, projectName, productTypeCode, productTypeName, tradeLines, tradeNum };
+    const tax = rule.taxAccount ? (fact.taxAmount ?? 0) : 0;
     return [
-      { lineNo: 2 * at + 1, account: rule.debitAccount, ...both, debit: amount, credit: 0 },
-      { lineNo: 2 * at + 2, account: rule.creditAccount, ...both, debit: 0, credit: amount },
+      { account: rule.debitAccount, ...both, debit: amount - tax, credit: 0 },
+      ...(rule.taxAccount && tax !== 0 ? [{ account: rule.taxAccount, ...both, debit: tax, credit: 0 }] : []),
+      { account: rule.creditAccount, ...both, debit: 0, credit: amount },
     ];
   });
+  return lines.map((line, at) => ({ lineNo: at + 1, ...line }));
 }
 
 interface Run {

@@ -14,5 +14,6 @@ export { productImport } from './product.import.ts';
 export { productTypeImport } from './product-type.import.ts';
 export { addRfid, checkRfid, deprecateRfid, readingsOf, tagsOf, type KeptReading, type RfidReading } from './rfid.ts';
 export { productImportables, productLists } from './transfers.ts';
+export { taxOfOthers, taxOfVendor, taxPrice, taxRate, taxSpans } from './taxed.ts';
 export { supplied } from './supply.ts';
 export { createUnitConversion, eachInPieces, inPieces, withPacks } from './unit.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
-import { supplied } from '../product/index.ts';
+import { supplied, taxOfOthers, taxOfVendor, taxPrice, taxRate, taxSpans } from '../product/index.ts';
 
 interface Period {
   /** Null of the first one: it has all from before. */
@@ -17,6 +17,9 @@ export interface SuppliedLine {
   tradeCount: number;
   tradeNum: number;
   totalPrice: number;
+  /** Fen, and hundredths of a percent. Null where nothing of it has a rate; the rate also where it has several. */
+  taxPrice: number | null;
+  taxRate: number | null;
   /** Of its trades, each by its id, quantity and amount. */
   hash: string;
 }
@@ -33,6 +36,8 @@ export async function linesOf(
     .innerJoin(supplied(ctx).as('u'), (join) =>
       join.onRef('u.productId', '=', 't.productId').onRef('t.tradeTime', '>=', 'u.since').onRef('t.tradeTime', '<', 'u.until'),
     )
+    .leftJoin(taxSpans(ctx).as('x'), (join) => join.onRef('x.productTypeId', '=', 't.productTypeId').on(taxOfVendor))
+    .leftJoin(taxSpans(ctx).as('y'), (join) => join.onRef('y.productTypeId', '=', 't.productTypeId').on(taxOfOthers))
     .where('t.sign', '<>', 0)
     .where('t.tradeDay', '<=', lastDay);
   if (firstDay) query = query.where('t.tradeDay', '>=', firstDay);
@@ -44,6 +49,8 @@ export async function linesOf(
       sql<number>`count(*)`.as('tradeCount'),
       sql<number>`sum(t.sign * t.trade_num)::bigint`.as('tradeNum'),
       sql<number>`sum(t.sign * t.total_price)::bigint`.as('totalPrice'),
+      taxPrice.as('taxPrice'),
+      taxRate.as('taxRate'),
       sql<string>`encode(sha256(convert_to(string_agg(${each}, ',' order by t.id), 'UTF8')), 'hex')`.as('hash'),
     ])
     .orderBy(sql`max(t.product_code)`)

@@ -49,6 +49,7 @@ function paperOf(ctx: Ctx, head: Head, { lines, site }: { lines: Awaited<ReturnT
     ['交易笔数', pieces(head.tradeCount)],
     ['金额', money(head.totalPrice)],
   ];
+  if (head.netPrice !== null && head.taxPrice !== null) facts.push(['不含税金额', money(head.netPrice)], ['税额', money(head.taxPrice)]);
   return {
     title: say('对账单'),
     number: head.statementNo,

@@ -44,6 +44,16 @@ export async function createStatements(ctx: Ctx, { lastDay }: In<typeof endpoint
   return { made: groups.length };
 }
 
+/** What of lines is tax, and the rest; nothing where none of them has a rate. */
+function taxed(lines: readonly Pick<SuppliedLine, 'totalPrice' | 'taxPrice'>[]): { netPrice: number | null; taxPrice: number | null } {
+  if (lines.every(({ taxPrice }) => taxPrice === null)) return { netPrice: null, taxPrice: null };
+  const taxPrice = lines.reduce((total, line) => total + (line.taxPrice ?? 0), 0);
+  return { netPrice: lines.reduce((total, line) => total + line.totalPrice, 0) - taxPrice, taxPrice };
+}
+/** What has no tax is hashed as it was before there was any. */
+const hashed = (key: string, value: unknown) => (value === null && TAX.has(key) ? undefined : value);
+const TAX: ReadonlySet<string> = new Set(['netPrice', 'taxPrice', 'taxRate']);
+
 interface Frozen {
   lines: readonly SuppliedLine[][];
   period: { firstDay: string | null; lastDay: string };
@@ -64,10 +74,15 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
   const made = groups.map((lines, at) => {
     const [{ vendorId, ownership } = { vendorId: null, ownership: Ownership.bought }] = lines;
     const vendor = vendorId ? vendors.get(vendorId) : undefined;
-    const head = { statementNo: laterNumber(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines) };
-    const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({ lineNo: no + 1, ...line, ...named.get(line.productId)! }));
+    const head = { statementNo: laterNumber(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines), ...taxed(lines) };
+    const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({
+      lineNo: no + 1,
+      ...line,
+      ...taxed([line]),
+      ...named.get(line.productId)!,
+    }));
     const hash = createHash('sha256')
-      .update(JSON.stringify([head, rows]))
+      .update(JSON.stringify([head, rows], hashed))
       .digest('hex');
     const id = newId();
     return {

@@ -30,6 +30,8 @@ export const ownStatements = list(endpoints.list, {
         's.tradeCount',
         's.tradeNum',
         's.totalPrice',
+        's.netPrice',
+        's.taxPrice',
       ])
       .select(['s.confirmStatus', 's.confirmTime', 's.confirmRemark', 's.createdAt', 's.hash', differing.as('differing')]),
   filters: { confirmStatus: equals('s.confirmStatus'), ownership: equals('s.ownership'), lastDay: between('s.lastDay') },

@@ -12,6 +12,7 @@ import { tabbed } from '../../kit/page/tabs.tsx';
 import { Accounts } from './accounts.tsx';
 import { Charges } from './charges.tsx';
 import { Rules } from './rules.tsx';
+import { Taxes } from './taxes.tsx';
 
 /** The last day of the last closed period, if there is one. */
 async function lastClosed(): Promise<{ lastDay?: string }> {
@@ -79,4 +80,5 @@ export default tabbed('会计凭证', [
   ['会计分录', Lines],
   ['科目设置', Rules],
   ['计价规则', Charges],
+  ['税率', Taxes],
 ]);

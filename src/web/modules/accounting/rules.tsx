@@ -6,6 +6,7 @@ import { action, listScreen } from '../../kit/list/index.ts';
 const fields = fieldsOf(accounting.createRule, {
   costId: { help: '不选即对全部有效；下级成本中心也算。' },
   productTypeId: { help: '不选即对全部有效；下级分类也算。' },
+  taxAccount: { help: '有税率时税额记到这里；不填就和金额记在一起。' },
   remark: { whole: true },
 });
 export const Rules = listScreen(accounting.rules, {
@@ -14,6 +15,7 @@ export const Rules = listScreen(accounting.rules, {
     // First: a rule that holds for everything has nothing else to say.
     { name: 'debitAccount', width: 144 },
     { name: 'creditAccount', width: 144 },
+    { name: 'taxAccount', width: 120 },
     { name: 'costName', width: 152, align: 'left' },
     { name: 'productTypeName', width: 152, align: 'left' },
     { name: 'ownership', width: 96 },

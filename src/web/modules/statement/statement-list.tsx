@@ -25,7 +25,7 @@ export default listScreen(list, ({ state, search }) => ({
     { name: 'tradeNum', width: 96, align: 'right' },
     { name: 'tradeCount', width: 96, align: 'right' },
     { name: 'confirmer', width: 96 },
-    ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
+    ...hidden('netPrice', 'taxPrice', 'confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
   ],
   toolbar: [makeStatements, exportButton(list, 'report.statement.export')],
   rowActions: [formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }), statementPdf],

@@ -55,6 +55,9 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
       <p className={one.agrees ? 'kit-hint' : 'kit-problem'} role={one.agrees ? undefined : 'alert'}>
         {daysText(one)} · {t(one.agrees ? '与交易逐笔核对一致' : '与交易不一致，请联系管理员')}
       </p>
+      {one.taxPrice !== null && (
+        <p className="kit-hint">{t('不含税{net}，税额{tax}', { net: grouped(one.netPrice ?? ''), tax: grouped(one.taxPrice) })}</p>
+      )}
       <DocumentLines
         lines={one.lines}
         figure={(line) => grouped(line.tradeNum)}

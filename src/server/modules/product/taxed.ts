@@ -1,0 +1,25 @@
+// What of a trade is tax: its price has it in it, at the rate of the day on which it counts (docs/decisions/0124-charging.md).
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { NIL } from '../../kernel/db/ids.ts';
+
+interface TaxSpan {
+  productTypeId: string;
+  vendorId: string;
+  since: string;
+  until: string;
+  rateBp: number;
+}
+/** Rates by type, vendor and days: joined twice, by the vendor (`x`) and for whom no rate names (`y`). */
+export const taxSpans = ({ nodeId }: Pick<Ctx, 'nodeId'>) => sql<TaxSpan>`(select * from tax_spans(${nodeId}::uuid))`;
+/** How the spans of trades `t` of products that were supplied as `u` says are found. */
+export const taxOfVendor = sql<boolean>`x.vendor_id = u.vendor_id and t.trade_day >= x.since and t.trade_day < x.until`;
+export const taxOfOthers = sql<boolean>`y.vendor_id = ${sql.lit(NIL)}::uuid and t.trade_day >= y.since and t.trade_day < y.until`;
+
+const rate = sql`coalesce(x.rate_bp, y.rate_bp)`;
+/** Fen; of each trade by itself, half up, so that every sum of trades has the same tax. Null where none of them has a rate. */
+export const taxPrice = sql<
+  number | null
+>`sum(t.sign * ((2 * t.total_price * ${rate} + 10000 + ${rate}) / (2 * (10000 + ${rate}))))::bigint`;
+/** Hundredths of a percent; null where they have several, or some have none. */
+export const taxRate = sql<number | null>`case when min(${rate}) = max(${rate}) and bool_and(${rate} is not null) then min(${rate}) end`;
