@@ -91,6 +91,8 @@ async function keepBooks(db: Database, { calls, rowsOf }: Work): Promise<void> {
   await rule({ chargeMethod: ChargeMethod.listed, vendorId: idOf(vendor) });
   // One that holds: of the product's own price, which it has without a rule.
   await sql`update charge_rule set valid_from = '2020-01-01' where charge_method = ${ChargeMethod.listed}`.execute(db);
+  for (const taxed of [{ productTypeId: product?.['productTypeId'], validTo: '2099-12-31' }, { vendorId: idOf(vendor) }, {}])
+    await calls.ok('/tradeagg/createTaxRate', { taxRate: '13', ...coming, ...taxed });
   const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-2', certificateName: '检验报告', productId: idOf(product) });

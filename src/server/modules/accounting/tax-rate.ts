@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tax as endpoints } from '../../../contract/accounting/tax.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { textToFen } from '../../../contract/kernel/scalars.ts';
+import { addDays } from '../../../contract/kernel/time.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { sqlState } from '../../kernel/db/database.ts';
@@ -64,10 +65,11 @@ const lockRate = async (ctx: Ctx, id: string) =>
   (await from(ctx, 'taxRate', 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst()) ??
   refuse('not-found', { thing: '税率' });
 
-/** It holds until a day, the last closed one at the earliest. Refuses 'tax-closed', 'tax-days', 'charge-narrowed', 'not-found'. */
+/** It holds until a day, the last closed one at the earliest: no closed day gains or loses a rate. Refuses 'tax-closed', 'tax-days', 'charge-narrowed', 'not-found'. */
 export async function endTaxRate(ctx: Ctx, { id, validTo = null }: In<typeof endpoints.end>): Promise<void> {
   const { validFrom, validTo: before } = await lockRate(ctx, id);
-  await requireOpen(ctx, before, validTo);
+  const dayAfter = (day: string | null) => day && addDays(day, 1);
+  await requireOpen(ctx, dayAfter(before), dayAfter(validTo));
   if (validTo && validTo < validFrom) refuse('tax-days');
   await changeIn(ctx, 'taxRate').set({ validTo }).where('id', '=', id).execute();
   ctx.tell({ before, after: validTo });

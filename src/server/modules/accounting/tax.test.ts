@@ -114,5 +114,7 @@ test('what is closed keeps its rate: it can be ended for later days, not taken a
   const [{ id }] = (rows as Row[]).filter((row) => row['taxRate'] === '6.00') as [Row];
   const deed = (verb: string, more: object = {}) => admin.post(`/tradeagg/${verb}TaxRate`, { id, ...more });
   expect([(await deed('delete')).error, (await deed('end', { validTo: ago(21) })).error]).toEqual(['tax-closed', 'tax-closed']);
-  expect((await deed('end', { validTo: ago(0) })).code).toBe(200);
+  // From the first open day on it is as one likes.
+  for (const validTo of [ago(0), null, ago(20)]) expect((await deed('end', { validTo })).code).toBe(200);
+  expect((await deed('end', { validTo: null })).code).toBe(200);
 });

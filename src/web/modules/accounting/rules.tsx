@@ -1,7 +1,7 @@
 // 科目设置: which accounts things are booked to.
 import { accounting } from '../../../contract/accounting/index.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
-import { action, listScreen } from '../../kit/list/index.ts';
+import { action, hidden, listScreen } from '../../kit/list/index.ts';
 
 const fields = fieldsOf(accounting.createRule, {
   costId: { help: '不选即对全部有效；下级成本中心也算。' },
@@ -15,12 +15,13 @@ export const Rules = listScreen(accounting.rules, {
     // First: a rule that holds for everything has nothing else to say.
     { name: 'debitAccount', width: 144 },
     { name: 'creditAccount', width: 144 },
-    { name: 'taxAccount', width: 120 },
     { name: 'costName', width: 152, align: 'left' },
     { name: 'productTypeName', width: 152, align: 'left' },
     { name: 'ownership', width: 96 },
     { name: 'tradeType', width: 112 },
     { name: 'remark', width: 200, align: 'left' },
+    // A site without rates of tax has none.
+    ...hidden('taxAccount'),
   ],
   toolbar: [createDialog(accounting.createRule, fields)],
   rowActions: [
