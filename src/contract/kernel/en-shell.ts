@@ -141,6 +141,7 @@ export const shell: Record<string, string> = {
   编号格式不正确: 'Invalid ID',
   日期格式不正确: 'Invalid date',
   年份须在1900至2199之间: 'The year must be between 1900 and 2199',
+  '时区与协调世界时最多相差15:59': 'The time zone may differ from UTC by at most 15:59',
   时间格式不正确: 'Invalid time',
   邮箱格式不正确: 'Invalid e-mail address',
   地址格式不正确: 'Invalid address',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fenToText, textToFen } from './scalars.ts';
+import { dateTime, fenToText, textToFen } from './scalars.ts';
 
 test('trust 12 every amount up to a thousand comes back to the fen, with and without the places that may be left out', () => {
   const wrong: string[] = [];
@@ -19,4 +19,10 @@ test('trust 12 amounts as large as the books take are exact: no float lies betwe
       expect(textToFen(fenToText(fen)) + 0).toBe(fen + 0);
     }),
   );
+});
+
+test('trust 40 a moment has a zone that the database can read', () => {
+  for (const zone of ['Z', '+08:00', '-12:00', '+14:00', '+15:59'])
+    expect(dateTime.safeParse(`2024-01-01T00:00:00${zone}`).success).toBe(true);
+  for (const zone of ['+16:00', '-23:59', '+23:59']) expect(dateTime.safeParse(`2024-01-01T00:00:00${zone}`).success).toBe(false);
 });

@@ -40,8 +40,10 @@ export const difference = kind('number', z.int('请输入整数'));
 export const atLeastOne = kind('number', z.int('请输入整数').check(z.gte(1, '至少为1'), meant));
 // Years that a calendar means. The database's own limits lie further out, and reckoning beyond them is a fault (trust 40).
 const inOurTime = z.refine<string>((value) => value >= '1900' && value < '2200', '年份须在1900至2199之间');
+// No zone lies further than 14 hours from UTC, and the database reads none beyond 15:59.
+const inOurZones = z.refine<string>((value) => !/[+-](1[6-9]|2\d):?\d\d$/.test(value.slice(10)), '时区与协调世界时最多相差15:59');
 /** A moment, ISO 8601 with its zone. */
-export const dateTime = kind('dateTime', z.iso.datetime({ offset: true, error: '时间格式不正确' }).check(inOurTime));
+export const dateTime = kind('dateTime', z.iso.datetime({ offset: true, error: '时间格式不正确' }).check(inOurTime, inOurZones));
 /** A day of the site, YYYY-MM-DD. */
 export const date = kind('date', z.iso.date('日期格式不正确').check(inOurTime));
 /** Yes or no. */

@@ -142,6 +142,10 @@ test('a heavy query is cut, also where the role has lifted its own limit; it has
   expect(await cutBiQueries(database.db, 60)).toBe(0);
   expect(await cutBiQueries(database.db, 1)).toBe(1);
   expect(await endless).toBe('57P01');
+  // Who was cut off counts until his process has gone.
+  const open = async () =>
+    (await database.pool.query('select count(*)::int as n from pg_stat_activity where usename = $1', [role.role])).rows[0].n;
+  await expect.poll(open, { timeout: 10_000 }).toBe(0);
   for (const _ of [1, 2, 3]) await signIn(role);
   expect(await codeOf(signIn(role))).toBe('53300');
 });
