@@ -54,6 +54,7 @@ export default function KeyDialog({ open, close }: { open: boolean; close: () =>
     <Dialog
       open={open}
       close={close}
+      forgets
       width={560}
       title={t('新增密钥')}
       afterOpen={() => document.getElementById(NAME_FIELD)?.focus()}

@@ -34,6 +34,7 @@ export function SecretDialog({ open, close, name, make }: Props) {
     <Dialog
       open={open}
       close={close}
+      forgets
       width={440}
       title={`${t('重置密码')} ${name}`}
       footer={
