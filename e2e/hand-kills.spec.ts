@@ -76,10 +76,12 @@ async function countOn(page: Page, seen: (unsent: number) => void): Promise<void
     const button = () =>
       [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((one) => one.textContent === '保存');
     const go = async () => {
-      for (let n = 1; ; n += 1) {
+      for (;;) {
         const before = unsent();
         const input = document.querySelector<HTMLInputElement>('[role=dialog] input')!;
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(n % 9));
+        // Another than stands there: what was counted before need not be saved again.
+        const next = String((Number(input.value) + 1) % 9);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, next);
         input.dispatchEvent(new Event('input', { bubbles: true }));
         while (button()?.disabled !== false) await frame();
         button()?.click();
