@@ -12,6 +12,7 @@ import { equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
+import { requireThings } from './things.query.ts';
 
 const today = (ctx: Ctx): string => dayOf(new Date(), ctx.timeZone);
 const state = (ctx: Ctx) => sql<number>`case when r.valid_from > ${today(ctx)}::date then ${lit(ChargeState.coming)}
@@ -43,12 +44,6 @@ export const chargeList = list(endpoints.list, {
 });
 
 type Input = In<typeof endpoints.create>;
-const THINGS = [
-  ['productId', 'product', '商品'],
-  ['productTypeId', 'productType', '商品分类'],
-  ['vendorId', 'vendor', '供应商'],
-] as const;
-
 async function check(ctx: Ctx, input: Input): Promise<void> {
   const { productId, productTypeId, vendorId, chargeMethod, contractPrice, validFrom, validTo } = input;
   if (periods.seesPart(ctx)) refuse('charge-narrowed');
@@ -56,17 +51,7 @@ async function check(ctx: Ctx, input: Input): Promise<void> {
   if (productId && (productTypeId || vendorId)) refuse('charge-whom');
   const agreed = typeof contractPrice === 'number';
   if (agreed !== (chargeMethod === ChargeMethod.contract) || (agreed && !productId)) refuse('charge-contract');
-  for (const [field, table, thing] of THINGS) {
-    const wanted = input[field];
-    if (
-      wanted &&
-      !(await from(ctx, table as 'product', 'x')
-        .select('x.id')
-        .where('x.id', '=', wanted)
-        .executeTakeFirst())
-    )
-      refuse('not-found', { thing });
-  }
+  await requireThings(ctx, input);
 }
 
 /** Gives its id. Refuses 'charge-narrowed', 'charge-past', 'charge-whom', 'charge-contract', 'charge-twice', 'not-found'. */

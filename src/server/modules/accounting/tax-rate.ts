@@ -12,6 +12,7 @@ import { equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
+import { requireThings } from './things.query.ts';
 
 export const taxList = list(endpoints.list, {
   query: (ctx) =>
@@ -44,13 +45,7 @@ export async function createTaxRate(ctx: Ctx, { taxRate, ...input }: In<typeof e
   const { validFrom, validTo, productTypeId, vendorId } = input;
   await requireOpen(ctx, validFrom);
   if (validTo && validTo < validFrom) refuse('tax-days');
-  const seen = async (table: 'productType' | 'vendor', wanted: string) =>
-    await from(ctx, table as 'vendor', 'x')
-      .select('x.id')
-      .where('x.id', '=', wanted)
-      .executeTakeFirst();
-  if (productTypeId && !(await seen('productType', productTypeId))) refuse('not-found', { thing: '商品分类' });
-  if (vendorId && !(await seen('vendor', vendorId))) refuse('not-found', { thing: '供应商' });
+  await requireThings(ctx, { productTypeId, vendorId });
   const id = newId();
   try {
     await addTo(ctx, 'taxRate', { id, ...input, rateBp: textToFen(taxRate), creator: actorName(ctx) }).execute();

@@ -58,6 +58,7 @@ export async function changeApproval(
   const definition = await definitionOf(ctx, run);
   const stepNos = seats.map(({ stepNo }) => stepNo);
   const raise = raiseOf(definition, stepNos) ?? refuse('approval-fixed', { doc: docNo });
+  // Written as these when it was asked for, into a column of JSON.
   const before = run.lines as unknown as AskedLine[];
   const after = wantedLines({ docNo, before, open, nums }, raise);
   const [was, is] = [worthOf(before), worthOf(after.filter(({ num }) => num > 0))];

@@ -41,6 +41,7 @@ async function usesOf(ctx: Ctx, span: { from: string; to: string }): Promise<Day
       sql<number>`sum(s.trade_num * s.trade_num)::bigint`.as('squares'),
     ])
     .execute();
+  // The source of reports does not say the types of its columns (source.query.ts); those that were selected are these.
   return rows as unknown as DayOfUse[];
 }
 
