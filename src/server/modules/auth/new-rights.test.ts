@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { grantNewRights } from './new-rights.ts';
-import { seedRoles } from './seed-roles.ts';
+import { SEED, seedRoles } from './seed-roles.ts';
 
 const database = testDatabase();
 let roles: Awaited<ReturnType<typeof seedRoles>>;
@@ -57,4 +57,50 @@ test('found 12 keepers of a site from before may train people on machines of the
   await take('machine.virtual.create');
   await database.pool.query(rights);
   expect(await holders('machine.virtual.create')).toEqual([]);
+});
+
+test('a right that was there before, but that a role begins with since, goes to that role alone, once', async () => {
+  const value = async () => {
+    const { rows } = await sql<{ value: string }>`select value from platform_key where key_name = 'rights'`.execute(database.db);
+    return rows[0]!.value;
+  };
+  await grantNewRights(database.db);
+  const [before, right] = [await value(), 'report.toolBorrowStatusLog'];
+  const older = before.replace(/PDA_KEEPER: .*? (?=[A-Z_]+: )/, (all) => all.replace(`${right} `, ''));
+  expect(older).not.toBe(before);
+  await sql`update platform_key set value = ${older} where key_name = 'rights'`.execute(database.db);
+  await take(right);
+  expect(await grantNewRights(database.db)).toBe(1);
+  expect(await holders(right)).toEqual(['PDA_KEEPER']);
+  await take(right);
+  expect(await grantNewRights(database.db)).toBe(0);
+  expect(await holders(right)).toEqual([]);
+  expect(await value()).toBe(before);
+});
+
+test('found 26 roles of a site from before get what later versions began them with; one without the page beside it stays without', async () => {
+  const file = readFileSync(new URL('../../../../db/migrations/0520-roles-of-before.sql', import.meta.url), 'utf8');
+  await sql`delete from role_right`.execute(database.db);
+  const held = async () => {
+    const { rows } = await sql<{ one: string }>`select r.role_code || ' ' || x.menu_code as one from role_right x
+      join role r on r.id = x.role_id order by 1`.execute(database.db);
+    return rows.map(({ one }) => one);
+  };
+  for (const [code, { rights }] of Object.entries(SEED))
+    await sql`insert into role_right (node_id, role_id, menu_code) select node_id, id, unnest(${[...rights]}::text[]) from role
+      where role_code = ${code}`.execute(database.db);
+  const today = await held();
+  for (const [, role, rights] of file.matchAll(/\('([A-Z_]+)', '[^']+', array\[([^\]]*)\]/g)) {
+    const later = [...rights!.matchAll(/'([^']+)'/g)].map(([, right]) => right!);
+    await sql`delete from role_right where menu_code = any(${later}) and role_id in (select id from role where role_code = ${role})`.execute(
+      database.db,
+    );
+  }
+  expect(today.length - (await held()).length).toBe(36);
+  await database.pool.query(file);
+  expect(await held()).toEqual(today);
+  await take('wms.toolDesk');
+  await take('report.toolBorrowStatusLog');
+  await database.pool.query(file);
+  expect(await holders('report.toolBorrowStatusLog')).not.toContain('PDA_KEEPER');
 });
