@@ -2180,6 +2180,13 @@ export interface ProductType {
   ppeFrom: string | null;
 }
 
+export interface ProductTypePlace {
+  nodeId: string;
+  productTypeId: string;
+  since: string;
+  parentId: string | null;
+}
+
 export interface Project {
   nodeId: string;
   id: string;
@@ -3084,6 +3091,12 @@ export interface TradeMonth {
   tradeLines: number;
 }
 
+export interface TradeReturn {
+  nodeId: string;
+  tradeId: string;
+  returnedId: string;
+}
+
 export interface UnitConversion {
   nodeId: string;
   id: string;
@@ -3598,6 +3611,7 @@ export interface DB {
   productPicture: ProductPicture;
   productSupply: ProductSupply;
   productType: ProductType;
+  productTypePlace: ProductTypePlace;
   project: Project;
   projectAttribute: ProjectAttribute;
   projectEmp: ProjectEmp;
@@ -3642,6 +3656,7 @@ export interface DB {
   tradeAdditional: TradeAdditional;
   tradeDay: TradeDay;
   tradeMonth: TradeMonth;
+  tradeReturn: TradeReturn;
   unitConversion: UnitConversion;
   userDashboard: UserDashboard;
   userDashboardDetail: UserDashboardDetail;

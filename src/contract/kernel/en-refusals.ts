@@ -22,7 +22,8 @@ export const refusals: Record<string, string> = {
   不能换行: 'must be a single line',
   最多100个字符: '100 characters at most',
   '下级仓库、设备、智能仓或单据，可改为停用': 'sub-warehouses, machines, smart warehouses or documents. Disable it instead',
-  '下级分类、商品、领料策略或回收仓位': 'subcategories, products, pick strategies or recovery positions',
+  '下级分类、商品、领料策略、回收仓位、税率、计价规则或科目设置':
+    'subcategories, products, pick strategies, recovery positions, tax rates, charging rules or account settings',
   其他单据: 'other documents',
   '库存记录，可改为停用': 'stock records. Disable it instead',
 };

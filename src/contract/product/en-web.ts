@@ -132,8 +132,8 @@ export const goodsWeb: Record<string, string> = {
   换算: 'Convert',
   '合并到…': 'Merge into …',
   '把“{name}”并入另一个分类': 'Merge “{name}” into another type',
-  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。':
-    'Its products and subtypes move over and it is deleted. Past records keep the old name, and its borrow cycle moves if the target has none. A type used by pick strategies or recovery positions cannot be merged; change it there first.',
+  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略、回收仓位、税率、计价规则或科目设置用到它时不能合并，先在那里改为其他分类。':
+    'Its products and subtypes move over and it is deleted. Past records keep the old name, and its borrow cycle moves if the target has none. A type used by pick strategies, recovery positions, tax rates, charging rules or account settings cannot be merged; change it there first.',
   合并商品分类: 'Merge product types',
   并入分类: 'Merge into type',
   '（不是整数）': '(not whole)',

@@ -15,8 +15,8 @@ export const productErrors = errorTexts({
   'type-merge-self': [400, '不能并入自己，请选择另一个分类', 'A type cannot be merged into itself. Choose another'],
   'type-merge-held': [
     409,
-    '不能合并：领料策略或回收仓位用到了“{thing}”，请先在那里改为其他分类',
-    'Cannot be merged: pick strategies or recovery positions use “{thing}”. Change them to another type first',
+    '不能合并：领料策略、回收仓位、税率、计价规则或科目设置用到了“{thing}”，请先在那里改为其他分类；税率已用于对账的分类只能保留',
+    'Cannot be merged: pick strategies, recovery positions, tax rates, charging rules or account settings use “{thing}”. Change them to another type first; a type whose rate holds for closed days has to stay',
   ],
   'cycle-of-one': [400, '请选择一个商品或一个商品分类，二者选一', 'Choose one product or one product type, not both'],
   'unit-same': [400, '两个单位不能相同：{unit}', 'The two units are the same: {unit}'],

@@ -58,13 +58,18 @@ export async function factsOf(ctx: Ctx, { firstDay, lastDay }: { firstDay: strin
     .execute();
 }
 
-const aboveIn = async (ctx: Ctx, table: 'productType' | 'cost'): Promise<Above> => {
+/** What stands above each type, as it was at the end of a period, and above each cost centre now. A type that is gone by now stood somewhere then. */
+export async function treesOf(ctx: Ctx, { lastDay }: { lastDay: string }): Promise<{ types: Above; costs: Above }> {
+  const types = await from(ctx, 'productTypePlace', 'p')
+    .select(['p.productTypeId as id', 'p.parentId'])
+    .distinctOn('p.productTypeId')
+    .where('p.since', '<=', lastDay)
+    .orderBy('p.productTypeId')
+    .orderBy('p.since', 'desc')
+    .execute();
   // scope: an account holds for what is below a cost centre, whoever asks
-  const rows = await from(wholeNode(ctx), table, 'x').select(['x.id', 'x.parentId']).execute();
-  return new Map(rows.map(({ id, parentId }) => [id, parentId]));
-};
-/** What stands above each type and each cost centre. */
-export async function treesOf(ctx: Ctx): Promise<{ types: Above; costs: Above }> {
-  const [types, costs] = await Promise.all([aboveIn(ctx, 'productType'), aboveIn(ctx, 'cost')]);
-  return { types, costs };
+  const costs = await from(wholeNode(ctx), 'cost', 'c').select(['c.id', 'c.parentId']).execute();
+  const above = (rows: readonly { id: string; parentId: string | null }[]): Above =>
+    new Map(rows.map(({ id, parentId }) => [id, parentId]));
+  return { types: above(types), costs: above(costs) };
 }

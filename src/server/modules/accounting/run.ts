@@ -46,7 +46,7 @@ async function booked(ctx: Ctx, period: Period): Promise<Booked[]> {
   const sum = (of: 'amount' | 'tradeNum' | 'tradeLines') => facts.reduce((all, fact) => all + fact[of], 0);
   if (sum('amount') !== period.totalPrice || sum('tradeNum') !== period.tradeNum || sum('tradeLines') !== period.tradeLines)
     throw new Error(`the trades up to ${period.lastDay} come to ${sum('amount')} fen, the closing held ${period.totalPrice}`);
-  const [rules, trees] = await Promise.all([from(ctx, 'accountingRule', 'r').selectAll('r').execute(), treesOf(ctx)]);
+  const [rules, trees] = await Promise.all([from(ctx, 'accountingRule', 'r').selectAll('r').execute(), treesOf(ctx, period)]);
   const found = facts.filter(({ amount }) => amount !== 0).map((fact) => ({ fact, rule: accountsOf(rules, fact, trees) }));
   const without = found.filter(({ rule }) => !rule).map(({ fact }) => nameOf(ctx, fact));
   if (without.length > 0) refuse('accounting-no-account', { what: [...new Set(without)].slice(0, NAMED).join('、') });

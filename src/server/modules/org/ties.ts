@@ -111,6 +111,18 @@ export const vendorTies: readonly Tie[] = [
   tie('云商城订单商品{n}行', '{n} lines of cloud-mall orders', ['cloud_mall_order_line', 'vendor_id']),
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'vendor_id']),
   tie('与客户系统的对接{n}处', '{n} links to customers’ systems', ['customer_link', 'vendor_id']),
+  tie('税率{n}条', '{n} tax rates', ['tax_rate', 'vendor_id']),
+  tie('计价规则{n}条', '{n} charging rules', ['charge_rule', 'vendor_id']),
+  {
+    // Of another vendor by now: the statements of those days are still this one's.
+    said: ['供过并已领用的商品{n}种', '{n} products that it supplied and that were taken'],
+    rows: (nodeId, ids) => sql`select u.vendor_id as id, count(distinct u.product_id) as n from (
+      select s.product_id, s.vendor_id, s.since, lead(s.since, 1, 'infinity') over (partition by s.product_id order by s.since) as until
+      from product_supply s where s.node_id = ${nodeId}
+        and s.product_id in (select w.product_id from product_supply w where w.node_id = ${nodeId} and w.vendor_id = any(${[...ids]}::uuid[]))) u
+      where u.vendor_id = any(${[...ids]}::uuid[]) and exists (select from trade t where t.node_id = ${nodeId} and t.product_id = u.product_id
+        and t.trade_time >= u.since and t.trade_time < u.until) group by 1`,
+  },
 ];
 export const levelTies: readonly Tie[] = [
   tie('员工{n}人', '{n} employees', ['employee', 'level_id']),

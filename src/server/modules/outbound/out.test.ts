@@ -231,3 +231,30 @@ test('what was given comes back in the lot in which it left, no more than left; 
   await ok('postOutOrder', { id: transfer });
   expect((await refusal('createReturnOrder', { outId: transfer, lines: [{ lineNo: 1, num: 1 }] })).error).toBe('return-none');
 });
+
+test('what comes back is charged back at what it was given for, whatever it costs now, and says by which trade', async () => {
+  const floor = await furnish('O8P');
+  const price = (fen: number) => database.pool.query('update product set unit_price = $2 where id = $1', [floor.glove, fen]);
+  const id = await make(floor, 1, { productId: floor.glove, num: 5 });
+  await price(1000);
+  await ok('postOutOrder', { id, lines: [{ lineNo: 1, num: 2 }] });
+  await price(1500);
+  await ok('postOutOrder', { id });
+  await price(9900);
+  await ok('createReturnOrder', { outId: id, lines: [{ lineNo: 1, num: 4 }] });
+  const { rows } = await database.pool.query(
+    `select t.trade_num::int as num, t.total_price::int as amount, o.product_price::int as price from trade t join trade_return r on r.trade_id = t.id
+     join trade o on o.id = r.returned_id where t.emp_id = $1 and t.sign < 0 order by t.line_no`,
+    [floor.empId],
+  );
+  // The newest first; of three at 15.00 and two at 10.00 four come back.
+  expect(rows).toEqual([
+    { num: 3, amount: 4500, price: 1500 },
+    { num: 1, amount: 1000, price: 1000 },
+  ]);
+  await ok('createReturnOrder', { outId: id, lines: [{ lineNo: 1, num: 1 }] });
+  const { rows: all } = await database.pool.query('select sum(sign * total_price)::int as left from trade where emp_id = $1', [
+    floor.empId,
+  ]);
+  expect(all).toEqual([{ left: 0 }]);
+});

@@ -43,6 +43,7 @@ export async function createReturnOrder(
     prewhId: null,
     warehouseId,
     tradeNumber: made.returnNumber,
+    returns: order.outNumber,
     empId,
     departmentId,
     costId,

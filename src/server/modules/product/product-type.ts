@@ -41,7 +41,7 @@ export async function updateProductType(ctx: Ctx, { id, ...fields }: In<typeof p
 
 /**
  * Puts all that a type holds into another and deletes it: products, types below it, and its borrow cycle where the other has none.
- * Refuses 'type-merge-self', 'tree-cycle' for one below it, 'type-merge-held' where strategies or recovery positions name it.
+ * Refuses 'type-merge-self', 'tree-cycle' for one below it, 'type-merge-held' where strategies, recovery positions, rates of tax, rules of charging or accounts name it.
  */
 export async function mergeProductType(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function mergeProductType(
 export async function deleteProductType(ctx: Ctx, { id }: In<typeof product.deleteType>): Promise<void> {
   const before = await lockType(ctx, id);
   ctx.tell({ before: wasOf(before) });
-  await remove(ctx, id, () => refuse('in-use', { thing: '商品分类', by: '下级分类、商品、领料策略或回收仓位' }));
+  await remove(ctx, id, () => refuse('in-use', { thing: '商品分类', by: '下级分类、商品、领料策略、回收仓位、税率、计价规则或科目设置' }));
 }
 
 async function remove(ctx: Ctx, id: string, held: () => never): Promise<void> {

@@ -1,6 +1,6 @@
 // Trades of warehouses: what is picked in a smart one against an order, or leaves a main one for somebody, and what comes back. The same ledger, the same rows and the same sums as the
 // trades of machines; only that a person asked for it, so that it is refused where the goods are not there.
-import { MOVE, NO_REF, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
+import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { totalPrice } from '../../../contract/report/total-price.ts';
 import { tradeSign } from '../../../contract/trade/sign.ts';
@@ -10,54 +10,23 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { chargedNow } from '../site/index.ts';
 import { postIntent, type Place } from '../stock/index.ts';
+import { keepReturned, linesTaken } from './returned.ts';
 import { writeTrades, type TradeRecord } from './trade-write.ts';
-
-export interface WarehouseTrade {
-  /** The smart warehouse that it happens in; null for a warehouse without bins, which is then named. */
-  prewhId: string | null;
-  warehouseId?: string;
-  /** The number of the order. */
-  tradeNumber: string;
-  /** Who is charged, as the order says. */
-  empId: string;
-  departmentId: string;
-  costId: string | null;
-  projectId: string | null;
-  remark?: string | null;
-  /** The document whose reservations the lines use up. */
-  consumes?: { kind: string; id: string };
-  lines: readonly WarehouseLine[];
-}
-export interface WarehouseLine {
-  /** The bin; null in a warehouse without bins. */
-  channelId: string | null;
-  productId: string;
-  /** Pieces in the product's base unit. */
-  quantity: number;
-  /** 10001 pick, 10002 borrow, 10003 given back by whom it was lent to, 10011 brought back. */
-  tradeType: typeof MOVE.pick | typeof MOVE.borrow | typeof MOVE.giveBack | typeof MOVE.returnPicked;
-  /** Which of what lies in the employee's hands is given back. */
-  which?: { lotId: string | null; condition: Condition };
-  /** What it is from then on, where it is given back in another state. */
-  toCondition?: Condition;
-  /** Of a single tool that is lent or given back: which one it is. */
-  cutterCode?: string | null;
-  /** The line of the document that reserved it. */
-  ofLine?: number;
-}
+import type { LineTaken, WarehouseLine, WarehouseTrade } from './warehouse-trade.ts';
 
 /**
- * Books lines of one transaction, charged at what the site's rules say now; the caller has narrowed what they name to the actor's reach and holds the
+ * Books lines of one transaction, charged at what the site's rules say now, what comes back at what it was taken for; the caller has narrowed what they name to the actor's reach and holds the
  * smart warehouse locked. Gives the document of the moves. Refuses 'stock-short', 'not-found'.
  */
 export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Promise<{ id: string }> {
   const known = await knownOf(ctx, input);
   const id = newId();
   const { empId, departmentId, costId, projectId } = input;
+  const lines = await linesTaken(ctx, input);
   await postIntent(ctx, {
     document: { kind: 'trade', id },
     ...(input.consumes ? { consumes: input.consumes } : {}),
-    moves: input.lines.map(({ channelId, productId, quantity, tradeType, ofLine, which, toCondition, cutterCode }, at) => ({
+    moves: lines.map(({ channelId, productId, quantity, tradeType, ofLine, which, toCondition, cutterCode, taken }, at) => ({
       productId,
       qty: quantity,
       ...legs(tradeType, placeOf(input, channelId), empId),
@@ -67,11 +36,13 @@ export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Pr
       ...which,
       ...(toCondition === undefined ? {} : { toCondition }),
       ...(cutterCode ? { cutterCode } : {}),
-      unitCost: known.products.get(productId)?.unitPrice ?? null,
+      unitCost: taken?.price ?? known.products.get(productId)?.unitPrice ?? null,
       forWhom: { employeeId: empId, departmentId, costId, projectId },
     })),
   });
-  await writeTrades(ctx, recordsOf(ctx, { input, id, known }));
+  const records = recordsOf(ctx, { input: { ...input, lines }, id, known });
+  await writeTrades(ctx, records);
+  await keepReturned(ctx, lines, records);
   return { id };
 }
 
@@ -124,10 +95,14 @@ async function knownOf(ctx: Ctx, { prewhId, warehouseId, empId, departmentId, li
   };
 }
 
-function recordsOf(ctx: Ctx, { input, id, known }: { input: WarehouseTrade; id: string; known: TradeNames }): TradeRecord[] {
+function recordsOf(
+  ctx: Ctx,
+  { input, id, known }: { input: Omit<WarehouseTrade, 'lines'> & { lines: readonly LineTaken[] }; id: string; known: TradeNames },
+): TradeRecord[] {
   const now = new Date();
   return input.lines.map((line, at) => {
-    const { unitPrice, id: productId, ...product } = known.products.get(line.productId) ?? refuse('not-found', { thing: '商品' });
+    const { unitPrice: charged, id: productId, ...product } = known.products.get(line.productId) ?? refuse('not-found', { thing: '商品' });
+    const unitPrice = line.taken?.price ?? charged;
     return {
       ...product,
       productId,

@@ -29,7 +29,7 @@ const columns: readonly ColumnOf<Type>[] = [
   { name: 'remark', width: 240 },
 ];
 const MERGED =
-  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略或回收仓位用到它时不能合并，先在那里改为其他分类。';
+  '它的商品和下级都移过去，然后删除它；历史记录仍保留原来的名称。借用周期在对方没有时一起过去。领料策略、回收仓位、税率、计价规则或科目设置用到它时不能合并，先在那里改为其他分类。';
 const merge = formAction<Type, typeof product.mergeType>('合并到…', product.mergeType, {
   fields: ({ id }) => [{ name: 'intoId', control: pickedAs('productTypeId', id), help: MERGED, whole: true }],
   title: ({ productTypeName }) => t('把“{name}”并入另一个分类', { name: productTypeName }),
