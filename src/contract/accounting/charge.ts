@@ -4,9 +4,9 @@ import { codes } from '../kernel/codes.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, money, moneyInput, nothing, text } from '../kernel/scalars.ts';
+import { id, money, moneyInput, nothing } from '../kernel/scalars.ts';
+import { BY_DAYS, ended, forWhom, inputDays, ofWhom, page, permit, rowDays } from './dated.ts';
 
-const noText = z.nullable(z.string());
 export const ChargeMethod = codes('chargeMethod', {
   listed: [0, '商品单价'],
   average: [1, '移动加权平均'],
@@ -22,24 +22,13 @@ export const ChargeState = codes('chargeState', {
 const ChargeRow = z.object({
   id,
   productId: z.nullable(id),
-  productName: label('商品', noText),
-  productTypeId: z.nullable(id),
-  productTypeName: label('商品分类', noText),
-  vendorId: z.nullable(id),
-  vendorName: label('供应商', noText),
+  productName: label('商品', z.nullable(z.string())),
+  ...ofWhom,
   chargeMethod: label('计价方式', ChargeMethod),
   contractPrice: label('合同价（元）', z.nullable(money)),
-  validFrom: label('生效日期', date),
-  validTo: label('结束日期', z.nullable(date)),
   chargeState: label('状态', ChargeState),
-  remark: label('备注', noText),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
+  ...rowDays,
 });
-
-const page = 'report.accounting';
-const permit = `${page}.update` as const;
-const validTo = label('结束日期', z.nullish(date));
 
 export const charge = {
   list: read({
@@ -54,7 +43,7 @@ export const charge = {
         vendorId: label('供应商', id),
         chargeState: label('状态', ChargeState),
       },
-      ['validFrom', 'validTo', 'createdAt'],
+      BY_DAYS,
     ),
     output: pageOf(ChargeRow),
   }),
@@ -68,11 +57,8 @@ export const charge = {
       chargeMethod: label('计价方式', ChargeMethod),
       productId: label('商品', z.nullish(id)),
       contractPrice: label('合同价（元）', z.nullish(moneyInput)),
-      productTypeId: label('商品分类', z.nullish(id)),
-      vendorId: label('供应商', z.nullish(id)),
-      validFrom: label('生效日期', date),
-      validTo,
-      remark: label('备注', z.nullish(text(200))),
+      ...forWhom,
+      ...inputDays,
     }),
     output: z.object({ id }),
   }),
@@ -82,7 +68,7 @@ export const charge = {
     path: '/tradeagg/endChargeRule',
     summary: '结束计价规则',
     permit,
-    input: z.strictObject({ id, validTo }),
+    input: ended,
     output: nothing,
   }),
   /** Of one that has not begun. Refuses 'charge-begun'. */

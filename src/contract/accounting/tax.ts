@@ -3,29 +3,13 @@ import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { date, dateTime, id, nothing, text } from '../kernel/scalars.ts';
+import { id, nothing } from '../kernel/scalars.ts';
+import { BY_DAYS, ended, forWhom, inputDays, ofWhom, page, permit, rowDays } from './dated.ts';
 
-const noText = z.nullable(z.string());
 /** A percentage as text, with at most two decimals. */
 const percent = z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, '请填0到99.99，最多两位小数'));
 
-const TaxRow = z.object({
-  id,
-  productTypeId: z.nullable(id),
-  productTypeName: label('商品分类', noText),
-  vendorId: z.nullable(id),
-  vendorName: label('供应商', noText),
-  taxRate: label('税率（%）', z.string()),
-  validFrom: label('生效日期', date),
-  validTo: label('结束日期', z.nullable(date)),
-  remark: label('备注', noText),
-  creator: label('创建人', z.string()),
-  createdAt: label('创建时间', dateTime),
-});
-
-const page = 'report.accounting';
-const permit = `${page}.update` as const;
-const validTo = label('结束日期', z.nullish(date));
+const TaxRow = z.object({ id, ...ofWhom, taxRate: label('税率（%）', z.string()), ...rowDays });
 
 export const tax = {
   list: read({
@@ -33,7 +17,7 @@ export const tax = {
     path: '/tradeagg/listTaxRate',
     summary: '查询税率',
     permit: page,
-    input: pageQuery({ productTypeId: label('商品分类', id), vendorId: label('供应商', id) }, ['validFrom', 'validTo', 'createdAt']),
+    input: pageQuery({ productTypeId: label('商品分类', id), vendorId: label('供应商', id) }, BY_DAYS),
     output: pageOf(TaxRow),
   }),
   /** Refuses 'charge-narrowed', 'tax-closed' for a day of a closed period, 'tax-twice', 'not-found'. */
@@ -42,14 +26,7 @@ export const tax = {
     path: '/tradeagg/createTaxRate',
     summary: '新增税率',
     permit,
-    input: z.strictObject({
-      taxRate: label('税率（%）', percent),
-      productTypeId: label('商品分类', z.nullish(id)),
-      vendorId: label('供应商', z.nullish(id)),
-      validFrom: label('生效日期', date),
-      validTo,
-      remark: label('备注', z.nullish(text(200))),
-    }),
+    input: z.strictObject({ taxRate: label('税率（%）', percent), ...forWhom, ...inputDays }),
     output: z.object({ id }),
   }),
   /** Says until when it holds. Refuses 'tax-closed', 'charge-narrowed', 'not-found'. */
@@ -58,7 +35,7 @@ export const tax = {
     path: '/tradeagg/endTaxRate',
     summary: '结束税率',
     permit,
-    input: z.strictObject({ id, validTo }),
+    input: ended,
     output: nothing,
   }),
   /** Of one that holds for no closed day. Refuses 'tax-closed'. */
