@@ -91,14 +91,14 @@ export const statement = {
       differing: z.int(),
     }),
   }),
-  /** What the statements of each answer come to. */
+  /** What the statements of each answer come to; no tax where none of them has a rate. */
   totals: read({
     method: 'POST',
     path: '/tradeagg/statSettlement',
     summary: '统计对账单',
     permit: page,
     input: z.strictObject({ lastDay: z.nullish(dateSpan), vendorId: z.nullish(id), ownership: z.nullish(Ownership) }),
-    output: z.array(z.object({ confirmStatus: ConfirmStatus, statements: z.int(), totalPrice: money })),
+    output: z.array(z.object({ confirmStatus: ConfirmStatus, statements: z.int(), totalPrice: money, taxPrice: z.nullable(money) })),
   }),
   /** The trades that statements are made of. */
   detail: read({

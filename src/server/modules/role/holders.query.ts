@@ -11,10 +11,12 @@ interface Narrowed {
   id: string | null | RawBuilder<string>;
 }
 
+/** What the data permission of account `u` holds. */
+const permitted = sql`select from user_data_scope d join data_scope_entity x on x.node_id = d.node_id and x.template_id = d.template_id
+  where d.node_id = u.node_id and d.user_id = u.id`;
 /** Account `u` has no data permission for that kind of thing, or one that holds this one. */
 const reaches = ({ kind, id }: Narrowed) => {
-  const granted = sql`select from user_data_scope d join data_scope_entity x on x.node_id = d.node_id and x.template_id = d.template_id
-    where d.node_id = u.node_id and d.user_id = u.id and x.entity_type = ${kind}`;
+  const granted = sql`${permitted} and x.entity_type = ${kind}`;
   return sql<boolean>`(not exists (${granted}) or exists (${granted} and x.entity_id = ${id}))`;
 };
 
@@ -39,3 +41,10 @@ export function holders(ctx: Pick<Ctx, 'db' | 'nodeId'>, right: Right, thing?: N
 
 /** Their ids, without a limit. */
 export const accountsWith = async (ctx: Ctx, right: Right): Promise<string[]> => (await holders(ctx, right).execute()).map(({ id }) => id);
+/** Of them those who see the whole site: no data permission narrows them. */
+export const accountsOfAll = async (ctx: Ctx, right: Right): Promise<string[]> =>
+  (
+    await holders(ctx, right)
+      .where(sql<boolean>`not exists (${permitted})`)
+      .execute()
+  ).map(({ id }) => id);

@@ -3,7 +3,7 @@ export { createScope, leaveScopes, scopesToTake, takeScopes } from './data-scope
 export { scopeImport } from './data-scope.import.ts';
 export { scopeList } from './data-scope.query.ts';
 export { dataScopeHandlers, roleHandlers } from './role.handlers.ts';
-export { accountsWith, holders } from './holders.query.ts';
+export { accountsOfAll, accountsWith, holders } from './holders.query.ts';
 export { roleList, userRoleList } from './role.query.ts';
 export { assignRights, bindRoles, createRole, seedRole } from './role.ts';
 export { requireKeeper, requireOwnUser, rolesBeyond } from './own-rights.ts';

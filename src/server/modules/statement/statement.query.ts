@@ -75,7 +75,8 @@ export async function statementTotals(ctx: Ctx, input: In<typeof endpoints.total
   if (typeof ownership === 'number') query = query.where('s.ownership', '=', ownership);
   const rows = await query
     .groupBy('s.confirmStatus')
-    .select(['s.confirmStatus', sql<number>`count(*)`.as('statements'), sql<number>`sum(s.total_price)::bigint`.as('totalPrice')])
+    .select(['s.confirmStatus', sql<number>`count(*)`.as('statements')])
+    .select([sql<number>`sum(s.total_price)::bigint`.as('totalPrice'), sql<number | null>`sum(s.tax_price)::bigint`.as('taxPrice')])
     .orderBy('s.confirmStatus')
     .execute();
   return rows as Given<typeof endpoints.totals>;

@@ -5,29 +5,17 @@ import { ConfirmStatus } from '../../../contract/statement/index.ts';
 import type { vendorStatement } from '../../../contract/statement/vendor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { escapeHtml } from '../../kernel/http/html.ts';
-import { userNow } from '../../kernel/jobs/user.ts';
-import { accountsWith } from '../role/index.ts';
+import { accountsOfAll } from '../role/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
-import { seesStatements } from './statement.query.ts';
-
-/** Who writes down answers, less those who see a part of the site: they see no statement (`seesStatements`). */
-async function reconcilers(ctx: Ctx): Promise<string[]> {
-  const told: string[] = [];
-  for (const userId of await accountsWith(ctx, 'report.statement.confirm')) {
-    const now = await userNow(ctx.db, { nodeId: ctx.nodeId, userId });
-    if (now && seesStatements(now)) told.push(userId);
-  }
-  return told;
-}
 
 type Answer = In<typeof vendorStatement.answer> & { statementNo: string; vendorName: string };
 
-/** Tells them. */
+/** Tells who writes down answers, less those who see a part of the site: they see no statement. */
 export async function tellAnswer(ctx: Ctx, { id, statementNo, vendorName, confirmStatus, confirmRemark }: Answer): Promise<void> {
   const title = confirmStatus === ConfirmStatus.confirmed ? '{vendor}确认了对账单{no}' : '{vendor}对对账单{no}有异议';
   await tellPeople(ctx, {
-    userIds: await reconcilers(ctx),
+    userIds: await accountsOfAll(ctx, 'report.statement.confirm'),
     noticeType: NoticeType.reminder,
     publishBy: vendorName,
     said: (language) => ({

@@ -1,6 +1,8 @@
 // 对账单: what was taken of each vendor's goods in the closed periods; a line opens its trades.
 import { statement } from '../../../contract/statement/index.ts';
-import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { useMemo } from 'react';
+import { useRead } from '../../kernel/use-read.ts';
+import { exportButton, hidden, ListView, useList, type List, type ListOptions } from '../../kit/list/index.ts';
 import { documentPanel, found } from '../../kit/document/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { makeStatements } from './make.ts';
@@ -11,7 +13,7 @@ import { Answers } from './answers.tsx';
 
 const { list, find, confirm } = statement;
 
-export default listScreen(list, ({ state, search }) => ({
+const optionsOf = ({ state, search }: List<typeof list>, taxed: boolean): ListOptions<typeof list> => ({
   above: <Answers search={state.search} change={search} />,
   search: ['statementNo', 'vendorId', 'lastDay', 'ownership', 'confirmStatus'],
   columns: [
@@ -25,11 +27,22 @@ export default listScreen(list, ({ state, search }) => ({
     { name: 'tradeNum', width: 96, align: 'right' },
     { name: 'tradeCount', width: 96, align: 'right' },
     { name: 'confirmer', width: 96 },
-    ...hidden('netPrice', 'taxPrice', 'confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
+    ...(taxed ? hidden('netPrice', 'taxPrice') : []),
+    ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
   ],
   toolbar: [makeStatements, exportButton(list, 'report.statement.export')],
   rowActions: [formAction('登记确认结果', confirm, { fields: ['confirmStatus', { name: 'confirmRemark', whole: true }] }), statementPdf],
   panel: documentPanel('对账单内容', { read: found(find), draw: (one) => <StatementPanel statement={one} /> }),
   nameOf: (row) => `${row.statementNo} ${vendorText(row)}`,
   empty: '还没有对账单。期间对账后，在这里为每个供应商生成。',
-}));
+});
+
+export default function StatementList() {
+  const asked = useList(list);
+  // A site without rates of tax is offered no columns of it.
+  const taxed = useRead(statement.totals, {}).data?.some(({ taxPrice }) => taxPrice !== null) ?? false;
+  const { search, page } = asked.state;
+  // oxlint-disable-next-line react/exhaustive-deps -- of the list they see its search alone: other options would draw every row anew
+  const options = useMemo(() => optionsOf(asked, taxed), [search, page, taxed]);
+  return <ListView options={options} endpoint={list} list={asked} />;
+}
