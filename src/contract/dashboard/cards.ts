@@ -38,6 +38,7 @@ export const cards = {
   topDepartments: card('本月部门金额', [1, 3]),
   levels: card('货道库存', [1, 2], ['report.onlineStockReport']),
   overdue: card('逾期未还', [1, 2], ['report.borrowStatusLog']),
+  unusualUse: card('消耗异常', [1, 2], ['report.unusualUse']),
   storeFlow: ofStores('今日出入库', [2, 1]),
   storeStock: ofStores('库存金额', [2, 1]),
   storeLevels: ofStores('货架库存', [2, 2]),

@@ -20,6 +20,8 @@ type Span = SaleInput['span'];
 
 // A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
 const narrowedBy = (ctx: Ctx, ...types: EntityType[]) => types.some((type) => ctx.scope[type] !== undefined);
+/** Whether the summary of days says what the actor sees of machines and products, and the trades need not be read for it. */
+export const daysSeen = (ctx: Ctx): boolean => !narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse');
 
 /** The hour (0 to 23) or the day of the week (1 is Monday) at the site when trade `r` happened. */
 const clock = (ctx: Ctx, part: 'hour' | 'isodow') =>
@@ -67,9 +69,7 @@ export function days(ctx: Ctx, input: GoodsInput) {
   const { span, vmId, prewhId, productId, productTypeId } = input;
   const summary = () => from(ctx, 'tradeDay', 's');
   // Both have the columns that are read here.
-  let query = narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse')
-    ? (trades(ctx, span) as unknown as ReturnType<typeof summary>)
-    : summary();
+  let query = daysSeen(ctx) ? summary() : (trades(ctx, span) as unknown as ReturnType<typeof summary>);
   if (span?.from) query = query.where('s.day', '>=', span.from);
   if (span?.to) query = query.where('s.day', '<=', span.to);
   if (vmId ?? prewhId) query = query.where('s.vmId', '=', vmId ?? prewhId ?? '');
@@ -134,7 +134,7 @@ const isAskedBy = (input: object, ...known: string[]) =>
  */
 export function summaryOf(ctx: Ctx, input: In<typeof report.saleDetail>) {
   const { tradeDay, ...asked } = input;
-  if (narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse') || (tradeDay && asked.span)) return undefined;
+  if (!daysSeen(ctx) || (tradeDay && asked.span)) return undefined;
   const counted: SaleInput = { ...asked, span: tradeDay ?? asked.span };
   const byPlace = isAskedBy(asked, 'span', 'vmId', 'productTypeId') || isAskedBy(asked, 'span', 'prewhId', 'productTypeId');
   const byMonth = !byPlace && isAskedBy(asked, 'span', 'departmentId') && wholeMonths(ctx, counted);
@@ -229,8 +229,7 @@ export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColum
   const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
   const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
   const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && asks.every((name) => columns.has(name));
-  if (know(OF_DAYS) && !narrowedBy(ctx, 'department', 'project', 'cost', 'warehouse'))
-    return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
+  if (know(OF_DAYS) && daysSeen(ctx)) return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
   const query = know(OF_MONTHS) ? charges(ctx, input) : filtered(ctx, trades(ctx, input.span) as unknown as Charges, input);
   return { query: query as unknown as AnyQuery<object>, day: know(OF_MONTHS) ? 's.month' : 's.day' };
 }

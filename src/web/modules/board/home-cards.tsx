@@ -19,6 +19,7 @@ import { lazy, Wait } from '../../kernel/later.tsx';
 const Todos = lazy(() => import('./todos.tsx'));
 const StoreCard = lazy(() => import('./store-cards.tsx'));
 const OwnCard = lazy(() => import('./own-card.tsx'));
+const UnusualCard = lazy(() => import('./unusual-card.tsx'));
 
 const trades = 'report.productTradingDetail';
 const MINUTE = 60_000;
@@ -54,6 +55,12 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
       return (
         <Wait fallback={<CardWaits code={card.cardCode} />}>
           <OwnCard id={card.config.ownReportId ?? ''} lines={Math.max(3, card.h * LINES_A_ROW - 1)} />
+        </Wait>
+      );
+    case 'unusualUse':
+      return (
+        <Wait fallback={<CardWaits code={card.cardCode} />}>
+          <UnusualCard lines={card.h * LINES_A_ROW - 3} />
         </Wait>
       );
     case 'levels':

@@ -41,6 +41,14 @@ export const [SHORTEST, LONGEST] = [3, 14] as const;
 const LEAST_WEEKS = 5;
 /** So many usual differences, and so many times as much or as little, before it is said. */
 const LIMITS = { score: 3.7, more: 2, less: 0.4, least: 8 } as const;
+/** What a change of a part at least makes of the whole: goods that differ less need not be read trade by trade. */
+const WHOLE: Limits = { score: 2, more: 1.2, less: 0.8, least: 4 };
+interface Limits {
+  score: number;
+  more: number;
+  less: number;
+  least: number;
+}
 /** What explains so much of a change is named. */
 const EXPLAINS = 0.75;
 const WEEK = 7;
@@ -102,15 +110,15 @@ function windowOf(row: Sums, lasts: number, { measure, ...looked }: Looked & { m
 }
 
 /** The days of a row in which it is least like its past; undefined where it is as it was. */
-function strongest(uses: readonly DayOfUse[], looked: Looked): Seen | undefined {
+function strongest(uses: readonly DayOfUse[], looked: Looked, limits: Limits = LIMITS): Seen | undefined {
   let most: Seen | undefined;
   for (const measure of MEASURES) {
     const row = sumsOf(looked.days, uses, (use) => use[measure]);
     for (let lasts = SHORTEST; lasts <= LONGEST; lasts += 1) {
       const seen = windowOf(row, lasts, { ...looked, measure });
-      if (!seen || Math.abs(seen.score) < LIMITS.score) continue;
-      if (Math.abs(seen.taken - seen.usual) < LIMITS.least) continue;
-      const differs = seen.score > 0 ? seen.taken >= LIMITS.more * seen.usual : seen.taken <= LIMITS.less * seen.usual;
+      if (!seen || Math.abs(seen.score) < limits.score) continue;
+      if (Math.abs(seen.taken - seen.usual) < limits.least) continue;
+      const differs = seen.score > 0 ? seen.taken >= limits.more * seen.usual : seen.taken <= limits.less * seen.usual;
       if (differs && Math.abs(seen.score) > Math.abs(most?.score ?? 0)) most = seen;
     }
   }
@@ -194,15 +202,37 @@ function changeOf(uses: readonly DayOfUse[], looked: Looked): Change | undefined
   };
 }
 
-/** What differs from its own past at the end of so many days, one for each product at each place, the clearest first. */
-export function changesIn(uses: readonly DayOfUse[], days: number): Change[] {
-  const site = { num: sumsOf(days, uses, ({ num }) => num), lines: sumsOf(days, uses, ({ lines }) => lines) };
-  const found = [...Map.groupBy(uses, ({ productId, placeId }) => `${productId}/${placeId}`).values()].flatMap((own) => {
-    const taken = own.reduce((sum, { num }) => sum + num, 0);
-    const spread = Math.max(1, own.reduce((sum, { squares }) => sum + squares, 0) / Math.max(1, taken));
-    const first = own.reduce((least, { day }) => Math.min(least, day), days);
-    const change = changeOf(own, { days, site, first, spread: { num: spread, lines: 1 } });
-    return change ? [change] : [];
+/** The days of what is looked at: the site's by which weeks are made alike, and the first and the spread of each product at a place. */
+const siteOf = (uses: readonly DayOfUse[], days: number): Looked['site'] => ({
+  num: sumsOf(days, uses, ({ num }) => num),
+  lines: sumsOf(days, uses, ({ lines }) => lines),
+});
+function lookedOf(own: readonly DayOfUse[], { days, site }: Pick<Looked, 'days' | 'site'>): Looked {
+  const taken = own.reduce((sum, { num }) => sum + num, 0);
+  const spread = Math.max(1, own.reduce((sum, { squares }) => sum + squares, 0) / Math.max(1, taken));
+  const first = own.reduce((least, { day }) => Math.min(least, day), days);
+  return { days, site, first, spread: { num: spread, lines: 1 } };
+}
+const byPlace = (uses: readonly DayOfUse[]) => [...Map.groupBy(uses, ({ productId, placeId }) => `${productId}/${placeId}`).values()];
+
+/**
+ * Products at places of whose days as a whole something may be said, with what is needed of the whole site to say it: what is worth reading by shift and
+ * department. Of these days neither is known, and of their squares no more than what trades of one size would make.
+ */
+export function worthReading(
+  wholes: readonly DayOfUse[],
+  days: number,
+): { site: Looked['site']; worth: Pick<DayOfUse, 'productId' | 'placeId'>[] } {
+  const site = siteOf(wholes, days);
+  const worth = byPlace(wholes).flatMap((own) => {
+    const [one] = own;
+    return one && strongest(own, lookedOf(own, { days, site }), WHOLE) ? [{ productId: one.productId, placeId: one.placeId }] : [];
   });
+  return { site, worth };
+}
+
+/** What differs from its own past at the end of so many days, one for each product at each place, the clearest first. `site`: of all, where these are some of it. */
+export function changesIn(uses: readonly DayOfUse[], days: number, site: Looked['site'] = siteOf(uses, days)): Change[] {
+  const found = byPlace(uses).flatMap((own) => changeOf(own, lookedOf(own, { days, site })) ?? []);
   return found.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
 }

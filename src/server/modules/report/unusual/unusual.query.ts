@@ -11,8 +11,8 @@ import { from } from '../../../kernel/scope.ts';
 import { nodeConfigOf } from '../../site/index.ts';
 import type { Exportable } from '../../transfer/index.ts';
 import { namesOf } from '../engine/trend.ts';
-import { sourceOf } from '../source.query.ts';
-import { changesIn, type Change, type DayOfUse } from './judge.ts';
+import { daysSeen, sourceOf } from '../source.query.ts';
+import { changesIn, worthReading, type Change, type DayOfUse } from './judge.ts';
 
 /** Fourteen weeks: two that are looked at, and twelve of before. */
 const DAYS = 98;
@@ -23,9 +23,18 @@ const KEPT = 10 * 60_000;
 
 type Row = Given<typeof unusual.list>['rows'][number];
 
-/** What was taken day by day, each of product, place, shift and department, as far as the actor sees it. */
-async function usesOf(ctx: Ctx, span: { from: string; to: string }): Promise<DayOfUse[]> {
-  const { query } = sourceOf(ctx, { span }, ['day', 'vmId', 'productId', 'departmentId', 'shift', 'at']);
+type Span = { from: string; to: string };
+type Goods = Pick<DayOfUse, 'productId' | 'placeId'>;
+
+/** What was taken of these goods day by day, each of product, place, shift and department, as far as the actor sees it; of all where none are named. */
+async function usesOf(ctx: Ctx, span: Span, worth?: readonly Goods[]): Promise<DayOfUse[]> {
+  if (worth?.length === 0) return [];
+  let { query } = sourceOf(ctx, { span }, ['day', 'vmId', 'productId', 'departmentId', 'shift', 'at']);
+  const of = (name: keyof Goods) => sql`${worth?.map((one) => one[name]) ?? []}::uuid[]`;
+  if (worth)
+    query = query.where(
+      sql<boolean>`s.product_id = any(${of('productId')}) and (s.product_id, s.vm_id) in (select * from unnest(${of('productId')}, ${of('placeId')}))`,
+    );
   const rows = await query
     .where(sql<boolean>`s.trade_num > 0`)
     .groupBy(['s.productId', 's.vmId', 's.shift', 's.departmentId', 's.day'])
@@ -43,6 +52,31 @@ async function usesOf(ctx: Ctx, span: { from: string; to: string }): Promise<Day
     .execute();
   // The source of reports does not say the types of its columns (source.query.ts); those that were selected are these.
   return rows as unknown as DayOfUse[];
+}
+
+/** The same from the summary of days: of all goods at all places, without shift and department. */
+async function wholesOf(ctx: Ctx, span: Span): Promise<DayOfUse[]> {
+  const { query } = sourceOf(ctx, { span }, ['day', 'vmId', 'productId']);
+  const rows = await query
+    .where(sql<boolean>`s.trade_num > 0`)
+    .groupBy(['s.productId', 's.vmId', 's.day'])
+    .select(['s.productId', 's.vmId as placeId', sql<number>`s.day - ${span.from}::date`.as('day')])
+    .select([
+      sql<number>`0`.as('shift'),
+      sql<string>`${NIL}::uuid`.as('departmentId'),
+      sql<number>`sum(s.total_price)::bigint`.as('amount'),
+    ])
+    .select([sql<number>`sum(s.trade_num)::int`.as('num'), sql<number>`sum(s.trade_lines)::int`.as('lines')])
+    .select(sql<number>`(sum(s.trade_num) ^ 2 / greatest(1, sum(s.trade_lines)))::float8`.as('squares'))
+    .execute();
+  return rows as unknown as DayOfUse[];
+}
+
+/** What differs, the clearest first: the summary of days says what is worth reading trade by trade. Who sees but some departments has no summary: all of his are read. */
+async function changesOf(ctx: Ctx, span: Span): Promise<Change[]> {
+  if (!daysSeen(ctx)) return changesIn(await usesOf(ctx, span), DAYS);
+  const { site, worth } = worthReading(await wholesOf(ctx, span), DAYS);
+  return changesIn(await usesOf(ctx, span, worth), DAYS, site);
 }
 
 async function rowsOf(ctx: Ctx, changes: readonly Change[], first: string): Promise<Row[]> {
@@ -100,7 +134,7 @@ function found(ctx: Ctx): Promise<Row[]> {
   const key = JSON.stringify([ctx.nodeId, to, ctx.scope]);
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.rows;
-  const rows = usesOf(ctx, { from: first, to }).then((uses) => rowsOf(ctx, changesIn(uses, DAYS).slice(0, MOST), first));
+  const rows = changesOf(ctx, { from: first, to }).then((changes) => rowsOf(ctx, changes.slice(0, MOST), first));
   for (const [old, { until }] of kept) if (until <= Date.now()) kept.delete(old);
   kept.set(key, { until: Date.now() + KEPT, rows });
   rows.catch(() => kept.delete(key));

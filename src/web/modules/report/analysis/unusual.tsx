@@ -1,13 +1,11 @@
 // 消耗异常: what is unlike its own past, said in words and figures; a row opens the trades of its days.
-import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { unusual } from '../../../../contract/report/unusual.ts';
 import { useCan } from '../../../kernel/can.tsx';
 import { useT } from '../../../kernel/i18n.ts';
 import { go } from '../../../kernel/router.tsx';
 import { useSession } from '../../../kernel/session.ts';
 import { useRead } from '../../../kernel/use-read.ts';
-import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
-import { tradesPath } from '../../../floor/trades-path.ts';
+import { unusualTrades, unusualWhere, type Unusual } from '../../../floor/unusual.ts';
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import type { ListOptions } from '../../../kit/list/list-options.ts';
 import { exportButton, paperButton } from '../../../kit/list/transfer-buttons.tsx';
@@ -17,22 +15,6 @@ import { asFigure } from '../question/over-time.tsx';
 import { Ranking } from '../question/ranking.tsx';
 
 const { list: unusualList } = unusual;
-type Unusual = Row<typeof unusualList>;
-
-/** Where its trades are: from the first day of it to yesterday. */
-const tradesOf = ({ productId, vmId, prewhId, shift, departmentId, since }: Unusual, zone: string | undefined) =>
-  tradesPath({
-    span: { from: since, to: addDays(dayOf(Date.now(), zone), -1) },
-    productId,
-    ...(vmId ? { vmId } : { prewhId }),
-    ...(shift ? { shift } : {}),
-    ...(departmentId ? { departmentId } : {}),
-  });
-
-/** "夜班 22:00-06:00 · 4号机 · 12-03起": where and since when. */
-const whereOf = (t: ReturnType<typeof useT>, { shiftName, tradeEmpOrgName, vmName, since }: Unusual): string =>
-  [shiftName, tradeEmpOrgName, vmName, t('{day}起', { day: since.slice(5) })].filter(Boolean).join(' · ');
-
 const optionsOf = (open: ((row: Unusual) => void) | undefined): ListOptions<typeof unusualList> => ({
   rowKey: 'key',
   search: [{ name: 'vmId', control: vmPicker }, 'prewhId', 'productId'],
@@ -63,7 +45,7 @@ export default function UnusualUse() {
   const zone = useSession(({ user }) => user?.timeZone);
   const list = useList(unusualList);
   const read = useRead(unusualList, { page: 1, limit: PICTURED });
-  const open = may ? (row: Unusual) => go(tradesOf(row, zone)) : undefined;
+  const open = may ? (row: Unusual) => go(unusualTrades(row, zone)) : undefined;
   const rows = (read.data?.rows ?? []).toSorted((a, b) => Math.abs(Number(b.morePrice)) - Math.abs(Number(a.morePrice)));
   return (
     <div className="report-asked report-narrow">
@@ -78,7 +60,7 @@ export default function UnusualUse() {
             title={t('差额最大的')}
             lines={rows.map((row) => ({
               key: row.key,
-              name: `${row.productName} · ${whereOf(t, row)}`,
+              name: `${row.productName} · ${unusualWhere(t, row)}`,
               value: Number(row.morePrice),
               before: undefined,
               share: null,
