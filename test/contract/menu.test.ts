@@ -26,6 +26,8 @@ const OWN: readonly string[] = [
   '/report/priceChange',
   '/report/savings',
   '/report/unusualUse',
+  '/report/stockTurns',
+  '/report/stockOuts',
   '/report/statementMatch',
   '/ownReport/:ref/:title?',
   '/statisticAnalysis/saleStatistic',

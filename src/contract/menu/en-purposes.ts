@@ -109,6 +109,10 @@ export const purposes: Record<string, string> = {
   '逐月查看领用物料的金额。': 'See the amount of picked material month by month.',
   '按商品和供应商查看一段时间内的采购。': 'See purchases per product and vendor over a period.',
   '找出在指定天数内没有动过的商品。': 'Find products that have not moved for a given number of days.',
+  '看每种商品一年周转几次、够用多少天，哪些占着钱不动。':
+    'See how often each product turns over in a year, how long it lasts, and where money lies still.',
+  '找出哪些设备和智能仓缺过货、缺了多久，估算因此少领了多少。':
+    'Find which machines and smart warehouses ran out, for how long, and about how much was missed.',
   '查看哪些商品在售、已下架、被冻结或缺货。': 'See which products are on sale, taken off, frozen or in short supply.',
   '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。':
     'See what each reconciliation period counts, check and close it; trades that come late count in the next one.',

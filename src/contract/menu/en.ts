@@ -165,6 +165,8 @@ export const menu: Record<string, string> = {
   登记确认结果: 'Record the answer',
   采购报表: 'Purchase report',
   呆滞库存: 'Dead stock',
+  库存周转: 'Stock turns',
+  缺货损失: 'Cost of stock-outs',
   商品状态报表: 'Product status',
   对账单: 'Statements',
   对账单明细: 'Statement lines',

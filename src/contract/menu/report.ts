@@ -26,6 +26,8 @@ export const reports = {
   'report.unusualUse': page('消耗异常', '找出近两周和自己以往不一样的消耗，说明是哪个班次、哪台设备、从哪天起。', report),
   'report.purchase': page('采购报表', '按商品和供应商查看一段时间内的采购。', report),
   'report.deadStock': page('呆滞库存', '找出在指定天数内没有动过的商品。', report),
+  'report.stockTurns': page('库存周转', '看每种商品一年周转几次、够用多少天，哪些占着钱不动。', report),
+  'report.stockOuts': page('缺货损失', '找出哪些设备和智能仓缺过货、缺了多久，估算因此少领了多少。', report),
   'report.productStatusList': page('商品状态报表', '查看哪些商品在售、已下架、被冻结或缺货。', report),
   'report.statement': page('对账单', '核对与供应商一个结算周期的对账单。', {
     create: '生成对账单',

@@ -7,6 +7,7 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { TradeType } from './codes.ts';
 import { deadStock } from './dead.ts';
+import { stockTurns } from './turns.ts';
 import { stockPast } from './past.ts';
 import { AbnormalityKind, AbnormalityStatus, LedgerMoveKind, SealHeadState, StockPlaceKind } from './ledger-codes.ts';
 import { productRef } from '../product/fields.ts';
@@ -165,4 +166,4 @@ const proof = {
   }),
 };
 
-export const stock = { stockMove: move, stockPast, deadStock, stockAbnormality: abnormality, stockProof: proof };
+export const stock = { stockMove: move, stockPast, deadStock, stockTurns, stockAbnormality: abnormality, stockProof: proof };

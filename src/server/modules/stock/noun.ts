@@ -10,6 +10,7 @@ import { seal } from './seal.ts';
 import { stockHandlers } from './stock.handlers.ts';
 import { loanList } from './loans.query.ts';
 import { deadList } from './dead.query.ts';
+import { outList, turnList } from './turns.query.ts';
 import { closeDue } from './closing.ts';
 import { expireAll } from './reserve.ts';
 
@@ -24,7 +25,7 @@ const proof = defineTask('stock.proof', proveAndKeep);
 export const stock = noun({
   story: { events: [stockEvents] },
   handlers: stockHandlers,
-  exports: [abnormalityList, deadList, loanList, moveList, pastList, retreatLogLines, retreatLogList],
+  exports: [abnormalityList, deadList, loanList, moveList, outList, pastList, retreatLogLines, retreatLogList, turnList],
   jobs: [
     { task: expire, at: '*/15 * * * *' },
     { task: sealing, at: '*/5 * * * *' },

@@ -8,12 +8,14 @@ import { pastList } from './past.query.ts';
 import { namedProof } from './proof-names.ts';
 import { lastProof, proveNode } from './proof.ts';
 import { headState } from './seal-check.ts';
+import { outList, turnList } from './turns.query.ts';
 
 export const stockHandlers = [
   implement(stock.stockMove, { list: moveList.page }),
   implement(stock.stockAbnormality, { list: abnormalityList.page }),
   implement(stock.stockPast, { list: pastList.page }),
   implement(stock.deadStock, { list: deadList.page, totals: deadTotals }),
+  implement(stock.stockTurns, { turns: turnList.page, outs: outList.page }),
   implement(borrow, { list: loanList.page }),
   implement(stock.stockProof, {
     run: async (ctx) => namedProof(ctx, await proveNode(ctx)),
