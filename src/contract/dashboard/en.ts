@@ -61,5 +61,6 @@ export const dashboard: Record<string, string> = {
   设备消息待处理: 'machine messages to settle',
   采购订单逾期未到: 'purchase orders overdue',
   待做的盘点: 'counts due',
+  处: 'changes',
   领料单待确认: 'pick orders to confirm',
 };

@@ -11,7 +11,7 @@ import { standingAt } from './as-of.ts';
 import { stockTables } from './ledger.ts';
 import { visiblePlace } from './scope.ts';
 
-interface Asked {
+interface TurnInput {
   span?: { from?: string | null | undefined; to?: string | null | undefined } | null | undefined;
   vmId?: string | null | undefined;
   prewhId?: string | null | undefined;
@@ -22,7 +22,7 @@ const STORES = [PLACE.warehouse, PLACE.prewhChannel, PLACE.vmChannel] as const;
 const inStores = (kind: string, kinds: readonly number[]) => sql`${sql.ref(kind)} in (${sql.join(kinds.map((one) => sql.lit(one)))})`;
 
 /** The days that are asked about, as moments: from the first's beginning to the last's end, or to now. */
-function momentsOf({ timeZone }: Ctx, { span }: Asked): { from: string; to: string; days: number } {
+function momentsOf({ timeZone }: Ctx, { span }: TurnInput): { from: string; to: string; days: number } {
   const today = dayOf(Date.now(), timeZone);
   const last = span?.to && span.to < today ? span.to : today;
   const first = span?.from ?? addDays(last, 1 - TURN_DAYS);
@@ -47,7 +47,7 @@ function legs(ctx: Ctx, { from, to, kinds }: { from: string; to: string; kinds: 
 }
 
 /** SQL before a query: `st`, what lies at the end, and `lg`, what moved, by whose place it is (`owner_id`) and product. */
-function moved(ctx: Ctx, asked: Asked, kinds: readonly number[]): RawBuilder<unknown> {
+function moved(ctx: Ctx, asked: TurnInput, kinds: readonly number[]): RawBuilder<unknown> {
   const { from, to } = momentsOf(ctx, asked);
   const owner = asked.vmId ?? asked.prewhId ?? asked.warehouseId;
   const of = (rows: string) => sql`join stock_cell c on c.node_id = ${ctx.nodeId} and c.place_kind = ${sql.ref(`${rows}.placeKind`)}
@@ -59,7 +59,7 @@ function moved(ctx: Ctx, asked: Asked, kinds: readonly number[]): RawBuilder<unk
 
 const goods = ['p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.productTypeId', 't.productTypeName'] as const;
 
-const turned = (ctx: Ctx, asked: Asked) => {
+const turned = (ctx: Ctx, asked: TurnInput) => {
   const mean = sql`((s.begin_num + s.end_num) / 2.0)`;
   const { days } = momentsOf(ctx, asked);
   const sums = sql<{
@@ -130,7 +130,7 @@ interface Empty {
   outTimes: number;
 }
 /** For each product of a machine or a smart warehouse for how long nothing lay there, and what was taken. */
-function emptied(ctx: Ctx, asked: Asked) {
+function emptied(ctx: Ctx, asked: TurnInput) {
   const { from, to } = momentsOf(ctx, asked);
   const kinds = [PLACE.prewhChannel, PLACE.vmChannel];
   return sql<Empty>`(with ${moved(ctx, asked, kinds)}, base as (
@@ -152,7 +152,7 @@ function emptied(ctx: Ctx, asked: Asked) {
     from step s group by 2, 3)`;
 }
 
-const outs = (ctx: Ctx, asked: Asked) => {
+const outs = (ctx: Ctx, asked: TurnInput) => {
   const missed = sql`round(s.used_num * s.empty_seconds / (s.all_seconds - s.empty_seconds))`;
   const why = 'what lies in a place that the actor sees names the place';
   const rows = stockTables(ctx.db)

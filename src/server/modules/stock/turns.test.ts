@@ -83,12 +83,8 @@ test('turns: opening, closing and taken are what moved, and the rest follows fro
     const mean = (beginNum + endNum) / 2;
     const [row] = await ask<Turn>('statStockTurns', { vmId, productId: glove });
     expect(row).toMatchObject({ productId: glove, beginNum, endNum, usedNum });
-    if (mean > 0)
-      expect([row?.turns, row?.coverDays]).toEqual([
-        Math.round((usedNum / mean) * (365 / 30) * 100) / 100,
-        Math.round((mean * 30) / usedNum),
-      ]);
-    else expect(row?.turns).toBeNull();
+    const turned = mean > 0 ? Math.round((usedNum / mean) * (365 / 30) * 100) / 100 : null;
+    expect([row?.turns, row?.coverDays]).toEqual([turned, Math.round((mean * 30) / usedNum)]);
     // Of both machines together there is nothing else: each has a product of its own.
     expect(await ask<Turn>('statStockTurns', { productId: glove })).toEqual([row]);
   }

@@ -6,6 +6,7 @@ import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import type { TradeRecord } from './trade-write.ts';
 import type { LineTaken, WarehouseTrade } from './warehouse-trade.ts';
 
+// beyond scope: what was taken and what came back of it is one sum, whoever asks
 /** What of a pick neither a refund nor a return has given back yet; pieces. */
 const LEFT = sql<number>`trade_left(t.node_id, t.id, t.trade_num) - coalesce((select sum(b.trade_num) from trade_return r
   join trade b on b.node_id = r.node_id and b.id = r.trade_id where r.node_id = t.node_id and r.returned_id = t.id), 0)::bigint`;

@@ -1,72 +1,20 @@
 // 库存周转 and 缺货损失: where money lies for long, and where goods were missing; both say below the picture how they reckon.
-import { useMemo } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { stock } from '../../../contract/stock/index.ts';
-import { useT } from '../../kernel/i18n.ts';
-import { useRead } from '../../kernel/use-read.ts';
 import { quantity } from '../../kit/list/columns.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
-import { ListView } from '../../kit/list/list-screen.tsx';
 import { exportButton, paperButton } from '../../kit/list/transfer-buttons.tsx';
-import { useList, type ListEndpoint } from '../../kit/list/use-list.ts';
 import { vmPicker } from './pickers.tsx';
-import { asFigure } from './question/over-time.tsx';
-import { Ranking } from './question/ranking.tsx';
+import { Reckoned } from './reckoned.tsx';
 
 const { turns, outs } = stock.stockTurns;
 type Turn = Row<typeof turns>;
 type Out = Row<typeof outs>;
-const PICTURED = 8;
 const more = [
   { name: 'spec', width: 128, hidden: true },
   { name: 'productCode', width: 120, hidden: true },
   { name: 'productTypeName', width: 112, hidden: true },
 ] as const;
-
-interface Said<E extends ListEndpoint> {
-  endpoint: E;
-  options: ListOptions<E>;
-  /** What its bars are, how long each is, and how they are reckoned. */
-  title: string;
-  says: string;
-  line: (row: Row<E>) => { key: string; name: string; value: string };
-}
-
-/** The longest bars above, how they are reckoned, and the list; all of the same days and places. */
-function Reckoned<E extends ListEndpoint>({ endpoint, options, title, says, line }: Said<E>) {
-  const t = useT();
-  const list = useList(endpoint);
-  const { search } = list.state;
-  const asked = useMemo(() => ({ ...search, page: 1, limit: PICTURED }), [search]);
-  // The first of the list in its own order: what it is sorted by does not change the picture.
-  const { data } = useRead(endpoint, asked as never);
-  const rows = ((data as { rows: Row<E>[] } | undefined)?.rows ?? []).map(line).filter(({ value }) => Number(value) > 0);
-  return (
-    <div className="report-asked report-narrow">
-      <section className="report-pictures">
-        {rows.length > 0 && (
-          <Ranking
-            title={t(title)}
-            lines={rows.map(({ key, name, value }) => ({
-              key,
-              name,
-              value: Number(value),
-              before: undefined,
-              share: null,
-              cumulative: null,
-              open: undefined,
-            }))}
-            rest={undefined}
-            format={asFigure('totalPrice')}
-            against={undefined}
-          />
-        )}
-        <p className="report-says">{t(says)}</p>
-      </section>
-      <ListView endpoint={endpoint} list={list} options={options} />
-    </div>
-  );
-}
 
 const turnOptions: ListOptions<typeof turns> = {
   rowKey: 'key',
