@@ -50,6 +50,8 @@ const CheckRow = z.object({
   settler: label('处理人', noText),
   settledAt: label('处理时间', z.nullable(dateTime)),
   settleRemark: label('处理说明', noText),
+  /** Scrapping it waits for others. */
+  scrapWaits: z.boolean(),
 });
 
 export const desk = {
@@ -114,13 +116,14 @@ export const desk = {
     ),
     output: pageOf(CheckRow),
   }),
-  /** A damaged one is mended and can be lent again, or is scrapped. Refuses 'desk-settled', 'not-found'. */
+  /** A damaged one is mended and can be lent again, or is scrapped. Refuses 'desk-settled', 'not-found', 'approval-waits'. */
   settle: write({
     method: 'POST',
     path: '/customtrade/settleToolCheck',
     summary: '处理待修工具',
     permit: `${page}.settle`,
     input: z.strictObject({ id, outcome: label('维修结果', ToolOutcome), settleRemark: label('处理说明', z.nullish(text(200))) }),
-    output: nothing,
+    /** Whether others have to agree before it is scrapped. */
+    output: z.object({ waits: z.boolean() }),
   }),
 };

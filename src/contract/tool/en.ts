@@ -62,6 +62,7 @@ export const tool: Record<string, string> = {
   完好: 'Fine',
   '有磨损，能用': 'Worn, usable',
   损坏待修: 'Damaged',
+  报废待审批: 'Scrapping awaits approval',
   已修好: 'Mended',
   维修结果: 'Outcome',
   经手人: 'Seen by',

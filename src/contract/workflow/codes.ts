@@ -32,6 +32,7 @@ export const WorkflowBizType = codes('workflowBizType', {
   writeOff: [12, '异常核销'],
   relist: [13, '商品重新上架'],
   toolLoss: [14, '遗失报废'],
+  toolScrap: [15, '待修工具报废'],
 });
 export type WorkflowBizType = z.output<typeof WorkflowBizType>;
 

@@ -2,6 +2,7 @@
 export const workflow: Record<string, string> = {
   设备放行: 'Machine release',
   异常核销: 'Stock write-off',
+  待修工具报废: 'Tool scrapping',
   商品重新上架: 'Product on sale again',
   '已提交审批，通过后才生效': 'Sent for approval. It takes effect once approved',
   '{waits}种商品要等审批通过后上架': '{waits} products go on sale once approved',

@@ -4,11 +4,14 @@ import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
+import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { createProduct, createProductType } from '../product/index.ts';
 import { openingEntry, proof } from '../stock/index.ts';
 import { createWarehouse } from '../warehouse/index.ts';
+import { createWorkflow } from '../workflow/index.ts';
 import { toolHandlers } from './index.ts';
+import { decideScraps } from './scrap.ts';
 
 const database = testDatabase();
 let site: Awaited<ReturnType<typeof openCallers>>;
@@ -63,6 +66,45 @@ test('a damaged one is lent to nobody until it is mended; one that cannot be is 
   await site.admin.ok('settleToolCheck', { id: second!.id, outcome: 2, settleRemark: '断了' });
   expect([await inCrib(), await waiting()]).toEqual([{ 1: 4 }, []]);
   expect(await site.admin.refusal('settleToolCheck', { id: first!.id, outcome: 2 })).toBe('desk-settled');
+  expect((await proof(database.db, database.node)).failures).toEqual([]);
+});
+
+test('where a workflow takes it a tool is scrapped once others have agreed; rejected it waits, mended nobody is asked any more', async () => {
+  await database.run((ctx) =>
+    createWorkflow(ctx, {
+      workflowName: '工具报废',
+      bizType: WorkflowBizType.toolScrap,
+      sort: 1,
+      conditions: {},
+      steps: [
+        { sort: 1, stepName: '主管', approverType: ApproverType.role, approverIds: [newId()], passRule: PassRule.one, onDue: OnDue.remind },
+      ],
+    }),
+  );
+  const before = await inCrib();
+  await site.admin.ok('lendTool', scanned());
+  await site.admin.ok('takeBackTool', scanned({ toolState: 3 }));
+  const waiting = async () =>
+    (await site.admin.ok('listToolCheck', { page: 1, limit: 10, waitingFlag: true })).rows as { id: string; scrapWaits: boolean }[];
+  const [tool] = await waiting();
+  const scrap = { id: tool!.id, outcome: 2 };
+  expect(await site.admin.ok('settleToolCheck', scrap)).toEqual({ waits: true });
+  expect([await inCrib(), await waiting()]).toMatchObject([{ 1: 3, 3: 1 }, [{ id: tool!.id, scrapWaits: true }]]);
+  expect(await site.admin.refusal('settleToolCheck', scrap)).toBe('approval-waits');
+  const decide = (passFlag: boolean) => database.run((ctx) => decideScraps(ctx, { ids: [tool!.id], passFlag, remark: null }));
+  await decide(false);
+  expect([await inCrib(), (await waiting())[0]?.scrapWaits]).toEqual([{ 1: 3, 3: 1 }, false]);
+  // Two who decide at once scrap it once.
+  await site.admin.ok('settleToolCheck', scrap);
+  const both = await Promise.allSettled([decide(true), decide(true)]);
+  expect([both.map(({ status }) => status).toSorted(), await inCrib(), await waiting()]).toEqual([['fulfilled', 'rejected'], { 1: 3 }, []]);
+  await site.admin.ok('lendTool', scanned());
+  await site.admin.ok('takeBackTool', scanned({ toolState: 3 }));
+  const [next] = await waiting();
+  await site.admin.ok('settleToolCheck', { ...scrap, id: next!.id });
+  expect(await site.admin.ok('settleToolCheck', { id: next!.id, outcome: 1 })).toEqual({ waits: false });
+  await expect(database.run((ctx) => decideScraps(ctx, { ids: [next!.id], passFlag: true, remark: null }))).rejects.toThrow('desk-settled');
+  expect([before, await inCrib()]).toEqual([{ 1: 4 }, { 1: 3 }]);
   expect((await proof(database.db, database.node)).failures).toEqual([]);
 });
 

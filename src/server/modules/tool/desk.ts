@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { SaleType } from '../../../contract/machine/codes.ts';
-import { CONDITION, MOVE, NO_REF, PLACE, type Condition } from '../../../contract/stock/ledger.ts';
+import { CONDITION, MOVE, type Condition } from '../../../contract/stock/ledger.ts';
 import { ToolDeskDirection, ToolOutcome, ToolState } from '../../../contract/tool/codes.ts';
 import type { desk } from '../../../contract/tool/desk.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -10,10 +10,12 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { addTo, changeIn, from, wholeNode } from '../../kernel/scope.ts';
+import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { orderAccounts } from '../org/index.ts';
-import { heldBy, loans, postIntent } from '../stock/index.ts';
+import { heldBy, loans } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
+import { bookOutcome, lockDamaged } from './damaged.ts';
+import { endScrap, waitsForOthers } from './scrap.ts';
 
 type Scanned = In<typeof desk.lend>;
 
@@ -143,32 +145,14 @@ async function keep(ctx: Ctx, { warehouseId, toolState, remark, pictures }: Scan
   ctx.tell({ ...kept, toolState });
 }
 
-/** A damaged tool is mended and lies good again where it was, or is scrapped. Refuses 'desk-settled', 'not-found', 'stock-short' where it is gone. */
-export async function settleTool(ctx: Ctx, { id, outcome, settleRemark }: In<typeof desk.settle>): Promise<void> {
-  const row = await from(ctx, 'toolCheck', 'x').selectAll('x').where('x.id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) return refuse('not-found', { thing: '工具借还记录' });
-  const waits = row.direction === ToolDeskDirection.back && row.toolState === ToolState.broken && row.outcome === null;
-  if (!waits) refuse('desk-settled', { name: row.settler ?? '' });
-  const here = { kind: PLACE.warehouse, ref: row.warehouseId };
-  const mended = outcome === ToolOutcome.mended;
-  await postIntent(ctx, {
-    document: { kind: 'tool_check', id },
-    moves: [
-      {
-        productId: row.productId,
-        qty: row.num,
-        from: here,
-        to: mended ? here : { kind: PLACE.scrapped, ref: NO_REF },
-        kind: mended ? MOVE.condition : MOVE.scrap,
-        lotId: row.lotId === NIL ? null : row.lotId,
-        condition: CONDITION.onHold,
-        ...(mended ? { toCondition: CONDITION.good } : {}),
-      },
-    ],
-  });
-  await changeIn(ctx, 'toolCheck')
-    .set({ outcome, settledAt: sql<string>`now()`, settler: actorName(ctx), settleRemark: settleRemark ?? null })
-    .where('id', '=', id)
-    .execute();
-  ctx.tell({ productId: row.productId, num: row.num, outcome });
+/**
+ * A damaged tool is mended and lies good again where it was, or is scrapped: where a workflow takes that, once others have agreed.
+ * Refuses 'desk-settled', 'not-found', 'stock-short' where it is gone, 'approval-waits' while scrapping it waits.
+ */
+export async function settleTool(ctx: Ctx, { id, outcome, settleRemark = null }: In<typeof desk.settle>): Promise<{ waits: boolean }> {
+  const tool = await lockDamaged(ctx, id);
+  const waits = outcome === ToolOutcome.scrapped && (await waitsForOthers(ctx, tool, settleRemark));
+  if (outcome === ToolOutcome.mended) await endScrap(ctx, id);
+  if (!waits) await bookOutcome(ctx, tool, { outcome, settleRemark });
+  return { waits };
 }

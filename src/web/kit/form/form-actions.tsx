@@ -66,7 +66,8 @@ interface FormOptions<T, E> {
   /** What is sent beside the fields; else the row's key, or the keys of the chosen rows, where the endpoint asks for them. */
   fixed?: (target: T) => Partial<Sent<E>>;
   width?: number;
-  done?: string;
+  /** What is said then; of the answer where it depends on that. */
+  done?: string | ((answer: Out<E>) => string);
   /** What follows, told what was answered. */
   next?: (answer: Out<E>) => void;
 }

@@ -1,15 +1,25 @@
 // 记录: who was lent what and gave it back in which state; a damaged one is settled here.
-import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { ToolDeskDirection, ToolState } from '../../../contract/tool/codes.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
+import { ToolDeskDirection, ToolOutcome, ToolState } from '../../../contract/tool/codes.ts';
 import { tool } from '../../../contract/tool/index.ts';
+import { useT } from '../../kernel/i18n.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { column, hidden, listScreen } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 
 const { list, settle } = tool.desk;
 
 const waits = ({ direction, toolState, outcome }: Row<typeof list>): boolean =>
   direction === ToolDeskDirection.back && toolState === ToolState.broken && outcome === null;
+
+const saidOf = ({ waits: asked }: Out<typeof settle>): string => (asked ? '已提交审批，通过后才生效' : '已处理');
+
+/** What became of it; until others have agreed to scrap it, that they are asked. */
+function Outcome({ outcome, scrapWaits }: Row<typeof list>) {
+  const t = useT();
+  return outcome === null ? scrapWaits && t('报废待审批') : <StatusTag codes={ToolOutcome} value={outcome} />;
+}
 
 export default listScreen(list, {
   search: ['waitingFlag', 'direction', 'toolState', 'empId', 'productId', 'cutterCode'],
@@ -25,10 +35,10 @@ export default listScreen(list, {
     { name: 'warehouseName', width: 130 },
     { name: 'checker', width: 96 },
     'checkedAt',
-    { name: 'outcome', width: 96 },
+    column('outcome', Outcome, { width: 112 }),
     ...hidden('empCode', 'productCode', 'settler', 'settledAt', 'settleRemark'),
   ],
-  rowActions: [formAction('处理待修', settle, { fields: ['outcome', { name: 'settleRemark', whole: true }], when: waits })],
+  rowActions: [formAction('处理待修', settle, { fields: ['outcome', { name: 'settleRemark', whole: true }], when: waits, done: saidOf })],
   nameOf: (row) => `${row.empName ?? ''} ${row.productName}`,
   empty: '还没有在借还台借还的工具。',
 });
