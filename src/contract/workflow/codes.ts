@@ -35,6 +35,8 @@ export const WorkflowBizType = codes('workflowBizType', {
   toolScrap: [15, '待修工具报废'],
 });
 export type WorkflowBizType = z.output<typeof WorkflowBizType>;
+/** Those whose documents have prices of their own, which a step may let its approver change. */
+export const PRICED_KINDS: readonly WorkflowBizType[] = [WorkflowBizType.purchase, WorkflowBizType.mall];
 
 /** Who decides a step. */
 export const ApproverType = codes('approverType', {
@@ -73,5 +75,5 @@ export const ApprovalAct = codes('approvalAct', {
   escalated: [9, '转交上级', 'warning'],
   lapsed: [10, '过期', 'warning'],
   commented: [11, '评论', 'info'],
-  changed: [12, '修改数量', 'warning'],
+  changed: [12, '修改数量或单价', 'warning'],
 });

@@ -36,6 +36,8 @@ const step = <M extends z.core.$ZodType>(amount: M) =>
     /** Who decides it may want less of a line, or leave it out; more of it by so many percent of what was asked for. */
     changeFlag: label('审批人可以改数量', z.nullish(yes)),
     changeUpPct: label('最多改多（%）', z.nullish(whole(0, 100, '请输入0到100之间的整数'))),
+    /** Of kinds with prices (PRICED_KINDS): by how many percent of what was asked he may raise or lower one. At most 90: no price becomes nothing. */
+    changePricePct: label('单价上下最多改（%）', z.nullish(whole(1, 90, '请输入1到90之间的整数'))),
   });
 
 const MOST_STEPS = 20;

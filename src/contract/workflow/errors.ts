@@ -27,6 +27,12 @@ export const workflowErrors = errorTexts({
     '“{product}”申请{asked}，这一步最多改到{most}',
     '{product}: {asked} were asked for, and this step may change it to {most} at most',
   ],
+  'approval-price-fixed': [409, '{doc}的单价在这一步不能改', 'The prices of {doc} cannot be changed at this step'],
+  'approval-price-beyond': [
+    409,
+    '“{product}”申请时单价{asked}元，这一步可以改到{least}至{most}元',
+    '{product}: {asked} yuan each were asked for, and this step may change that to {least} to {most} yuan',
+  ],
   'approval-nothing': [409, '{doc}的数量都改成了0，请驳回', 'Every quantity of {doc} is 0. Reject it instead'],
   'approval-other-steps': [
     409,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
-import { dateTime, difference, id, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
+import { dateTime, difference, id, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { goods } from '../product/fields.ts';
 import { approveRemark } from '../pick/fields.ts';
 import { committed } from '../org/cost.ts';
@@ -82,9 +82,18 @@ export const inbox = {
       revision: z.int(),
       approvalStatus: label('状态', ApprovalOrderStatus),
       workflowName: label('审批流程', z.nullable(z.string())),
-      /** In the order of the document; `askedNum` where somebody who decides has changed the quantity since. */
+      /** In the order of the document; `askedNum` and `askedPrice` where somebody who decides has changed the quantity or the price since. */
       lines: z.array(
-        z.object({ ...goods, num: quantity, amount: money, askedNum: z.nullable(quantity), takenNum: z.nullable(difference) }),
+        z.object({
+          ...goods,
+          num: quantity,
+          amount: money,
+          /** Of one, where its kind has prices. */
+          price: z.nullable(money),
+          askedNum: z.nullable(quantity),
+          askedPrice: z.nullable(money),
+          takenNum: z.nullable(difference),
+        }),
       ),
       costs: Costs,
       ...trail,
@@ -93,6 +102,8 @@ export const inbox = {
       askerFlag: yes,
       /** By how many percent the reader may want more of a line; 0 for less alone, null where he may not change it. */
       changeUpPct: z.nullable(z.int()),
+      /** By how many percent he may raise or lower a price; null where he may not change one. */
+      changePricePct: z.nullable(z.int()),
     }),
   }),
   /** The decisions of a document, for its own page: of all its versions. */
@@ -114,8 +125,8 @@ export const inbox = {
     output: nothing,
   }),
   /**
-   * Wants other quantities, within what the workflow lets the step: of each line in its order, 0 leaves it out. Gives the key of the version that waits from
-   * then on. Refuses 'approval-fixed', 'approval-beyond', 'approval-nothing', 'approval-other-steps', 'approval-asked' while a question is open, 'approval-over',
+   * Wants other quantities or prices, within what the workflow lets the step: of each line in its order, 0 leaves it out. Gives the key of the version that
+   * waits from then on. Refuses 'approval-fixed', 'approval-price-fixed', 'approval-beyond', 'approval-price-beyond', 'approval-nothing', 'approval-other-steps', 'approval-asked' while a question is open, 'approval-over',
    * 'approval-not-yours'.
    */
   change: write({
@@ -129,6 +140,8 @@ export const inbox = {
         '数量',
         z.array(quantity.check(z.lte(1_000_000_000, '数量过大'))).check(z.minLength(1, '请填写数量'), z.maxLength(1000, '行数过多')),
       ),
+      /** Left out they stay as they are. */
+      prices: label('单价', z.nullish(z.array(moneyInput).check(z.maxLength(1000, '行数过多')))),
       remark: label('说明', z.nullish(text(500))),
     }),
     output: z.object({ id }),

@@ -7,7 +7,7 @@ import { changeable, type Approvable } from '../workflow/index.ts';
 import { approveMallOrders } from './approve.ts';
 import { mallDocument } from './mall.flow.ts';
 
-const lines = changeable(mallDocument, { column: 'num', open: 'toShip' });
+const lines = changeable(mallDocument, { column: 'num', price: 'price', open: 'toShip' });
 
 /** A vendor sells by so many at a time, to who decides as to who asks. Refuses 'mall-multiple'. */
 async function requirePacks(ctx: Ctx, id: string, nums: ReadonlyMap<number, number>): Promise<void> {

@@ -8,7 +8,7 @@ export const purchaseApprovals: readonly Approvable[] = [
     bizType: WorkflowBizType.purchase,
     pages: ['operate.purchasingOrder'],
     rights: [],
-    changes: changeable(purchaseDocument, { column: 'num', open: 'open' }),
+    changes: changeable(purchaseDocument, { column: 'num', price: 'price', open: 'open' }),
     decide: async (ctx, { ids, passFlag, remark }) => {
       for (const { id } of await purchaseDocument.lockAll(ctx, ids))
         await isDecided(ctx, { bizType: WorkflowBizType.purchase, docId: id, passFlag, remark });

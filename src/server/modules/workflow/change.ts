@@ -1,4 +1,4 @@
-// Other quantities, wanted by who decides: within what the workflow lets his step. A change makes a version of its own, which is the one that is decided then:
+// Other quantities or prices, wanted by who decides: within what the workflow lets his step. A change makes a version of its own, which is the one that is decided then:
 // who has seen another decides nothing by it.
 import { sql } from 'kysely';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
@@ -13,8 +13,9 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, wholeNode } from '../../kernel/scope.ts';
 import { isOverBudget } from './costs.query.ts';
 import { takes, type AskedLine } from './facts.ts';
+import { isRepriced, limitsOf, priceOf, wantedLines } from './change-limits.ts';
 import { lockOpen, requireSeats, type OpenRun } from './open-run.ts';
-import type { Approvable, OpenLine } from './request.ts';
+import type { Approvable } from './request.ts';
 import { definitionOf, say, stepsFor } from './run.ts';
 import { takerOf, workflowsOf } from './taker.ts';
 import { tellAskers, tellDeciders } from './tell.ts';
@@ -28,20 +29,11 @@ interface Worth {
 
 const ofWorkflow = (run: OpenRun): run is Run => run.workflowId !== null && run.workflowVersion !== null;
 
-/** By how many percent who has seats at these steps may want more; null where none of them lets him change anything. */
-export function raiseOf({ steps }: Definition, stepNos: readonly number[]): number | null {
-  const free = stepNos.flatMap((at) => (steps[at]?.changeFlag ? [steps[at].changeUpPct ?? 0] : []));
-  return free.length > 0 ? Math.max(...free) : null;
-}
-
-/** As many as a step may want of a line of which so many were asked for. */
-const mostOf = (asked: number, raise: number): number => Math.floor((asked * (100 + raise)) / 100);
-
-/** Wants other quantities of what waits for the actor; gives the key of the version that waits then. */
+/** Wants other quantities or prices of what waits for the actor; gives the key of the version that waits then. */
 export async function changeApproval(
   ctx: Ctx,
   kinds: readonly Approvable[],
-  { id, nums, remark }: In<typeof inbox.change>,
+  { id, nums, prices, remark }: In<typeof inbox.change>,
 ): Promise<Given<typeof inbox.change>> {
   // scope: whoever the workflow names decides, whatever he sees
   const site = wholeNode(ctx);
@@ -57,13 +49,16 @@ export async function changeApproval(
   if (!ofWorkflow(run)) return refuse('approval-fixed', { doc: docNo });
   const definition = await definitionOf(ctx, run);
   const stepNos = seats.map(({ stepNo }) => stepNo);
-  const raise = raiseOf(definition, stepNos) ?? refuse('approval-fixed', { doc: docNo });
+  const { raise, pricePct } = limitsOf(definition, stepNos);
+  if (raise === null && pricePct === null) refuse('approval-fixed', { doc: docNo });
   // Written as these when it was asked for, into a column of JSON.
   const before = run.lines as unknown as AskedLine[];
-  const after = wantedLines({ docNo, before, open, nums }, raise);
+  const after = wantedLines({ docNo, before, open, nums, prices }, { raise, pricePct: changes.reprice ? pricePct : null });
   const [was, is] = [worthOf(before), worthOf(after.filter(({ num }) => num > 0))];
   const worth = { num: is.num, amount: run.amount + is.amount - was.amount };
   if (is.num > was.num || is.amount > was.amount) await requireSameSteps(ctx, run, { definition, worth });
+  const dearer = open.flatMap(({ lineNo }, at) => (isRepriced(before[at]!, after[at]!) ? [[lineNo, priceOf(after[at]!)] as const] : []));
+  if (dearer.length > 0) await changes.reprice?.(site, docId, new Map(dearer));
   await changes.write(site, docId, new Map(open.map(({ lineNo }, at) => [lineNo, after[at]!.num])));
   const next = await nextVersion(ctx, run, { lines: after.filter(({ num }) => num > 0), worth });
   const said = [changeText(before, after), `¥${fenToText(run.amount)} → ¥${fenToText(worth.amount)}`, remark].filter(Boolean).join('；');
@@ -78,29 +73,6 @@ const worthOf = (lines: readonly Worth[]): Worth => ({
   num: lines.reduce((sum, { num }) => sum + num, 0),
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),
 });
-
-interface LinesChange {
-  docNo: string;
-  before: readonly AskedLine[];
-  open: readonly OpenLine[];
-  nums: readonly number[];
-}
-
-/** The lines as they are wanted; each keeps how many were asked for. Refuses 'approval-beyond', 'approval-nothing', 'approval-over' where the lines are others. */
-function wantedLines({ docNo, before, open, nums }: LinesChange, raise: number): AskedLine[] {
-  const same =
-    open.length === before.length && open.every(({ productId, num }, at) => before[at]?.productId === productId && before[at].num === num);
-  if (!same || nums.length !== before.length) refuse('approval-over', { doc: docNo });
-  if (nums.every((num) => num === 0)) refuse('approval-nothing', { doc: docNo });
-  return before.map((line, at) => {
-    const num = nums[at]!;
-    const asked = line.askedNum ?? line.num;
-    const most = mostOf(asked, raise);
-    // What somebody before him was let raise may stay as it is.
-    if (num > Math.max(most, line.num)) refuse('approval-beyond', { product: line.productName, asked, most });
-    return num === line.num ? line : { ...line, num, askedNum: asked, amount: Math.round((line.amount * num) / line.num) };
-  });
-}
 
 /** Refuses 'approval-other-steps' where with so much another workflow would have taken it, or a step would be needed that it has gone past. */
 async function requireSameSteps(ctx: Ctx, run: Run, { definition, worth }: { definition: Definition; worth: Worth }): Promise<void> {
@@ -117,10 +89,16 @@ async function requireSameSteps(ctx: Ctx, run: Run, { definition, worth }: { def
   if (!isSame) refuse('approval-other-steps', { doc: run.docNo });
 }
 
-/** "手套 10 → 8双" of each line that is wanted otherwise. */
+/** "手套 10 → 8双" of each line that is wanted otherwise, "手套 ¥2.50 → ¥2.30" where it is to cost something else. */
 const changeText = (before: readonly AskedLine[], after: readonly AskedLine[]): string =>
   before
-    .flatMap((line, at) => (line.num === after[at]!.num ? [] : [`${line.productName} ${line.num} → ${after[at]!.num}${line.unit}`]))
+    .flatMap((was, at) => {
+      const is = after[at]!;
+      return [
+        ...(was.num === is.num ? [] : [`${was.productName} ${was.num} → ${is.num}${was.unit}`]),
+        ...(isRepriced(was, is) ? [`${was.productName} ¥${fenToText(priceOf(was))} → ¥${fenToText(priceOf(is))}`] : []),
+      ];
+    })
     .join('；');
 
 /** Ends the version that was seen and has another wait in its place: at the same step, with the seats as they are and what was spoken on them. */
@@ -152,7 +130,7 @@ async function nextVersion(ctx: Ctx, run: Run, { lines, worth }: { lines: readon
 
 /** Who asked hears of it, and who else has to decide it. */
 async function tellAll(ctx: Ctx, run: Run, said: string): Promise<void> {
-  await tellAskers(ctx, run, { title: '{doc} 的数量被审批人改了', deed: '查看审批', said });
+  await tellAskers(ctx, run, { title: '{doc} 被审批人改了', deed: '查看审批', said });
   const seats = await from(ctx, 'approvalSeat', 's')
     .select('s.userId')
     .distinct()
@@ -160,5 +138,5 @@ async function tellAll(ctx: Ctx, run: Run, said: string): Promise<void> {
     .where('s.openFlag', '=', true)
     .execute();
   const others = seats.map(({ userId }) => userId).filter((userId) => userId !== actorUserId(ctx));
-  await tellDeciders(ctx, run, { userIds: others, title: '{doc} 的数量改了，待您审批' });
+  await tellDeciders(ctx, run, { userIds: others, title: '{doc} 改了，待您审批' });
 }

@@ -18,12 +18,16 @@ export interface AskedLine {
   amount: number;
   /** How many were asked for, where somebody who decides wanted another quantity since. */
   askedNum?: number;
+  /** What one cost when it was asked for (fen), where somebody who decides wanted another price since. */
+  askedPrice?: number;
 }
 
 /** Its goods with their worth now, in the order of its lines. */
 export async function linesOf(ctx: Ctx, lines: ApprovalRequest['lines']): Promise<(AskedLine & { productTypeId: string | null })[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const { rows } = await sql<Omit<AskedLine, 'num' | 'amount' | 'askedNum'> & { unitPrice: number; productTypeId: string | null }>`
+  const { rows } = await sql<
+    Omit<AskedLine, 'num' | 'amount' | 'askedNum' | 'askedPrice'> & { unitPrice: number; productTypeId: string | null }
+  >`
     select p.id as product_id, p.product_code, p.product_name, p.spec, p.unit, ${chargedNow} as unit_price, p.product_type_id
     from product p where p.node_id = ${ctx.nodeId} and p.id = any(${ids}::uuid[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.productId, row]));

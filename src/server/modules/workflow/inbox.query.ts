@@ -11,7 +11,7 @@ import { contains, equals, list, narrowed } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope, wholeNode } from '../../kernel/scope.ts';
 import { isOwnRequest, ownMatter, ownRequest } from '../site/index.ts';
-import { raiseOf } from './change.ts';
+import { limitsOf, priceOf, type Limits } from './change-limits.ts';
 import { monthOf, spentOf, takenBy } from './costs.query.ts';
 import { decidersOf } from './deciders.query.ts';
 import type { Facts } from './approvers.ts';
@@ -187,12 +187,16 @@ export async function findApproval(
   const taken = about.empId ? await takenBy(reach, about.empId) : null;
   const open = rest.approvalStatus === ApprovalOrderStatus.pending;
   const mineFlag = open && !isOwn && (part.seated || part.byRight);
-  const changes = kinds.some(({ bizType, changes: has }) => bizType === rest.bizType && has);
+  const changes = kinds.find(({ bizType }) => bizType === rest.bizType)?.changes;
+  const priced = changes?.reprice !== undefined;
+  const limits = mineFlag && changes ? await limitsFor(ctx, row) : null;
   return {
     ...rest,
     lines: (lines as AskedLine[]).map((line) => ({
       ...line,
+      price: priced ? priceOf(line) : null,
       askedNum: line.askedNum ?? null,
+      askedPrice: line.askedPrice ?? null,
       takenNum: taken && (taken.get(line.productId) ?? 0),
     })),
     costs: await costsOf(reach, { ...about, departmentId, docId: rest.docId }),
@@ -200,16 +204,17 @@ export async function findApproval(
     deciders: open ? await decidersOf(ctx, id) : [],
     mineFlag,
     askerFlag: part.asker,
-    changeUpPct: mineFlag && changes ? await raiseFor(ctx, row) : null,
+    changeUpPct: limits?.raise ?? null,
+    changePricePct: (priced && limits?.pricePct) || null,
   };
 }
 
-/** By how many percent the actor may want more of a run that waits for him; null where he may change nothing. */
-async function raiseFor(ctx: Ctx, run: { id: string; workflowId: string | null; workflowVersion: number | null }): Promise<number | null> {
+/** What the actor may change of a run that waits for him; null where no workflow says so. */
+async function limitsFor(ctx: Ctx, run: { id: string; workflowId: string | null; workflowVersion: number | null }): Promise<Limits | null> {
   const { id, workflowId, workflowVersion } = run;
   if (workflowId === null || workflowVersion === null) return null;
   const mine = await mineOf(ctx, await seatsOf(ctx, id));
-  return raiseOf(
+  return limitsOf(
     await definitionOf(ctx, { workflowId, workflowVersion }),
     mine.map(({ stepNo }) => stepNo),
   );

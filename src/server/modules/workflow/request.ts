@@ -53,6 +53,8 @@ export interface Changeable {
   lock(ctx: Ctx, id: string): Promise<readonly OpenLine[]>;
   /** Writes other quantities, by the numbers of the lines; of 0 the line goes. */
   write(ctx: Ctx, id: string, nums: ReadonlyMap<number, number>): Promise<void>;
+  /** Writes other prices (fen, never 0), by the numbers of the lines; left out where a document has none of its own. */
+  reprice?: ((ctx: Ctx, id: string, prices: ReadonlyMap<number, number>) => Promise<void>) | undefined;
 }
 
 interface Lined<S extends string, L extends Omit<OpenLine, 'num'>> {
@@ -61,16 +63,17 @@ interface Lined<S extends string, L extends Omit<OpenLine, 'num'>> {
   linesOf(ctx: Ctx, id: string): Promise<L[]>;
   renumber(ctx: Ctx, id: string, said: { column: keyof L & string; nums: ReadonlyMap<number, number> }): Promise<void>;
 }
-/** The same for a document of the kernel: the column of its quantities, and a state that it may go into while it is open. */
+/** The same for a document of the kernel: the columns of its quantities and of its prices, and a state that it may go into while it is open. */
 export const changeable = <S extends string, L extends Omit<OpenLine, 'num'>>(
   document: Lined<S, L>,
-  { column, open }: { column: keyof L & string; open: NoInfer<S> },
+  { column, price, open }: { column: keyof L & string; price?: keyof L & string; open: NoInfer<S> },
 ): Changeable => ({
   lock: async (ctx, id) => {
     document.check(await document.lock(ctx, id), open);
     return (await document.linesOf(ctx, id)).map((line) => ({ lineNo: line.lineNo, productId: line.productId, num: Number(line[column]) }));
   },
   write: (ctx, id, nums) => document.renumber(ctx, id, { column, nums }),
+  reprice: price && ((ctx, id, nums) => document.renumber(ctx, id, { column: price, nums })),
 });
 
 /** A kind of document whose decisions the engine knows of: in its noun's `noun.ts`. */

@@ -17,7 +17,7 @@ import { useSend } from '../../kit/form/use-send.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { StatusTag } from '../../kit/table/status-tag.tsx';
-import ChangeDialog from './change-dialog.tsx';
+import { ChangeButton } from './change-dialog.tsx';
 import { CommentButton } from './comment-button.tsx';
 import './workflow.css';
 
@@ -39,9 +39,10 @@ export default function ApprovalPanel({ id }: { id: string }) {
         lines={one.lines}
         keyOf={({ productId }) => productId}
         figure={({ num }) => grouped(num)}
-        note={({ amount, askedNum, takenNum }) =>
+        note={({ amount, askedNum, askedPrice, takenNum }) =>
           [
             ...(askedNum === null ? [] : [t('申请{n}', { n: grouped(askedNum) })]),
+            ...(askedPrice === null ? [] : [t('申请时{price}元', { price: grouped(askedPrice) })]),
             t('{amount}元', { amount: grouped(amount) }),
             ...(takenNum === null ? [] : [t('近3个月已领{n}', { n: grouped(takenNum) })]),
           ].join(' · ')
@@ -60,10 +61,10 @@ const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable], [role=dialog]') !== null;
 
 function Decide({ approval }: { approval: Approval }) {
-  const { id, docNo, question, changeUpPct } = approval;
+  const { id, docNo, question } = approval;
   const t = useT();
   const [remark, setRemark] = useState('');
-  const [form, setForm] = useState<'ask' | 'delegate' | 'change'>();
+  const [form, setForm] = useState<'ask' | 'delegate'>();
   const { busy, problem, send } = useSend();
   const decide = (passFlag: boolean) =>
     void send(inbox.decide, { ids: [id], passFlag, approveRemark: remark.trim() || null }, passFlag ? '已通过' : '已驳回');
@@ -92,10 +93,9 @@ function Decide({ approval }: { approval: Approval }) {
       <Button danger disabled={busy} aria-keyshortcuts="n" onClick={() => decide(false)}>
         {t('驳回')} <kbd>N</kbd>
       </Button>
-      {question === null && changeUpPct !== null && <Button onClick={() => setForm('change')}>{t('修改数量')}</Button>}
+      {question === null && <ChangeButton key={id} approval={approval} />}
       {question === null && <Button onClick={() => setForm('ask')}>{t('询问')}</Button>}
       <Button onClick={() => setForm('delegate')}>{t('转交')}</Button>
-      <ChangeDialog key={id} approval={approval} open={form === 'change'} close={() => setForm(undefined)} />
       <FormDialog
         open={form === 'ask'}
         close={() => setForm(undefined)}

@@ -36,12 +36,13 @@ export function approversText(t: Translate, { approverType, approverIds }: Drawn
 const ruleText = (t: Translate, { passRule, passNum }: DrawnStep): string =>
   passRule === PassRule.some ? t('{n}人通过', { n: passNum ?? '?' }) : t(labelOfCode(PassRule, passRule));
 
-function limits(t: Translate, { amountFrom, dueHours, changeFlag, changeUpPct }: DrawnStep): string {
+function limits(t: Translate, { amountFrom, dueHours, changeFlag, changeUpPct, changePricePct }: DrawnStep): string {
   const change = changeUpPct ? t('可改少，或改多{n}%', { n: changeUpPct }) : t('可改少');
   return [
     amountFrom ? t('满{amount}元才需要', { amount: amountFrom }) : '',
     dueHours ? t('{n}小时内', { n: dueHours }) : '',
     changeFlag ? change : '',
+    changePricePct ? t('单价可改{n}%', { n: changePricePct }) : '',
   ]
     .filter(Boolean)
     .join(' · ');

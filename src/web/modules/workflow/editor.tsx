@@ -1,6 +1,6 @@
 // A workflow is drawn: its documents, its steps, what is wrong with it while it is drawn, and what it would have done in the last 90 days.
 import { Button } from 'antd';
-import { PassRule } from '../../../contract/workflow/codes.ts';
+import { PassRule, PRICED_KINDS } from '../../../contract/workflow/codes.ts';
 import { conditionsInput, stepInput, type Drawn, type DrawnStep } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { NAMED } from '../../../contract/workflow/problems.ts';
@@ -33,7 +33,7 @@ const CONDITIONS = [
 ] as const;
 const SOURCES = { departmentIds: 'departmentId', productTypeIds: 'productTypeId', vmIds: 'vmId' };
 
-const stepFields = ({ approverType, passRule, changeFlag }: DrawnStep): (keyof DrawnStep)[] => [
+const stepFields = ({ approverType, passRule, changeFlag }: DrawnStep, priced: boolean): (keyof DrawnStep)[] => [
   'stepName',
   'approverType',
   ...(NAMED.includes(approverType) ? (['approverIds'] as const) : []),
@@ -44,6 +44,7 @@ const stepFields = ({ approverType, passRule, changeFlag }: DrawnStep): (keyof D
   'onDue',
   'changeFlag',
   ...(changeFlag ? (['changeUpPct'] as const) : []),
+  ...(priced ? (['changePricePct'] as const) : []),
 ];
 
 export function WorkflowEditor({ open, close, row }: Props) {
@@ -118,7 +119,7 @@ function Tools({ drawing: { step, add, move, remove } }: { drawing: Drawing }) {
 }
 
 /** The fields of the chosen step, and who stands behind it. */
-function Chosen({ drawing: { step, chosen, changeStep, standing } }: { drawing: Drawing }) {
+function Chosen({ drawing: { head, step, chosen, changeStep, standing } }: { drawing: Drawing }) {
   const t = useT();
   if (!step || chosen === null) return null;
   return (
@@ -127,7 +128,10 @@ function Chosen({ drawing: { step, chosen, changeStep, standing } }: { drawing: 
       <Fields<DrawnStep>
         of="step"
         schema={stepInput}
-        names={stepFields(step)}
+        names={stepFields(
+          step,
+          PRICED_KINDS.some((kind) => kind === head.bizType),
+        )}
         // Nothing said is a no, and reads so.
         value={{ ...step, changeFlag: step.changeFlag ?? false }}
         change={changeStep}
