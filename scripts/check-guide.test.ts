@@ -1,5 +1,6 @@
 // The manual cannot speak of what is not there: each way in which a chapter ages is found, and said with what to do.
 import { expect, test } from 'vitest';
+import { pictureProblems, readPictures, type Pictures } from './check-pictures.ts';
 import { chapterFiles, problemsOf, readScreens, type Screens } from './check-guide.ts';
 
 const known: Screens = { built: new Set(['organization.staff']), says: (_, shape) => ['新增', '最多{}个字'].includes(shape) };
@@ -32,7 +33,27 @@ test('a chapter or page that there is not is found', () => {
   expect(wrong('@ organization.gone\n')[0]).toContain('no chapter organization.gone to share');
   expect(problemsOf([{ key: 'organization.gone', text: good }], { ...known, built: new Set() })[0]).toContain('the menu has no page');
 });
-test('the chapters that there are hold against the screens that there are', () => {
+test('a picture ages with its screen: what it shows and the screen says no longer is found, and so is one that nobody made or shows', () => {
+  const chapters = [{ key: 'organization.staff', text: '* organization.staff 员工\n= Employees\n' }];
+  const files = new Map([
+    ['organization.staff.zh.webp', 1],
+    ['organization.staff.en.webp', 1],
+  ]);
+  const right = { record: { 'organization.staff': { 新增: 'Add' } }, files, english: new Map([['新增', 'Add']]) };
+  const wrongWith = (more: Partial<Pictures>, of = chapters) => pictureProblems(of, { ...right, ...more }, known.says);
+  expect(wrongWith({})).toEqual([]);
+  expect(wrongWith({ record: { 'organization.staff': { 增加: 'Add' } }, english: new Map([['增加', 'Add']]) })).toEqual([
+    expect.stringContaining('shows 「增加」, which its screen says no longer'),
+  ]);
+  expect(wrongWith({ english: new Map([['新增', 'New']]) })).toEqual([expect.stringContaining('shows “Add”, which reads “New” now')]);
+  expect(wrongWith({ record: {} })).toEqual([expect.stringContaining('no browser test made the picture organization.staff')]);
+  expect(wrongWith({ files: new Map([['organization.staff.zh.webp', 1]]) })).toEqual([
+    expect.stringContaining('organization.staff.en.webp is not there'),
+  ]);
+  expect(wrongWith({}, [])).toHaveLength(3);
+  expect(wrongWith({ files: new Map([...files].map(([name]) => [name, 2_000_000])) })).toEqual([expect.stringContaining('may weigh')]);
+});
+test('the chapters and pictures that there are hold against the screens that there are', async () => {
   const screens = readScreens();
   expect(screens.built.size).toBeGreaterThan(100);
   expect(screens.says('organization.staff', '粘贴新增')).toBe(true);
@@ -41,4 +62,5 @@ test('the chapters that there are hold against the screens that there are', () =
   expect(['新增', '修改', '删除'].map((verb) => screens.says('report.productTradingDetail', verb))).toEqual([false, false, false]);
   expect(['新增', '导入'].map((verb) => screens.says('operate.evmMarketMall', verb))).toEqual([true, true]);
   expect(problemsOf(chapterFiles(), screens)).toEqual([]);
+  expect(pictureProblems(chapterFiles(), await readPictures(), screens.says)).toEqual([]);
 });

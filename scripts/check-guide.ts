@@ -6,6 +6,7 @@ import { customerPages } from '../src/contract/customer/shared.ts';
 import { menuItems } from '../src/contract/menu.ts';
 import { errorTexts } from '../src/contract/errors.ts';
 import { linesOf, piecesOf, sameAs } from '../src/web/modules/guide/chapter.ts';
+import { pictureProblems, readPictures } from './check-pictures.ts';
 import { shapeOf, textsOf } from './check-texts.ts';
 import { importsOf, sources } from './walls.ts';
 
@@ -25,7 +26,8 @@ export interface Screens {
   says: (key: string, shape: string) => boolean;
 }
 
-interface ChapterFile {
+/** A chapter by the key of its page. */
+export interface ChapterFile {
   key: string;
   text: string;
 }
@@ -40,7 +42,7 @@ export function problemsOf(files: readonly ChapterFile[], { built, says }: Scree
 const lacks = (code: string): string =>
   `${FOLDER}/${code}.txt: the page “${pages.get(code)?.title}” (${code}) has a screen and no chapter. Add this file: what one does there step by step, ` +
   'and what goes wrong. Each line of Chinese is followed by its English: “# 任务” “= Task”, “- 按「新增」…” “= Press 「新增」…”, “? 情况 → 怎么办” ' +
-  '“= Case → what to do”. 「…」 is a text of that page, letter for letter, in both lines; [menu.code] leads to another chapter; ' +
+  '“= Case → what to do”, “* picture 图里是什么” “= What it shows”. 「…」 is a text of that page, letter for letter, in both lines; [menu.code] leads to another chapter; ' +
   '“@ menu.code” alone shares the chapter of a page that works alike. Example: organization.staff.txt';
 
 function problemsIn({ key, text }: ChapterFile, known: Screens & { keys: ReadonlySet<string> }): string[] {
@@ -153,7 +155,8 @@ export const chapterFiles = (): ChapterFile[] =>
 
 if (process.argv[1]?.endsWith('check-guide.ts')) {
   const files = chapterFiles();
-  const problems = problemsOf(files, readScreens());
+  const screens = readScreens();
+  const problems = [...problemsOf(files, screens), ...pictureProblems(files, await readPictures(), screens.says)];
   for (const problem of problems) console.log(problem);
   console.log(`${files.length} chapters, ${problems.length} problems`);
   process.exit(problems.length > 0 || files.length === 0 ? 1 : 0);

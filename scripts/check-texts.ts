@@ -97,7 +97,8 @@ export function knownBy(keys: readonly string[]): (text: string, filled?: boolea
   return (text, filled = false) => (filled ? exact.has(text) : shapes.has(shapeOf(text)) || patterns.some((pattern) => pattern.test(text)));
 }
 
-interface Catalogue {
+/** A file of English texts, by their Chinese. */
+export interface Catalogue {
   file: string;
   entries: Record<string, string>;
 }
@@ -114,7 +115,8 @@ export function contradictions(files: readonly Catalogue[]): string[] {
   );
 }
 
-async function catalogueFiles(): Promise<Catalogue[]> {
+/** The English beside the Chinese texts, as the files of the contract have it. */
+export async function catalogueFiles(): Promise<Catalogue[]> {
   const files = globSync(['src/contract/*/{en,en-*}.ts', 'src/contract/customer/*/en.ts']);
   const read = async (file: string): Promise<Catalogue> => {
     const module = (await import(pathToFileURL(file).href)) as Record<string, Record<string, string>>;

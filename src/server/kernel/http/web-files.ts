@@ -23,7 +23,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path.startsWith('/gateway/')) return reply.callNotFound();
-    const isFile = path.startsWith('/assets/') || (OWN_NAME.test(path) && existsSync(`${root}${path.slice(1)}`));
+    const isFile = /^\/(?:assets|guide)\//.test(path) || (OWN_NAME.test(path) && existsSync(`${root}${path.slice(1)}`));
     return reply.sendFile(isFile ? path.slice(1) : 'index.html');
   });
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { menuName } from '../../../contract/menu.ts';
 import { useLanguage, useT } from '../../kernel/i18n.ts';
-import { piecesOf, type Chapter, type Said, type Task } from './chapter.ts';
+import { pictureAt, piecesOf, type Chapter, type Picture, type Said, type Task } from './chapter.ts';
 import { pageOf, titleOf } from './contents.ts';
-import { wordOf } from './find.ts';
+import { plainOf, wordOf } from './find.ts';
 import type { Book } from './load.ts';
 
 interface LineProps {
@@ -38,10 +38,12 @@ interface Props extends Omit<LineProps, 'said'> {
   chapter: Chapter;
   /** What stands beside the title. */
   tools?: ReactNode;
+  /** When pictures are fetched; none are shown where it is not said: beside a screen stands the screen itself. */
+  pictures?: 'lazy' | 'eager';
 }
 
 /** The headings carry ids, so that one can be scrolled to: guide-1 is the first task, the last are the troubles. */
-export function ChapterView({ of, chapter, tools, ...line }: Props) {
+export function ChapterView({ of, chapter, tools, pictures, ...line }: Props) {
   const t = useT();
   const language = useLanguage();
   const entry = pageOf(of)?.entry;
@@ -54,7 +56,7 @@ export function ChapterView({ of, chapter, tools, ...line }: Props) {
       </header>
       {page && <p className="guide-lead">{t(page.purpose)}</p>}
       {chapter.tasks.map((task, at) => (
-        <TaskView key={task.title?.zh ?? ''} task={task} id={`guide-${at}`} line={line} />
+        <TaskView key={task.title?.zh ?? ''} task={task} id={`guide-${at}`} line={line} pictures={pictures} />
       ))}
       {chapter.troubles.length > 0 && (
         <section>
@@ -84,8 +86,14 @@ export function ChapterView({ of, chapter, tools, ...line }: Props) {
   );
 }
 
-function TaskView({ task: { title, notes, steps }, id, line }: { task: Task; id: string; line: Omit<LineProps, 'said'> }) {
-  if (!title && notes.length === 0 && steps.length === 0) return null;
+interface TaskProps extends Pick<Props, 'pictures'> {
+  task: Task;
+  id: string;
+  line: Omit<LineProps, 'said'>;
+}
+
+function TaskView({ task: { title, pictures: shown, notes, steps }, id, line, pictures }: TaskProps) {
+  if (!title && notes.length === 0 && steps.length === 0 && shown.length === 0) return null;
   return (
     <section>
       {title && (
@@ -93,6 +101,7 @@ function TaskView({ task: { title, notes, steps }, id, line }: { task: Task; id:
           <Line said={title} {...line} />
         </h3>
       )}
+      {pictures && shown.map((picture) => <PictureView key={picture.name} picture={picture} line={line} loading={pictures} />)}
       {notes.map((said) => (
         <p key={said.zh}>
           <Line said={said} {...line} />
@@ -108,5 +117,28 @@ function TaskView({ task: { title, notes, steps }, id, line }: { task: Task; id:
         </ol>
       )}
     </section>
+  );
+}
+
+interface PictureProps {
+  picture: Picture;
+  line: Omit<LineProps, 'said'>;
+  loading: 'lazy' | 'eager';
+}
+
+/** All pictures have one shape, so that nothing moves when one comes; a press shows it in its own size. */
+function PictureView({ picture: { name, said }, line, loading }: PictureProps) {
+  const t = useT();
+  const language = useLanguage();
+  const file = pictureAt(name, language);
+  return (
+    <figure>
+      <a href={file} target="_blank" rel="noreferrer">
+        <img src={file} loading={loading} alt={plainOf(said[language], { t, ...line, language })} />
+      </a>
+      <figcaption>
+        <Line said={said} {...line} />
+      </figcaption>
+    </figure>
   );
 }

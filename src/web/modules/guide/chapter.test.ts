@@ -3,6 +3,8 @@ import { piecesOf, readChapter, sameAs } from './chapter.ts';
 
 const text = `> 先说一句。
 = A word first.
+* cardMgr.cardList-new 一张新卡
+= A new card
 # 新增
 = Add
 - 按「新增」，见 [cardMgr.cardList]。
@@ -16,9 +18,15 @@ test('a chapter is read as its tasks with their steps, and its troubles', () => 
   const { tasks, troubles, title } = readChapter(text);
   expect(title).toBeUndefined();
   expect(tasks).toEqual([
-    { title: undefined, notes: [{ zh: '先说一句。', en: 'A word first.' }], steps: [] },
+    {
+      title: undefined,
+      pictures: [{ name: 'cardMgr.cardList-new', said: { zh: '一张新卡', en: 'A new card' } }],
+      notes: [{ zh: '先说一句。', en: 'A word first.' }],
+      steps: [],
+    },
     {
       title: { zh: '新增', en: 'Add' },
+      pictures: [],
       notes: [],
       steps: [{ zh: '按「新增」，见 [cardMgr.cardList]。', en: 'Press 「新增」, see [cardMgr.cardList].' }],
     },

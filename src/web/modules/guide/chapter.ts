@@ -3,10 +3,16 @@ import type { Language } from '../../../contract/errors.ts';
 
 export type Said = Record<Language, string>;
 
-/** What somebody wants to do on a screen: remarks, then the steps. */
+/** A picture of a screen, made by the browser tests (docs/decisions/0129-pictures.md): its file is called by its name, below it stands what it shows. */
+export interface Picture {
+  name: string;
+  said: Said;
+}
+/** What somebody wants to do on a screen: pictures, remarks, then the steps. */
 export interface Task {
   /** Undefined for what is said before the first task. */
   title: Said | undefined;
+  pictures: Picture[];
   notes: Said[];
   steps: Said[];
 }
@@ -25,7 +31,7 @@ export interface Chapter {
 /** The page whose chapter holds for this one too: `@ report.deadStock`; undefined for a chapter of its own. */
 export const sameAs = (text: string): string | undefined => /^@ (\S+)\s*$/.exec(text)?.[1];
 
-const SIGNS = '!>#?-';
+const SIGNS = '!>#?-*';
 const PARTS = ' → ';
 
 /** The pairs of lines of a chapter: their sign, and what they say. Throws with the number of a line that is none. */
@@ -46,14 +52,24 @@ export function linesOf(text: string): { sign: string; said: Said; line: number 
 
 const half = (text: string, at: 0 | 1): string => text.split(PARTS)[at] ?? '';
 
+/** A line of a picture: `* organization.staff 员工和右边的卡片` is the picture of that name, with what it shows. */
+export function pictureOf({ zh, en }: Said): Picture {
+  const [, name = '', shows = ''] = /^(\S+) (.+)$/.exec(zh) ?? [];
+  return { name, said: { zh: shows, en } };
+}
+
+/** Where a picture lies, as the language of its screen has it. */
+export const pictureAt = (name: string, language: Language): string => `/guide/${name}.${language}.webp`;
+
 /** Reads a chapter. Throws what `linesOf` throws. */
 export function readChapter(text: string): Chapter {
-  const first: Task = { title: undefined, notes: [], steps: [] };
+  const first: Task = { title: undefined, pictures: [], notes: [], steps: [] };
   const chapter: Chapter = { title: undefined, tasks: [first], troubles: [] };
   for (const { sign, said } of linesOf(text)) {
     const task = chapter.tasks.at(-1) ?? first;
     if (sign === '!') chapter.title = said;
-    else if (sign === '#') chapter.tasks.push({ title: said, notes: [], steps: [] });
+    else if (sign === '#') chapter.tasks.push({ title: said, pictures: [], notes: [], steps: [] });
+    else if (sign === '*') task.pictures.push(pictureOf(said));
     else if (sign === '>') task.notes.push(said);
     else if (sign === '-') task.steps.push(said);
     else

@@ -75,6 +75,7 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
             chapter={chapter}
             refusals={refusals}
             book={book}
+            pictures="lazy"
             open={show}
             tools={
               <>
@@ -104,7 +105,11 @@ function useBeginning(shown: string, task: unknown) {
 
 function Sheet({ of, book, refusals }: { of: string; book: Book; refusals: Reader['refusals'] }) {
   const one = book.get(of);
-  return <section className="guide-sheet">{one && <ChapterView of={of} chapter={one} refusals={refusals} book={book} />}</section>;
+  return (
+    <section className="guide-sheet">
+      {one && <ChapterView of={of} chapter={one} refusals={refusals} book={book} pictures="eager" />}
+    </section>
+  );
 }
 
 /** The way to the page that a chapter is about, where it has an address of its own and stands on this side. */
