@@ -21,6 +21,14 @@ const pressed = (name: string) => (page: Page, say: (text: string) => string) =>
     .first()
     .click();
 
+/** The basket with two goods of the mall. */
+async function filledBasket(page: Page, say: (text: string) => string): Promise<void> {
+  const goods = page.locator('main li');
+  for (const at of [0, 3]) await goods.nth(at).locator('button').last().click();
+  await pressed('购物车')(page, say);
+  await page.getByRole('dialog').locator('li, tbody tr').nth(1).waitFor();
+}
+
 /** A list with the panel of its first row. */
 const picked = (...names: string[]): PictureOf[] => names.map((name) => ({ name, deed: firstRow }));
 const plain = (...names: string[]): PictureOf[] => names.map((name) => ({ name }));
@@ -28,7 +36,7 @@ const plain = (...names: string[]): PictureOf[] => names.map((name) => ({ name }
 export const PICTURES: readonly PictureOf[] = [
   ...plain('dashboard', 'operate.replNeedsMachine', 'operate.stockCase', 'operate.trackingOrder', 'report.employeeAccessRanking'),
   ...plain('report.onlineStockReport', 'report.unusualUse', 'report.reconciliation', 'system.warningCenter', 'operate.evmMarketMall'),
-  { name: 'operate.evmMarketMall-basket', deed: pressed('购物车') },
+  { name: 'operate.evmMarketMall-basket', deed: filledBasket },
   ...picked('organization.staff', 'product.productList', 'machine.machineManage', 'operate.comboPickList', 'operate.purchasingOrder'),
   ...picked('operate.evmMarketOrder', 'report.statement', 'system.feedback', 'system.roleList'),
   { name: 'system.approvalInbox', account: 'approver', deed: firstRow },

@@ -41,7 +41,7 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
   const first = sections[0]?.keys[0] ?? '';
   const shown = open !== undefined && book.has(open) ? open : first;
   const chapter = book.get(shown);
-  const body = useBeginning(shown, search['task']);
+  const body = useBeginning(shown, { task: search['task'], asked: open !== undefined });
   const show = (key: string) => change({ open: key, search: { ...search, task: undefined } });
   const sheets = (keys: readonly string[]) => printSheets(keys.map((key) => <Sheet key={key} of={key} book={book} refusals={refusals} />));
   return (
@@ -91,13 +91,19 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
   );
 }
 
-/** Shows the beginning of a chapter, or the task in it that was asked for, each time another one is. Gives where the chapter stands. */
-function useBeginning(shown: string, task: unknown) {
+/**
+ * Shows the beginning of a chapter, or the task in it that was asked for, each time another one is: on a phone it lies below all the contents. Gives where
+ * the chapter stands.
+ */
+function useBeginning(shown: string, { task, asked }: { task: unknown; asked: boolean }) {
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
     const place = typeof task === 'number' ? document.getElementById(`guide-${task}`) : null;
     if (place) place.scrollIntoView({ block: 'start' });
-    else if ((body.current?.getBoundingClientRect().top ?? 0) < 0) body.current?.scrollIntoView();
+    else {
+      const top = body.current?.getBoundingClientRect().top ?? 0;
+      if (top < 0 || (asked && top > innerHeight / 2)) body.current?.scrollIntoView();
+    }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another chapter begins at its beginning
   }, [shown, task]);
   return body;
