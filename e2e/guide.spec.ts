@@ -18,6 +18,8 @@ test('? shows what the manual says of the open page, follows it to another, and 
   await page.keyboard.press('?');
   await expect(panel(page).getByRole('heading', { level: 2, name: '员工管理' })).toBeVisible();
   await expect(panel(page)).toContainText('按「粘贴新增」'.replaceAll(/[「」]/g, ''));
+  // The screen itself stands beside it.
+  await expect(panel(page).locator('img')).toHaveCount(0);
   // Who asks about one page is not made to fetch the whole manual.
   expect(await scripts.bytes()).toBeLessThan(20_000);
   await panel(page).getByRole('button', { name: '卡片列表' }).first().click();
@@ -73,4 +75,14 @@ test('in English the steps name the buttons as they read there', async ({ page, 
   await page.goto('/system/guide?open=organization.staff');
   await expect(page.getByRole('heading', { level: 2, name: 'Employees' })).toBeVisible();
   await expect(page.locator('.guide-chapter')).not.toContainText(/\p{Script=Han}/u);
+  const picture = page.locator('.guide-chapter img').first();
+  await expect(picture).toHaveAttribute('src', '/guide/organization.staff.en.webp');
+  await expect(picture).toHaveJSProperty('naturalWidth', 1104);
+});
+
+test('on a phone a chapter that is asked for is what is seen, not the contents above it', async ({ page, signed }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, { signed });
+  await page.goto('/system/guide?open=organization.staff');
+  await expect(page.getByRole('heading', { level: 2, name: '员工管理' })).toBeInViewport();
 });

@@ -105,7 +105,7 @@ function useBeginning(shown: string, { task, asked }: { task: unknown; asked: bo
       if (top < 0 || (asked && top > innerHeight / 2)) body.current?.scrollIntoView();
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another chapter begins at its beginning
-  }, [shown, task]);
+  }, [shown, task, asked]);
   return body;
 }
 

@@ -117,32 +117,34 @@ function ChangeLine({ line, approval: { changeUpPct, changePricePct }, id, wish,
       <span>
         {productName} <small>{productCode}</small>
       </span>
-      {changeUpPct !== null && (
-        <b className="flow-num">
-          <FieldControl
-            id={id}
-            name="num"
-            label={t('{name}的数量', { name: productName })}
-            value={wish.num}
-            change={(next) => change({ num: typeof next === 'number' ? next : null })}
-            schema={quantity}
-          />
-          {unit}
-        </b>
-      )}
-      {changePricePct !== null && price !== null && (
-        <b className="flow-num">
-          <FieldControl
-            id={`${id}-price`}
-            name="price"
-            label={t('{name}的单价', { name: productName })}
-            value={wish.price}
-            change={(next) => change({ price: typeof next === 'string' ? next : null })}
-            schema={moneyInput}
-          />
-          {t('元')}
-        </b>
-      )}
+      <b className="flow-num">
+        {changeUpPct !== null && (
+          <>
+            <FieldControl
+              id={id}
+              name="num"
+              label={t('{name}的数量', { name: productName })}
+              value={wish.num}
+              change={(next) => change({ num: typeof next === 'number' ? next : null })}
+              schema={quantity}
+            />
+            {unit}
+          </>
+        )}
+        {changePricePct !== null && price !== null && (
+          <>
+            <FieldControl
+              id={`${id}-price`}
+              name="price"
+              label={t('{name}的单价', { name: productName })}
+              value={wish.price}
+              change={(next) => change({ price: typeof next === 'string' ? next : null })}
+              schema={moneyInput}
+            />
+            {t('元')}
+          </>
+        )}
+      </b>
       <small className={(wish.num ?? 0) > most ? 'kit-short' : ''}>
         {[
           ...(changeUpPct === null ? [] : [t('申请{n}', { n: grouped(asked) }), t('最多{n}', { n: grouped(most) })]),
