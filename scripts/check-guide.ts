@@ -6,7 +6,7 @@ import { customerPages } from '../src/contract/customer/shared.ts';
 import { menuItems } from '../src/contract/menu.ts';
 import { errorTexts } from '../src/contract/errors.ts';
 import { linesOf, piecesOf, sameAs } from '../src/web/modules/guide/chapter.ts';
-import { pictureProblems, readPictures } from './check-pictures.ts';
+import { pictureProblems, readPictures, type ChapterFile } from './check-pictures.ts';
 import { shapeOf, textsOf } from './check-texts.ts';
 import { importsOf, sources } from './walls.ts';
 
@@ -24,12 +24,6 @@ export interface Screens {
   built: ReadonlySet<string>;
   /** Whether a text, its places left out, can stand on a page; of a chapter that is about no page: on any. */
   says: (key: string, shape: string) => boolean;
-}
-
-/** A chapter by the key of its page. */
-export interface ChapterFile {
-  key: string;
-  text: string;
 }
 
 /** What is wrong with the chapters, a line each. */

@@ -4,7 +4,6 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path/posix';
 import { linesOf, pictureOf, sameAs } from '../src/web/modules/guide/chapter.ts';
 import { catalogueFiles, shapeOf } from './check-texts.ts';
-import type { ChapterFile, Screens } from './check-guide.ts';
 
 /** Where the pictures lie; the server hands them out from there. */
 export const PICTURES = 'public/guide';
@@ -13,6 +12,14 @@ export const RECORD = 'src/web/modules/guide/pictures.json';
 /** What all pictures together may weigh, bytes: they are part of every installation. */
 const MOST = 3_000_000;
 const AGAIN = 'npm run guide-pictures makes it anew';
+
+/** A chapter by the key of its page. */
+export interface ChapterFile {
+  key: string;
+  text: string;
+}
+/** Whether a text, its places left out, can stand on a page. */
+type Says = (page: string, shape: string) => boolean;
 
 export type PictureRecord = Record<string, Record<string, string>>;
 
@@ -29,7 +36,7 @@ export interface Pictures {
 export const pageOfPicture = (name: string): string => name.split('-')[0] ?? '';
 
 /** What is wrong with the pictures, a line each. */
-export function pictureProblems(chapters: readonly ChapterFile[], { record, files, english }: Pictures, says: Screens['says']): string[] {
+export function pictureProblems(chapters: readonly ChapterFile[], { record, files, english }: Pictures, says: Says): string[] {
   const shown = new Set(chapters.flatMap(({ text }) => (sameAs(text) === undefined ? namesIn(text) : [])));
   const weight = [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   const due = new Set([...shown].flatMap((name) => [`${name}.zh.webp`, `${name}.en.webp`]));

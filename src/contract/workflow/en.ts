@@ -170,7 +170,7 @@ export const workflow: Record<string, string> = {
   '单价可改{n}%': 'price ±{n}%',
   '单价可以上下改{n}%。': 'Prices may go up or down by {n}%.',
   '{name}的单价': 'Price of {name}',
-  '申请时{price}元': 'asked at {price} yuan',
+  '申请时{price}元': 'asked for at {price} yuan',
   修改审批数量: 'Change quantities under approval',
   行数过多: 'Too many lines',
   请填写数量: 'Enter a quantity',
