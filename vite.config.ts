@@ -31,6 +31,11 @@ const GATHERED = [
   'antd/es/select/index.js',
   '@rc-component/form/es/FormContext.js',
 ];
+/** And what a dialog with a form takes of them. */
+const DIALOG = [
+  'antd/es/modal/index.js',
+  ...['Form', 'Field', 'hooks/useForm', 'hooks/useWatch'].map((name) => `@rc-component/form/es/${name}.js`),
+];
 const ofSource = (file: string) => join(import.meta.dirname, 'src/web', file);
 const ofLibrary = (file: string) => join(import.meta.dirname, 'node_modules', file);
 
@@ -47,26 +52,38 @@ function needsOf(files: string[], modules: Modules): Set<string> {
   return found;
 }
 
-let parts: Record<'start' | 'visitors' | 'frame', Set<string>> | undefined;
+let parts: Record<'start' | 'visitors' | 'frame' | 'dialog', Set<string>> | undefined;
 /**
  * What every page needs (`start`: sign-in needs nothing more) and what whoever signs in needs at once (`frame`, with the parts of a list that others
  * have too) lie in a file each: by themselves they are 130 small ones, and each has its price at both ends. Both are sets with all that they need,
- * so that no file needs one that needs it; what is fetched by name stays a file of its own.
+ * so that no file needs one that needs it; what is fetched by name stays a file of its own. So with what a dialog with a form needs (`dialog`).
  */
 function partOf(id: string, modules: Modules): string | null {
   if (!parts) {
     const start = needsOf(['main.tsx', 'modules/auth/login.tsx'].map(ofSource), modules);
     const visitors = needsOf(['modules/auth/update-password.tsx'].map(ofSource), modules).union(start);
     const first = ['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'].map(ofSource);
-    parts = { start, visitors, frame: needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors) };
+    const frame = needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors);
+    const dialogs = ['kit/form/form-dialog.tsx', 'kit/dialog/confirm.tsx'].map(ofSource);
+    const dialog = needsOf([...dialogs, ...DIALOG.map(ofLibrary)], modules)
+      .difference(visitors)
+      .difference(frame);
+    parts = { start, visitors, frame, dialog };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
   if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
-  return parts.start.has(id) ? 'start' : parts.frame.has(id) ? 'frame' : null;
+  return (['start', 'frame', 'dialog'] as const).find((name) => parts?.[name].has(id)) ?? null;
 }
+const firstOf = (id: string, modules: Modules): string | null => {
+  const part = partOf(id, modules);
+  return part === 'dialog' ? null : part;
+};
 
 /** Of the frame what fewer need, of our own sources: a catalogue that it reads is not to bring all that stands in it. */
 const ownOf = (id: string, modules: Modules): string | null => (id.includes('/src/') && partOf(id, modules) === 'frame' ? 'first' : null);
+
+/** What dialogs need, in one file. */
+const dialogOf = (id: string, modules: Modules): string | null => (partOf(id, modules) === 'dialog' ? 'dialog' : null);
 
 /** What the work of so many screens and dialogs needs lies in one file: by itself it is eighty small ones, which stand in a row five deep. */
 const WORK = 6;
@@ -90,8 +107,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: partOf, debugName: 'parts', minShareCount: SHARED },
+            { name: firstOf, debugName: 'parts', minShareCount: SHARED },
             { name: ownOf, debugName: 'own', minShareCount: 2 },
+            { name: dialogOf, debugName: 'dialog', minShareCount: 2 },
             { name: workOf, debugName: 'work', minShareCount: WORK },
           ],
           includeDependenciesRecursively: false,

@@ -12,7 +12,7 @@ import { ownSite } from './support/own-site.ts';
 import { button } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
-import { furnishUnmanned } from './support/unmanned-site.ts';
+import { furnishStore } from './support/store-site.ts';
 
 const small = { width: 360, height: 640 };
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   test.setTimeout(90_000);
   site = await ownSite();
   const prewhId = await site.run(async (ctx) => {
-    const at = await furnishUnmanned(ctx);
+    const at = await furnishStore(ctx, { code: 'UW', name: '一号无人仓', prewhType: 1 });
     const lines = [
       { productId: at.drill, num: 12 },
       { productId: at.glove, num: 2 },

@@ -5,62 +5,33 @@ import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
-import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
-import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
-import {
-  bindProduct,
-  confirmPickOrder,
-  createPickOrder,
-  createPrewh,
-  createShelf,
-  createWarehouse,
-  findPickOrder,
-  setCapacity,
-  updatePickOrder,
-} from '../src/server/modules/warehouse/index.ts';
+import { confirmPickOrder, createPickOrder, findPickOrder, updatePickOrder } from '../src/server/modules/warehouse/index.ts';
 import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { openWms } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
+import { furnishStore } from './support/store-site.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
 let plain: { prewhId: string; glove: string };
 const employee = (ctx: Ctx) => from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', 'E-A').executeTakeFirstOrThrow();
 
-/** A smart warehouse with one shelf of 2 × 3 places: drills in the first two (10 and 5), gloves in the third (8), capacity 20. */
-async function furnishStore(ctx: Ctx, code: string, prewhType: 0 | 1 = 0): Promise<{ prewhId: string; glove: string }> {
-  const home = await createWarehouse(ctx, { warehouseCode: `W-${code}`, warehouseName: `${code}主仓`, warehouseType: 0 });
-  const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: `智能仓${code}`, prewhType, warehouseId: home.id });
-  const shelf = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '一号架', shelfType: 1, rowNum: 2, columnNum: 3 });
-  const [first = '', second = '', third = ''] = shelf.channels;
-  const type = await createProductType(ctx, { productTypeCode: `T-${code}`, productTypeName: '刀具' });
-  const product = async (name: string) =>
-    (await createProduct(ctx, { productCode: `P-${code}-${name}`, productName: name, productTypeId: type.id, productPrice: 250 })).id;
-  const [drill, glove] = [await product('钻头'), await product('手套')];
-  await bindProduct(ctx, { ids: [first, second], productId: drill });
-  await bindProduct(ctx, { ids: [third], productId: glove });
-  await setCapacity(ctx, { ids: shelf.channels, capacity: 20, remindNum: 6, warnNum: 2 });
-  const line = (ref: string, productId: string, qty: number) => ({
-    place: { kind: PLACE.prewhChannel, ref, owner: prewhId },
-    productId,
-    qty,
-  });
-  const lines = [line(first, drill, 10), line(second, drill, 5), line(third, glove, 8)];
-  const behind = { place: { kind: PLACE.warehouse, ref: home.id }, productId: drill, qty: 7 };
-  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [...lines, behind] });
-  const { id: departmentId } = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: '一车间', sort: 0 });
-  await createEmployees(ctx, [{ empCode: `E-${code}`, empName: '张三', departmentId }]);
-  return { prewhId, glove };
+/** The plain one, with 7 drills in the warehouse behind it. */
+async function furnishPlain(ctx: Ctx) {
+  const store = await furnishStore(ctx, { code: 'A', name: '智能仓A', prewhType: 0 });
+  const behind = { place: { kind: PLACE.warehouse, ref: store.homeId }, productId: store.drill, qty: 7 };
+  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [behind] });
+  return store;
 }
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   site = await ownSite();
-  plain = await site.run((ctx) => furnishStore(ctx, 'A'));
-  await site.run((ctx) => furnishStore(ctx, 'U', 1));
+  plain = await site.run(furnishPlain);
+  await site.run((ctx) => furnishStore(ctx, { code: 'U', name: '智能仓U', prewhType: 1 }));
 });
 test.afterAll(() => site.stop());
 

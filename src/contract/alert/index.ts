@@ -1,5 +1,6 @@
 // How somebody wants to be told of what concerns him: at the bell always, by mail and on his devices as he chooses; when not, and gathered how long.
 import * as z from 'zod/mini';
+import { clock } from '../kernel/clock.ts';
 import { own, read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateTime, id, nothing, text } from '../kernel/scalars.ts';
@@ -8,7 +9,6 @@ import { MailChoice } from './codes.ts';
 
 export * from './codes.ts';
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const choice = {
   mailChoice: label('邮件提醒', MailChoice),
   quietFrom: label('免打扰从', z.nullable(clock)),

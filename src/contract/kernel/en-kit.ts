@@ -10,6 +10,7 @@ export const kit: Record<string, string> = {
   名称: 'Name',
   取消: 'Cancel',
   选择日期: 'Choose a date',
+  '时:分': 'hh:mm',
   是: 'Yes',
   否: 'No',
   请选择: 'Choose',

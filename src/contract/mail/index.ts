@@ -1,12 +1,12 @@
 // Mail reports (定制邮件): a report sent on a schedule to chosen people, each as he may see it.
 import * as z from 'zod/mini';
+import { clock } from '../kernel/clock.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, nothing, orDefault, text } from '../kernel/scalars.ts';
 import { HolidayRule, MailCycle, MailDays, MailState } from './codes.ts';
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const rule = {
   reportName: label('名称', text(50)),
   /** One of the dictionary exportTaskCode; of a question that somebody has kept with its id: `EXPORT_OWN_REPORT:<id>`. */

@@ -1,5 +1,6 @@
 // 预警中心: rules of what is watched and who is told, and the cases that they found.
 import * as z from 'zod/mini';
+import { clock } from '../kernel/clock.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
@@ -10,7 +11,6 @@ import { CaveatChannel, CaveatDigest, CaveatKind, CaveatState } from './codes.ts
 export * from './codes.ts';
 export { caveatRobot } from './robot.ts';
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请按 08:00 的样子填写'));
 const people = z.array(id).check(z.maxLength(200, '最多200人'));
 const minutes = z.int('请输入整数').check(z.gte(1, '至少1分钟'), z.lte(10_080, '最多7天'));
 

@@ -56,15 +56,7 @@ export function FieldControl({ schema, searching = false, only, ...props }: Fiel
   const max = maxLengthOf(schema);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (kind === 'text' && !searching && max !== undefined && max > LONG)
-    return (
-      <TextArea
-        id={id}
-        value={text}
-        maxLength={max}
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        onChange={(event) => change(event.target.value)}
-      />
-    );
+    return <TextArea id={id} value={text} maxLength={max} rows={3} className="kit-text" onChange={(event) => change(event.target.value)} />;
   const digits = kind === 'number' || kind === 'money';
   return (
     <Input

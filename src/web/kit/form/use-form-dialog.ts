@@ -1,6 +1,6 @@
 // The state of a form in a dialog, without its display: filled when it opens, checked by the contract, sent, refused beside the field it is about.
-import { useLayoutEffect, useState, type RefObject } from 'react';
-import { Form } from 'antd';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useForm } from '@rc-component/form';
 import type { CodeValue } from '../../../contract/kernel/codes.ts';
 import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
@@ -44,15 +44,17 @@ export function useFormDialog(
   { open, close, endpoint, fields, initial, fixed, done, next }: FormDialogProps,
   body: RefObject<HTMLElement | null>,
 ) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const shape = shapeOf(endpoint.input);
   const values = (): Values => ({ ...cleaned(form.getFieldsValue(true) as Values, initial), ...fixed });
 
-  // Filled once for each opening, with its first values; before a field takes the cursor, for the fields are drawn anew.
+  // The fields come filled; at each further opening once more, before one takes the cursor, for they are drawn anew.
+  const opened = useRef(false);
   useLayoutEffect(() => {
-    if (open) form.resetFields();
+    if (open && opened.current) form.resetFields();
+    opened.current ||= open;
   }, [open, form]);
   // What was refused before is no matter of the next opening.
   if (!open && problem !== '') setProblem('');
@@ -92,5 +94,5 @@ export function useFormDialog(
 }
 
 function focusFirstProblem(body: HTMLElement | null): void {
-  body?.querySelector<HTMLElement>('.ant-form-item-has-error input, .ant-form-item-has-error textarea')?.focus();
+  body?.querySelector<HTMLElement>('.kit-item-wrong input, .kit-item-wrong textarea')?.focus();
 }

@@ -9,6 +9,7 @@ import { CaveatDigest } from '../../../contract/warning/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
+import { ClockField } from '../../kit/form/clock-field.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useSubmit, Problem } from './fields.tsx';
 import { OwnPushDevices } from './own-push-devices.tsx';
@@ -102,7 +103,7 @@ function Quiet({ own, barred, choose }: { own: OwnAlert; barred: boolean; choose
   const field = (name: keyof typeof hours, title: string) => (
     <label className="own-alert-hour">
       <span>{title}</span>
-      <input type="time" value={hours[name]} disabled={barred} onChange={({ target }) => setHours({ ...hours, [name]: target.value })} />
+      <ClockField value={hours[name]} disabled={barred} change={(next) => setHours({ ...hours, [name]: next ?? '' })} />
     </label>
   );
   return (

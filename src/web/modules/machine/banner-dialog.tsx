@@ -1,6 +1,6 @@
 // A banner, made or changed: its fields at the left, the machine's screen with what is typed at the right.
 import { useRef, useState } from 'react';
-import { Form } from 'antd';
+import Form, { useWatch } from '@rc-component/form';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { BANNER_FILES } from '../../../contract/machine/banner.ts';
 import { machine } from '../../../contract/machine/index.ts';
@@ -14,7 +14,7 @@ import { BannerScreen } from '../../floor/banner-screen.tsx';
 import type { Control } from '../../kit/form/control-props.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FilesField } from '../../kit/form/files-field.tsx';
-import { Item } from '../../kit/form/form-dialog.tsx';
+import { Item } from '../../kit/form/item.tsx';
 import type { PickerSource } from '../../kit/picker/picker-source.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { pickerOf } from '../../kit/picker/remote-picker.tsx';
@@ -90,7 +90,7 @@ function useDraft({ open, close, row }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const fixed = row?.id ? { id: row.id } : {};
   const state = useFormDialog({ open, close, title: '', endpoint, fields: ALL, initial, fixed }, body);
-  const typed = Form.useWatch([], { form: state.form, preserve: true }) as Draft | undefined;
+  const typed = useWatch([], { form: state.form, preserve: true }) as Draft | undefined;
   return { ...state, endpoint, initial, body, now: { ...initial, ...typed } as Draft };
 }
 
@@ -115,7 +115,6 @@ export default function BannerDialog(props: Props) {
           <Form
             form={form}
             initialValues={initial}
-            layout="vertical"
             className="kit-form"
             autoComplete="off"
             // Pictures are no video: another type begins without files.

@@ -1,4 +1,4 @@
-// What is said of an offer of the mall when it is put there and when it is changed.
+// What is said of an offer of the mall when it is put there and when it is changed, and what lists of offers show of its price.
 import { mall } from '../../../contract/mall/index.ts';
 import type { FormFields } from '../../kit/form/index.ts';
 
@@ -22,3 +22,15 @@ export const changed: FormFields<typeof mallProduct.update> = terms
     typeof field !== 'string' && field.name === 'price' ? { ...field, help: '改价时才填，写进价目表；不填时价格不变' } : field,
   );
 export const offered: FormFields<typeof mallProduct.update> = changed.filter((field) => field !== 'limitedFlag');
+
+/** What an offer costs, now and next, and how it is sold. */
+export const priced = [
+  { name: 'price', width: 104 },
+  { name: 'unit', width: 72 },
+  { name: 'priceFrom', width: 112 },
+  { name: 'priceTo', width: 112 },
+  { name: 'nextPrice', width: 104 },
+  { name: 'nextFrom', width: 112 },
+  { name: 'packNum', width: 88 },
+  { name: 'stockNum', width: 104 },
+] as const;

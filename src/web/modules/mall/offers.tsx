@@ -4,7 +4,7 @@ import { mall } from '../../../contract/mall/index.ts';
 import { createDialog, formAction } from '../../kit/form/index.ts';
 import { column, exportButton, hidden, importButton, listScreen, onOff } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
-import { changed, created } from './offer-fields.ts';
+import { changed, created, priced } from './offer-fields.ts';
 
 const { mallProduct, mallAuth } = mall;
 type Offer = Row<typeof mallProduct.list>;
@@ -27,14 +27,7 @@ export const Offers = listScreen(mallProduct.list, {
     'spec',
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'otherNum', width: 96 },
-    { name: 'price', width: 104 },
-    { name: 'unit', width: 72 },
-    { name: 'priceFrom', width: 112 },
-    { name: 'priceTo', width: 112 },
-    { name: 'nextPrice', width: 104 },
-    { name: 'nextFrom', width: 112 },
-    { name: 'packNum', width: 88 },
-    { name: 'stockNum', width: 104 },
+    ...priced,
     { name: 'siteNum', width: 96 },
     { name: 'deliveryDays', width: 96 },
     { name: 'onSaleFlag', width: 88 },

@@ -3,7 +3,7 @@ import { mall } from '../../../contract/mall/index.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { createDialog, formAction } from '../../kit/form/index.ts';
 import { action, importButton, listScreen } from '../../kit/list/index.ts';
-import { created, offered } from './offer-fields.ts';
+import { created, offered, priced } from './offer-fields.ts';
 
 const { mallOffer, mallProduct } = mall;
 type Offer = Row<typeof mallOffer.list>;
@@ -16,14 +16,7 @@ export const VendorOffers = listScreen(mallOffer.list, {
     'spec',
     { name: 'vendorName', width: 150, align: 'left' },
     { name: 'usualFlag', width: 104 },
-    { name: 'price', width: 104 },
-    { name: 'unit', width: 72 },
-    { name: 'priceFrom', width: 112 },
-    { name: 'priceTo', width: 112 },
-    { name: 'nextPrice', width: 104 },
-    { name: 'nextFrom', width: 112 },
-    { name: 'packNum', width: 88 },
-    { name: 'stockNum', width: 104 },
+    ...priced,
     { name: 'deliveryDays', width: 96 },
   ],
   toolbar: [

@@ -1,11 +1,13 @@
 // 预警规则: what the product watches by itself, whom it tells, and at the right what is the matter now.
-import { Form, Input } from 'antd';
+import { useWatch } from '@rc-component/form';
+import { Input } from 'antd';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { CaveatChannel, CaveatDigest, caveatRobot, kinds, warning, type Kind } from '../../../contract/warning/index.ts';
 import { t as say, useT } from '../../kernel/i18n.ts';
 import { action, column, figure, grouped, listScreen, ofAll, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, type FormFields, pickerOf, remote } from '../../kit/form/index.ts';
+import { clockField } from '../../kit/form/clock-field.tsx';
 import { CasePanel } from './case-panel.tsx';
 
 type Rule = Row<typeof warning.list>;
@@ -16,7 +18,7 @@ const robotPicker = pickerOf(remote(caveatRobot.search), true);
 /** The point from which a rule warns: what it means depends on what is watched. */
 function Threshold({ value, change, id, label }: ControlProps) {
   const t = useT();
-  const kind = Form.useWatch<Kind | undefined>('caveatKind');
+  const kind = useWatch<Kind | undefined>('caveatKind');
   const typed = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   const take = (text: string) => change(text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : text);
   return (
@@ -36,8 +38,8 @@ const fields: FormFields<typeof warning.create> = [
   'channels',
   { name: 'receivers', control: peoplePicker, help: '借用的预警也告诉借用人本人（有登录账号的）。' },
   { name: 'robotIds', control: robotPicker, help: '群里的人会看到这条规则的所有预警。' },
-  { name: 'shiftFrom', help: '例如 08:00；都不填表示随时通知。' },
-  { name: 'shiftTo', help: '例如 20:00；比开始早表示到第二天。' },
+  { name: 'shiftFrom', control: clockField, help: '例如 08:00；都不填表示随时通知。' },
+  { name: 'shiftTo', control: clockField, help: '例如 20:00；比开始早表示到第二天。' },
   { name: 'escalateMinutes', help: '不填表示不上报。' },
   { name: 'escalateTo', control: peoplePicker, help: '借用的预警也告诉借用人的部门负责人，可以不选人。' },
 ];

@@ -1,4 +1,5 @@
-// An unmanned warehouse with one shelf: drills in its first two channels (10 and 5 pieces), gloves in the third (8); and somebody who may order.
+// A smart warehouse with one shelf of 2 × 3 places: drills in the first two (10 and 5 pieces), gloves in the third (8), each holds 20; and somebody who may
+// order.
 import { PLACE } from '../../src/contract/stock/ledger.ts';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
@@ -7,14 +8,22 @@ import { createProduct, createProductType } from '../../src/server/modules/produ
 import { openingEntry } from '../../src/server/modules/stock/index.ts';
 import { bindProduct, createPrewh, createShelf, createWarehouse, setCapacity } from '../../src/server/modules/warehouse/index.ts';
 
-export async function furnishUnmanned(ctx: Ctx) {
-  const home = await createWarehouse(ctx, { warehouseCode: 'W-UW', warehouseName: '主仓', warehouseType: 0 });
-  const { id: prewhId } = await createPrewh(ctx, { prewhCode: 'UW', prewhName: '一号无人仓', prewhType: 1, warehouseId: home.id });
+interface Store {
+  /** Ends every code that it makes. */
+  code: string;
+  name: string;
+  prewhType: 0 | 1;
+}
+
+/** Furnishes it, with a warehouse behind it, which is empty. */
+export async function furnishStore(ctx: Ctx, { code, name, prewhType }: Store) {
+  const home = await createWarehouse(ctx, { warehouseCode: `W-${code}`, warehouseName: `${code}主仓`, warehouseType: 0 });
+  const { id: prewhId } = await createPrewh(ctx, { prewhCode: code, prewhName: name, prewhType, warehouseId: home.id });
   const shelf = await createShelf(ctx, { prewhId, shelfCode: 'S1', shelfName: '一号架', shelfType: 1, rowNum: 2, columnNum: 3 });
   const [first = '', second = '', third = ''] = shelf.channels;
-  const type = await createProductType(ctx, { productTypeCode: 'T-UW', productTypeName: '刀具' });
-  const product = async (name: string) => {
-    const made = { productCode: `P-UW-${name}`, productName: name, productTypeId: type.id, productPrice: 250 };
+  const type = await createProductType(ctx, { productTypeCode: `T-${code}`, productTypeName: '刀具' });
+  const product = async (productName: string) => {
+    const made = { productCode: `P-${code}-${productName}`, productName, productTypeId: type.id, productPrice: 250 };
     return (await createProduct(ctx, made)).id;
   };
   const [drill, glove] = [await product('钻头'), await product('手套')];
@@ -30,7 +39,7 @@ export async function furnishUnmanned(ctx: Ctx) {
     document: { kind: 'opening', id: newId() },
     lines: [line(first, drill, 10), line(second, drill, 5), line(third, glove, 8)],
   });
-  const department = await createDepartment(ctx, { departmentCode: 'D-UW', departmentName: '一车间', sort: 0 });
-  const [empId = ''] = await createEmployees(ctx, [{ empCode: 'E-UW', empName: '张三', departmentId: department.id }]);
-  return { prewhId, drill, glove, empId };
+  const department = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: '一车间', sort: 0 });
+  const [empId = ''] = await createEmployees(ctx, [{ empCode: `E-${code}`, empName: '张三', departmentId: department.id }]);
+  return { homeId: home.id, prewhId, drill, glove, empId };
 }
