@@ -9,8 +9,23 @@ import { deedsFor, pagesFor, type PaletteHit, type Ranked } from './palette-page
 import { used, usedFor } from './palette-used.ts';
 import type { Group } from './records.ts';
 
-/** Milliseconds between the last key and the question: who types on asks once. */
+/** Milliseconds between the last key and the question where keys come close on each other, as a scanner's do: they ask once. */
 const PAUSE = 15;
+/** Keys of a hand are further apart. */
+const CLOSE = 50;
+let lastKey = -Infinity;
+/** Does it at once after a key that stands alone; gives what undoes it. */
+function afterKeys(work: () => void): () => void {
+  const now = performance.now();
+  const isAlone = now - lastKey > CLOSE;
+  lastKey = now;
+  if (isAlone) {
+    work();
+    return () => undefined;
+  }
+  const timer = setTimeout(work, PAUSE);
+  return () => clearTimeout(timer);
+}
 // Comes with the first opening, not with the frame.
 const records = () => import('./records.ts');
 
@@ -41,13 +56,13 @@ function useRecords(text: string): { groups: readonly Group[]; done: boolean; fa
     const hear = (groups: readonly Group[], failed = false): void => {
       if (!stop.signal.aborted) setAnswer({ text, groups, failed });
     };
-    const timer = setTimeout(() => {
+    const undo = afterKeys(() => {
       void records()
         .then((room) => room.findRecords(text, stop.signal))
         .then(hear, () => hear(NONE, true));
-    }, PAUSE);
+    });
     return () => {
-      clearTimeout(timer);
+      undo();
       stop.abort();
     };
   }, [text]);
