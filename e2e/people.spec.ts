@@ -99,7 +99,7 @@ test('an employee is made by keyboard alone, given a second card, and found by p
   // As a scanner does it: the code and Enter in one go, before any answer.
   await page.keyboard.type('D2');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).locator('.kit-field, .ant-form-item').filter({ hasText: '部门' }).first()).toContainText('D2 总厂 / 二车间');
+  await expect(dialog(page).locator('.kit-item').filter({ hasText: '部门' }).first()).toContainText('D2 总厂 / 二车间');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toHaveCount(0);
   // The cursor goes back to where it came from, a moment after the dialog is out of sight.
