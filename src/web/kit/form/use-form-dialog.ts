@@ -59,12 +59,17 @@ export function useFormDialog(
   // What was refused before is no matter of the next opening.
   if (!open && problem !== '') setProblem('');
 
+  // What the form knows: the page shows it a moment later.
+  const toFirstProblem = (): void => {
+    const name = form.getFieldsError().find(({ errors }) => errors.length > 0)?.name[0];
+    if (name !== undefined) body.current?.querySelector<HTMLElement>(`.kit-item:has(> label[for="${name}"]) :is(input, textarea)`)?.focus();
+  };
   const refused = (error: unknown): void => {
     const { field, message } = refusalOf(error, shape);
     const own = field !== undefined && fields.some((one) => (typeof one === 'string' ? one : one.name) === field);
     if (own) form.setFields([{ name: field, errors: [message] }]);
     else setProblem(message);
-    requestAnimationFrame(() => focusFirstProblem(body.current));
+    toFirstProblem();
   };
   const save = async (): Promise<void> => {
     if (busy) return;
@@ -74,7 +79,7 @@ export function useFormDialog(
       () => false,
     );
     if (!fine) {
-      focusFirstProblem(body.current);
+      toFirstProblem();
       return;
     }
     setBusy(true);
@@ -91,8 +96,4 @@ export function useFormDialog(
     }
   };
   return { form, shape, values, busy, problem, unsaved: () => form.isFieldsTouched(), save: () => void save() };
-}
-
-function focusFirstProblem(body: HTMLElement | null): void {
-  body?.querySelector<HTMLElement>('.kit-item-wrong input, .kit-item-wrong textarea')?.focus();
 }
