@@ -1,8 +1,9 @@
 // A table in which a number is typed for each line: what was counted, sent, filled in. Enter and the arrows lead from number to number, a column
 // copied from Excel fills them from where it is pasted. On a phone each line is folded.
-import type { ClipboardEvent, ReactNode } from 'react';
+import { memo, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { cellsOf } from '../form/paste-rows.ts';
+import { sameContent } from './same-content.ts';
 import { walkLines } from './walk-lines.ts';
 import './number-table.css';
 
@@ -57,6 +58,12 @@ export function Goods({ name, code }: { name: string | null; code: string | null
 /** The numbers of some lines; who uses it keeps what is typed. */
 export function NumberTable({ titles, rows, change }: Props) {
   const t = useT();
+  // Heard here, so that a line depends on nothing but what it shows.
+  const onChange = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const row = rows[Number(target.dataset['line'] ?? Number.NaN)];
+    if (row) change(new Map([[row.key, target.value]]));
+  };
   const onPaste = (event: ClipboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset['line'] ?? Number.NaN);
     const column = cellsOf(event.clipboardData.getData('text/plain')).map((cells) => (cells.at(-1) ?? '').trim());
@@ -66,8 +73,8 @@ export function NumberTable({ titles, rows, change }: Props) {
     change(new Map(filled.map((row) => [row.key, column[rows.indexOf(row) - at] ?? ''])));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is pasted and pressed in the fields inside it
-    <div className="kit-numbers" onKeyDown={walkLines} onPaste={onPaste}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is typed, pasted and pressed in the fields inside it
+    <div className="kit-numbers" onChange={onChange} onKeyDown={walkLines} onPaste={onPaste}>
       <table>
         <thead>
           <tr>
@@ -80,7 +87,7 @@ export function NumberTable({ titles, rows, change }: Props) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <Line key={row.key} row={row} at={at} titles={titles} change={(text) => change(new Map([[row.key, text]]))} />
+            <Line key={row.key} row={row} at={at} titles={titles} />
           ))}
         </tbody>
       </table>
@@ -92,10 +99,14 @@ interface LineProps {
   row: NumberRow;
   at: number;
   titles: readonly Title[];
-  change: (text: string) => void;
 }
 
-function Line({ row, at, titles, change }: LineProps) {
+/** Drawn again only when something of it is another: of hundreds of lines each key changes one. */
+const Line = memo(DrawnLine, sameContent);
+
+const heardAbove = (): void => undefined;
+
+function DrawnLine({ row, at, titles }: LineProps) {
   const t = useT();
   const { cells, after = [], tone } = row;
   const cell = (content: ReactNode, n: number) => (
@@ -116,7 +127,7 @@ function Line({ row, at, titles, change }: LineProps) {
             disabled={row.disabled ?? false}
             value={row.text}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => change(event.target.value)}
+            onChange={heardAbove}
           />
         )}
         {row.beside && <span className="kit-beside">{row.beside}</span>}
