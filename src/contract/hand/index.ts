@@ -20,7 +20,7 @@ export const HandDeviceRow = z.object({
   loginAccount: label('账号', z.string()),
   userName: label('姓名', z.nullable(z.string())),
   loginSys: label('登录系统', z.string()),
-  client: label('设备', z.nullable(z.string())),
+  client: label('浏览器', z.nullable(z.string())),
   state: label('状态', HandState),
   unsent: label('未发送', quantity),
   oldestAt: label('最早一笔', z.nullable(dateTime)),
