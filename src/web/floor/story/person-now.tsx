@@ -50,7 +50,7 @@ function Loans({ rows, own }: { rows: PersonData['held']; own: boolean }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('借出未还')}>
+      <ul className="story-held" aria-label={t('借出未还')}>
         {rows.map((one) => (
           <li key={one.productId}>
             <span>
