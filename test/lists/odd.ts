@@ -226,6 +226,23 @@ const takenInPrewh: JudgedRule = async ({ ask, base, rows }) => {
   ];
 };
 
+/** Of days before anything lay anywhere there is nothing. */
+const beforeAll: JudgedRule = () => [
+  { value: { from: '1999-01-01', to: '1999-12-31' }, fault: (kept) => (kept.length === 0 ? undefined : `${kept.length} rows of 1999`) },
+];
+/** What lies at one place is a part of what lies at all of them. */
+const partOfAll =
+  (field: string): JudgedRule =>
+  async ({ rows, ask }) => {
+    const own = (await ask('/kaetl/listDeadProduct')).find((row) => row[field] !== null)?.[field];
+    const all = new Map(rows.map((row) => [row['key'], Number(row['endNum'])]));
+    const more = (row: Row) => Number(row['endNum']) > (all.get(row['key']) ?? Infinity);
+    return [
+      { value: own, fault: (kept) => (kept.length > 0 && !kept.some(more) ? undefined : `${kept.length} rows, more than lies everywhere`) },
+      { value: newId(), fault: (kept) => (kept.length === 0 ? undefined : `${kept.length} rows of no place`) },
+    ];
+  };
+
 /** The trades of those who have a level now. */
 const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('levelId'));
 
@@ -242,6 +259,9 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/tradeagg/listStatementDetail statementId': ownedBy('/tradeagg/listStatement', { count: 'tradeCount' }),
   '/kaetl/statAbcXyz abcClass': same('abcClass'),
   '/kaetl/statAbcXyz xyzClass': same('xyzClass'),
+  '/kaetl/statStockOuts span': beforeAll,
+  '/kaetl/statStockTurns span': beforeAll,
+  ...Object.fromEntries(['vmId', 'prewhId', 'warehouseId'].map((field) => [`/kaetl/statStockTurns ${field}`, partOfAll(field)])),
   '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
   '/kaetl/listDeadProduct coverDays': atLeast('coverDays'),
   '/vm/listVmChannelPage keyword': channelOrGoods,

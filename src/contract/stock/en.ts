@@ -26,8 +26,8 @@ export const stock: Record<string, string> = {
   库存周转导出: 'Stock turns',
   期末金额最大的: 'Largest closing values',
   '这段时间没有库存，也没有领料。': 'Nothing lay there in these days, and nothing was taken.',
-  '年周转次数＝领出数量÷平均库存×365÷天数；平均库存＝（期初＋期末）÷2；周转天数＝平均库存÷每天领出。不填日期为最近90天。借出算领出，还回抵减；设备、智能仓和仓库之间的搬动不算。':
-    'Turns a year = taken ÷ mean stock × 365 ÷ days. Mean stock = (opening + closing) ÷ 2. Days to turn = mean stock ÷ taken a day. Without dates: the last 90 days. Loans count as taken, less what came back; moves between machines and warehouses do not count.',
+  '年周转次数＝领出数量÷平均库存×365÷天数；平均库存＝（期初＋期末）÷2；周转天数＝平均库存÷每天领出。不填日期为到昨天为止的90天。借出算领出，还回抵减；设备、智能仓和仓库之间的搬动不算。':
+    'Turns a year = taken ÷ mean stock × 365 ÷ days. Mean stock = (opening + closing) ÷ 2. Days to turn = mean stock ÷ taken a day. Without dates: the 90 days up to yesterday. Loans count as taken, less what came back; moves between machines and warehouses do not count.',
   缺货次数: 'Times out',
   缺货小时: 'Hours out',
   预计少领: 'Missed (estimate)',
@@ -35,8 +35,8 @@ export const stock: Record<string, string> = {
   缺货损失导出: 'Cost of stock-outs',
   缺货金额最大的: 'Largest values missed',
   '这段时间没有缺过货。': 'Nothing was out of stock in these days.',
-  '缺货＝设备或智能仓里一件也没有的时间，满1小时才算，只看现在还有货道的商品。预计少领＝领出数量÷有货的时间×缺货的时间；缺货金额＝预计少领×现价，是估算。不填日期为最近90天。':
-    'Out of stock: not a single piece in a machine or smart warehouse, for an hour at least; only products that still have a channel there. Missed = taken ÷ time in stock × time out. Value missed = missed × the price of now: an estimate. Without dates: the last 90 days.',
+  '缺货＝设备或智能仓里一件也没有的时间，满1小时才算，只看现在还有货道的商品。预计少领＝领出数量÷有货的时间（不满7天按7天）×缺货的时间；缺货金额＝预计少领×现价，是估算。不填日期为到昨天为止的90天。':
+    'Out of stock: not a single piece in a machine or smart warehouse, for an hour at least; only products that still have a channel there. Missed = taken ÷ time in stock (7 days at least) × time out. Value missed = missed × the price of now: an estimate. Without dates: the 90 days up to yesterday.',
   '没有这么久没动过的库存。': 'No stock has been idle for so long.',
   '{n}天以上': '{n} days and more',
   '{from}至{to}天': '{from} to {to} days',

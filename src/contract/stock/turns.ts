@@ -6,13 +6,15 @@ import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { difference, id, money } from '../kernel/scalars.ts';
 import { goods } from '../product/fields.ts';
 
-/** So many days up to today where none are said. */
+/** So many days up to yesterday where none are said. */
 export const TURN_DAYS = 90;
+/** The pace of what lay there for less is reckoned as of so many days. */
+export const LEAST_DAYS = 7;
 /** A year's days, for turns a year. */
 export const YEAR_DAYS = 365;
 
 const narrowed = {
-  /** The last 90 where none are said; with no end up to today. */
+  /** The last 90 where none are said; up to yesterday at the latest. */
   span: label('日期', dateSpan),
   productTypeId: label('商品分类', id),
   productId: label('商品', id),

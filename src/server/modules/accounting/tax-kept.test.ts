@@ -93,6 +93,7 @@ test('a type that was merged away or moved after the closing: entries made then 
   await close(ago(60));
   // The vendor's own rate counts after the type's: 6 % of 劳保 is in what stood below it.
   await rate({ taxRate: '13', productTypeId: other, validFrom: ago(59) });
+  await admin.ok('/basic/updateProductType', { id: plant.typeId, parentId: other });
   await admin.ok('/basic/mergeProductType', { id: plant.typeId, intoId: other });
   const first = await booked(ago(60));
   expect(first).toEqual({ 5101: '188.68', '2221.01': '11.32', 1403: '200.00' });

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, dayRange } from '../../../contract/kernel/time.ts';
 import { OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
-import { stockTurns as endpoints, TURN_DAYS, YEAR_DAYS } from '../../../contract/stock/turns.ts';
+import { LEAST_DAYS, stockTurns as endpoints, TURN_DAYS, YEAR_DAYS } from '../../../contract/stock/turns.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { lit } from '../../kernel/db/lit.ts';
 import { asTable, equals, list, withinBranch } from '../../kernel/list/list.ts';
@@ -21,14 +21,14 @@ const HOUR = 3600;
 const STORES = [PLACE.warehouse, PLACE.prewhChannel, PLACE.vmChannel] as const;
 const inStores = (kind: string, kinds: readonly number[]) => sql`${sql.ref(kind)} in (${sql.join(kinds.map((one) => sql.lit(one)))})`;
 
-/** The days that are asked about, as moments: from the first's beginning to the last's end, or to now. */
+/** The days that are asked about, as moments: from the first's beginning to the last's end, yesterday's at the latest, so that it says the same all day. */
 function momentsOf({ timeZone }: Ctx, { span }: TurnInput): { from: string; to: string; days: number } {
-  const today = dayOf(Date.now(), timeZone);
-  const last = span?.to && span.to < today ? span.to : today;
+  const yesterday = addDays(dayOf(Date.now(), timeZone), -1);
+  const last = span?.to && span.to < yesterday ? span.to : yesterday;
   const first = span?.from ?? addDays(last, 1 - TURN_DAYS);
-  const to = Math.min(Date.now(), dayRange(last, timeZone).to.getTime());
+  const to = dayRange(last, timeZone).to.getTime();
   const from = Math.min(to, dayRange(first, timeZone).from.getTime());
-  const days = Math.max(1, Math.round((dayRange(last, timeZone).to.getTime() - from) / 86_400_000));
+  const days = Math.max(1, Math.round((to - from) / 86_400_000));
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), days };
 }
 
@@ -153,7 +153,8 @@ function emptied(ctx: Ctx, asked: TurnInput) {
 }
 
 const outs = (ctx: Ctx, asked: TurnInput) => {
-  const missed = sql`round(s.used_num * s.empty_seconds / (s.all_seconds - s.empty_seconds))`;
+  // The pace of a few hours says nothing of weeks.
+  const missed = sql`round(s.used_num * s.empty_seconds / greatest(s.all_seconds - s.empty_seconds, ${sql.lit(LEAST_DAYS * 24 * HOUR)}))`;
   const why = 'what lies in a place that the actor sees names the place';
   const rows = stockTables(ctx.db)
     .selectFrom(emptied(ctx, asked).as('s'))

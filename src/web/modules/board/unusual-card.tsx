@@ -21,13 +21,11 @@ function Line({ row }: { row: Unusual }) {
   return (
     <li>
       {may ? (
-        <button type="button" className="board-opens board-cut" title={text} onClick={() => go(unusualTrades(row, zone))}>
+        <button type="button" className="board-opens" onClick={() => go(unusualTrades(row, zone))}>
           {text}
         </button>
       ) : (
-        <span className="board-cut" title={text}>
-          {text}
-        </span>
+        <span>{text}</span>
       )}
       <b>{row.moreNum > 0 ? `+${grouped(row.moreNum)}` : grouped(row.moreNum)}</b>
     </li>

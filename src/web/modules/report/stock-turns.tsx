@@ -38,7 +38,7 @@ export const StockTurns = () => (
     endpoint={turns}
     options={turnOptions}
     title="期末金额最大的"
-    says="年周转次数＝领出数量÷平均库存×365÷天数；平均库存＝（期初＋期末）÷2；周转天数＝平均库存÷每天领出。不填日期为最近90天。借出算领出，还回抵减；设备、智能仓和仓库之间的搬动不算。"
+    says="年周转次数＝领出数量÷平均库存×365÷天数；平均库存＝（期初＋期末）÷2；周转天数＝平均库存÷每天领出。不填日期为到昨天为止的90天。借出算领出，还回抵减；设备、智能仓和仓库之间的搬动不算。"
     line={({ key, productName, endValue }) => ({ key, name: productName, value: endValue })}
   />
 );
@@ -66,7 +66,7 @@ export const StockOuts = () => (
     endpoint={outs}
     options={outOptions}
     title="缺货金额最大的"
-    says="缺货＝设备或智能仓里一件也没有的时间，满1小时才算，只看现在还有货道的商品。预计少领＝领出数量÷有货的时间×缺货的时间；缺货金额＝预计少领×现价，是估算。不填日期为最近90天。"
+    says="缺货＝设备或智能仓里一件也没有的时间，满1小时才算，只看现在还有货道的商品。预计少领＝领出数量÷有货的时间（不满7天按7天）×缺货的时间；缺货金额＝预计少领×现价，是估算。不填日期为到昨天为止的90天。"
     line={({ key, productName, placeName, lostPrice }) => ({ key, name: `${productName} · ${placeName}`, value: lostPrice })}
   />
 );
