@@ -1,5 +1,5 @@
 // 会计凭证: the runs of closed periods, their entries, and which accounts things are booked to.
-import type { Out } from '../../../contract/kernel/endpoint.ts';
+import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { accounting } from '../../../contract/accounting/index.ts';
 import { PeriodState, reconciliation } from '../../../contract/reconciliation/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -7,7 +7,7 @@ import { t } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { documentPanel, found } from '../../kit/document/index.ts';
 import { formAction } from '../../kit/form/index.ts';
-import { exportButton, hidden, listScreen } from '../../kit/list/index.ts';
+import { column, exportButton, grouped, hidden, listScreen } from '../../kit/list/index.ts';
 import { tabbed } from '../../kit/page/tabs.tsx';
 import { Accounts } from './accounts.tsx';
 import { Charges } from './charges.tsx';
@@ -22,6 +22,7 @@ async function lastClosed(): Promise<{ lastDay?: string }> {
 }
 const say = ({ made, runNo }: Out<typeof accounting.create>) =>
   toast.success(t(made ? '已生成会计凭证{no}' : '该期间已生成过，批次{no}不变', { no: runNo }));
+type Entry = Row<typeof accounting.entries>;
 const make = {
   ...formAction<unknown, typeof accounting.create>('生成会计凭证', accounting.create, {
     fields: ['lastDay'],
@@ -53,16 +54,20 @@ const Runs = listScreen(accounting.runs, {
   empty: '还没有会计凭证。先设置科目；期间对账后，在这里生成。',
 });
 
+/** An entry is on one side: the other stays empty. */
+const side = (name: 'debit' | 'credit') =>
+  column<'debit' | 'credit', Entry>(name, (row) => (Number(row[name]) === 0 ? null : grouped(row[name])), { width: 128, align: 'right' });
+
 const Lines = listScreen(accounting.entries, {
   search: ['runNo', 'account', 'costName'],
   columns: [
     { name: 'runNo', width: 152, fixed: 'left' },
     { name: 'lineNo', width: 72 },
     { name: 'lastDay', width: 112 },
-    { name: 'account', width: 112 },
+    { name: 'account', width: 112, calls: true },
     { name: 'summary', width: 280, align: 'left' },
-    { name: 'debit', width: 128, align: 'right' },
-    { name: 'credit', width: 128, align: 'right' },
+    side('debit'),
+    side('credit'),
     { name: 'costName', width: 136, align: 'left' },
     { name: 'projectName', width: 136, align: 'left' },
     { name: 'productTypeName', width: 120 },

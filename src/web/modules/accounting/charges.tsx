@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { charge, ChargeState } from '../../../contract/accounting/charge.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { action, hidden, listScreen } from '../../kit/list/index.ts';
+import { orAll } from './or-all.ts';
 
 type Rule = Row<typeof charge.list>;
 
@@ -19,8 +20,8 @@ const fields = fieldsOf(charge.create, {
 export const Charges = listScreen(charge.list, {
   search: ['productId', 'productTypeId', 'vendorId', 'chargeState'],
   columns: [
-    { name: 'chargeMethod', width: 128, fixed: 'left' },
-    { name: 'productName', width: 168, align: 'left' },
+    { name: 'chargeMethod', width: 128, fixed: 'left', calls: true },
+    orAll('productName', ({ productTypeName, vendorName }: Rule) => !productTypeName && !vendorName, 168),
     { name: 'productTypeName', width: 136, align: 'left' },
     { name: 'vendorName', width: 152, align: 'left' },
     { name: 'contractPrice', width: 112, align: 'right' },

@@ -3,6 +3,9 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { tax } from '../../../contract/accounting/tax.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 import { action, hidden, listScreen } from '../../kit/list/index.ts';
+import { orAll } from './or-all.ts';
+
+type Rate = Row<typeof tax.list>;
 
 const fields = fieldsOf(tax.create, {
   taxRate: { help: '例如 13。单价是含税价。' },
@@ -16,8 +19,8 @@ const fields = fieldsOf(tax.create, {
 export const Taxes = listScreen(tax.list, {
   search: ['productTypeId', 'vendorId'],
   columns: [
-    { name: 'taxRate', width: 96, align: 'right', fixed: 'left' },
-    { name: 'productTypeName', width: 152, align: 'left' },
+    { name: 'taxRate', width: 96, align: 'right', fixed: 'left', calls: true },
+    orAll('productTypeName', ({ vendorName }: Rate) => !vendorName, 152),
     { name: 'vendorName', width: 168, align: 'left' },
     { name: 'validFrom', width: 112 },
     { name: 'validTo', width: 112 },
@@ -26,7 +29,7 @@ export const Taxes = listScreen(tax.list, {
   ],
   toolbar: [createDialog(tax.create, fields)],
   rowActions: [
-    editDialog<Row<typeof tax.list>, typeof tax.end>(tax.end, ['validTo'], { label: '结束', width: 480 }),
+    editDialog<Rate, typeof tax.end>(tax.end, ['validTo'], { label: '结束', width: 480 }),
     action('删除', tax.delete, { confirm: '只能删除没有对账过的。', danger: true }),
   ],
   nameOf: ({ taxRate, productTypeName, vendorName }) => [`${taxRate}%`, productTypeName, vendorName].filter(Boolean).join(' '),
