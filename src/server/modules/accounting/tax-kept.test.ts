@@ -20,7 +20,7 @@ const ago = (days: number) => addDays(dayOf(new Date(), 'Asia/Shanghai'), -days)
 type Row = Record<string, string>;
 let admin: ReturnType<Awaited<ReturnType<typeof openPlant>>>;
 let plant: Awaited<ReturnType<typeof furnishPlant>>;
-let [above, other, vendorId] = ['', '', ''];
+let [above, other, vendorId, old, unused] = ['', '', '', '', ''];
 beforeAll(async () => {
   admin = (await openPlant(database, [...product.handlers, ...orgHandlers, reconciliationHandlers, ...accounting.handlers]))();
   plant = await database.run(async (ctx) => {
@@ -35,6 +35,16 @@ beforeAll(async () => {
   other = (await admin.ok('/basic/createProductType', { productTypeCode: 'ELSE', productTypeName: '其他' })).id;
   await admin.ok('/basic/updateProductType', { id: plant.typeId, parentId: above });
   await admin.ok('/tradeagg/createAccountingRule', { debitAccount: '5101', creditAccount: '1403', taxAccount: '2221.01' });
+  await rate({ taxRate: '6', productTypeId: above, validFrom: ago(90) });
+  await rate({ taxRate: '9', vendorId, validFrom: ago(90) });
+  // Of three vendors one after the other; something was taken while the first supplied it.
+  const make = (vendorCode: string) => database.run(async (ctx) => (await createVendor(ctx, { vendorCode, vendorName: '旧供应商' })).id);
+  [old, unused] = [await make('OLD'), await make('UNUSED')];
+  const supply = (id: string) => database.pool.query('update product set vendor_id = $2 where id = $1', [plant.glove, id]);
+  await supply(old);
+  await take(ago(80));
+  await supply(unused);
+  await supply(vendorId);
 });
 
 /** Trades of one glove at 100.00 each. */
@@ -58,10 +68,8 @@ async function booked(lastDay: string): Promise<Record<string, string>> {
 }
 
 test('a vendor or a type of a rate, a rule of charging or accounts is not deleted, in words', async () => {
-  await rate({ taxRate: '6', productTypeId: above, validFrom: ago(90) });
-  await rate({ taxRate: '9', vendorId, validFrom: ago(90) });
   const refused = await admin.post('/basic/deleteVendor', { id: vendorId });
-  expect([refused.error, refused.msg]).toEqual(['has-history', '不能删除：山特已有税率1条。可以改为停用']);
+  expect([refused.error, refused.msg]).toEqual(['has-history', '不能删除：山特已有商品1种、税率1条。可以改为停用']);
   for (const fields of [
     { taxRate: '3', validFrom: ago(-9) },
     { chargeMethod: 1, validFrom: ago(-9) },
@@ -77,13 +85,6 @@ test('a vendor or a type of a rate, a rule of charging or accounts is not delete
 });
 
 test('who supplied what was taken is not deleted, though another vendor does now', async () => {
-  const make = (vendorCode: string) => database.run(async (ctx) => (await createVendor(ctx, { vendorCode, vendorName: '旧供应商' })).id);
-  const [old, unused] = [await make('OLD'), await make('UNUSED')];
-  const supply = (id: string) => database.pool.query('update product set vendor_id = $2 where id = $1', [plant.glove, id]);
-  await supply(old);
-  await take(ago(80));
-  await supply(unused);
-  await supply(vendorId);
   expect((await admin.post('/basic/deleteVendor', { id: old })).msg).toBe('不能删除：旧供应商已有供过并已领用的商品1种。可以改为停用');
   await admin.ok('/basic/deleteVendor', { id: unused });
 });
