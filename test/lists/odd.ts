@@ -238,7 +238,7 @@ const partOfAll =
     const all = new Map(rows.map((row) => [row['key'], Number(row['endNum'])]));
     const more = (row: Row) => Number(row['endNum']) > (all.get(row['key']) ?? Infinity);
     return [
-      { value: own, fault: (kept) => (kept.length > 0 && !kept.some(more) ? undefined : `${kept.length} rows, more than lies everywhere`) },
+      { value: own, fault: (kept) => (kept.some(more) ? `${kept.length} rows, more than lies everywhere` : undefined) },
       { value: newId(), fault: (kept) => (kept.length === 0 ? undefined : `${kept.length} rows of no place`) },
     ];
   };
@@ -260,6 +260,7 @@ export const ODD: Record<string, Rule | JudgedRule> = {
   '/kaetl/statAbcXyz abcClass': same('abcClass'),
   '/kaetl/statAbcXyz xyzClass': same('xyzClass'),
   '/kaetl/statStockOuts span': beforeAll,
+  '/kaetl/statStockOuts prewhId': ofNoRow,
   '/kaetl/statStockTurns span': beforeAll,
   ...Object.fromEntries(['vmId', 'prewhId', 'warehouseId'].map((field) => [`/kaetl/statStockTurns ${field}`, partOfAll(field)])),
   '/kaetl/listDeadProduct idleDays': atLeast('idleDays'),
