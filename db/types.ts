@@ -1470,6 +1470,19 @@ export interface Passkey {
   lastUsedAt: Moment | null;
 }
 
+export interface PersonnelTie {
+  nodeId: string;
+  source: string;
+  thing: number;
+  sourceKey: string;
+  changeNo: number;
+  departmentId: string | null;
+  empId: string | null;
+  endedFlag: Generated<boolean>;
+  stoppedFlag: Generated<boolean>;
+  heardAt: Generated<Moment>;
+}
+
 export interface PickOrder {
   nodeId: string;
   id: string;
@@ -3557,6 +3570,7 @@ export interface DB {
   ownReport: OwnReport;
   paperTask: PaperTask;
   passkey: Passkey;
+  personnelTie: PersonnelTie;
   pickOrder: PickOrder;
   pickOrderLine: PickOrderLine;
   pickPrivilege: PickPrivilege;
@@ -3728,6 +3742,7 @@ export const scopes = {
   employee: { department: 'departmentId' },
   entryOrder: { warehouse: 'warehouseId' },
   outOrder: { warehouse: 'warehouseId' },
+  personnelTie: { department: 'departmentId' },
   pickOrder: { department: 'departmentId' },
   pickRefusal: { vm: 'vmId' },
   pickRelease: { vm: 'vmId' },
@@ -3765,4 +3780,4 @@ export const scopes = {
 } as const satisfies { [T in keyof DB]?: { [K in ScopeKind]?: keyof DB[T] } };
 
 /** Of these, the columns that only some rows have. */
-export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'deviceCommand.vmId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];
+export const scopedSometimes: readonly string[] = ['approval.vmId', 'approval.warehouseId', 'approval.departmentId', 'approval.costId', 'approval.projectId', 'deviceCommand.vmId', 'personnelTie.departmentId', 'problemRecord.warehouseId', 'pushRecord.vmId', 'pushRecord.warehouseId', 'pushRecord.departmentId', 'pushRecord.costId', 'pushRecord.projectId', 'trade.warehouseId'];

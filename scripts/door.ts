@@ -1,4 +1,4 @@
-// `npm run door -- push|webhook|oidc|ldap`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
+// `npm run door -- push|webhook|oidc|ldap|personnel`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -113,8 +113,39 @@ async function ldap(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
-const doors: Record<string, () => Promise<void>> = { push, webhook, oidc, ldap };
+/** A personnel system that tells of two departments and three people, then that one has left. */
+async function personnel(): Promise<void> {
+  const [address, key] = process.argv.slice(3);
+  if (!address || !key) throw new Error('npm run door -- personnel http://127.0.0.1:8080 key.…');
+  const changeNo = Date.now();
+  const tell = async (said: object): Promise<void> => {
+    const answer = await fetch(`${address.replace(/\/$/, '')}/gateway/basic/takePersonnelChange`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', auth_token: key, lang: 'en' },
+      body: JSON.stringify({ source: 'door', ...said }),
+    });
+    say(`${answer.status} ${JSON.stringify(await answer.json(), null, 1)}`);
+  };
+  const people = ['1', '2', '3'].map((at) => ({
+    key: at,
+    changeNo,
+    empCode: `DOOR-${at}`,
+    empName: `Person ${at}`,
+    departmentKey: at === '3' ? 'B' : 'A',
+  }));
+  await tell({
+    departments: [
+      { key: 'B', changeNo, departmentCode: 'DOOR-B', departmentName: 'Tool shop', parentKey: 'A' },
+      { key: 'A', changeNo, departmentCode: 'DOOR-A', departmentName: 'Production' },
+    ],
+    employees: people,
+  });
+  await tell({ employees: [{ key: '3', changeNo: changeNo + 1, endFlag: true }] });
+}
+
+const doors: Record<string, () => Promise<void>> = { push, webhook, oidc, ldap, personnel };
 const open = doors[process.argv[2] ?? ''];
-if (!open) throw new Error('npm run door -- push | webhook | oidc | ldap');
-say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
+if (!open) throw new Error('npm run door -- push | webhook | oidc | ldap | personnel');
+// A personnel system calls; the others are called.
+if (open !== personnel) say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
 await open();

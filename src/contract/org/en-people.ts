@@ -1,5 +1,17 @@
 // English for people: employees, departments, posts, levels, cards, clearance.
 export const people: Record<string, string> = {
+  人事系统: 'Personnel system',
+  人事系统的编号: 'Key in the personnel system',
+  变更序号: 'Change number',
+  已离职或撤销: 'Left or closed',
+  接收人事系统的变更: 'Take changes from a personnel system',
+  已结束: 'Ended',
+  已有更新的变更: 'Newer change known',
+  已收到过: 'Received before',
+  没有变化: 'Unchanged',
+  没有处理: 'Not done',
+  未结清: 'To be settled',
+  一次最多5000项: '5,000 at a time',
   上级部门: 'Parent department',
   事项: 'Matter',
   人脸: 'Face',

@@ -42,5 +42,17 @@ export const orgErrors = errorTexts({
   'clear-done': [409, '离职清算已完成', 'The clearance is already finished'],
   'clear-left': [409, '还不能完成：{left}', 'The clearance cannot be finished yet: {left}'],
   'clear-where': [400, '请选择{field}', 'Choose {field}'],
+  'leave-later': [409, '离职日期{leave}还没有到，请在当天再发', 'The leaving date {leave} has not come. Send this again on that day'],
+  'personnel-many': [400, '一次最多{most}项变更，请分几次发', 'At most {most} changes at a time. Send them in several calls'],
+  'personnel-unknown': [
+    409,
+    '没有收到过编号为“{key}”的{thing}：请先发它，再发这一项',
+    'The key “{key}” is not known yet ({thing}). Send that first, then this again',
+  ],
+  'department-peopled': [
+    409,
+    '{name}还有在职员工{people}名、下级部门{branches}个：请先发他们的调动或离职',
+    '{name} still has {people} working employees and {branches} departments below it. Send their moves or ends first',
+  ],
   'clear-self': [400, '不能移交给本人', 'It cannot be handed over to the leaver'],
 });

@@ -9,6 +9,7 @@ import { cost, costEntity, listCost } from './cost.ts';
 import { department, listDepartment } from './department.ts';
 import { employee, face } from './employee.ts';
 import { empLevel } from './level.ts';
+import { personnel } from './personnel.ts';
 import { post } from './post.ts';
 import { listProject, project, projectAttribute, projectEmp, projectLeader } from './project.ts';
 import { region } from './region.ts';
@@ -57,6 +58,7 @@ export const organisation = {
   empLevel,
   nodeCard,
   clearance,
+  personnel,
   cost,
   costEntity,
   project,

@@ -259,6 +259,31 @@ export async function finishClearance(ctx: Ctx, { id }: In<typeof clearance.fini
   if (emp && !emp.lockFlag) await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });
 }
 
+/**
+ * Somebody has left, as whoever keeps the staff says: he is stopped at once, with his accounts and at the machines. What he has still to settle begins a
+ * clearance, and is given in words; null where there is nothing. `stopped`: he was not before. Refuses 'leave-before-entry', and what stopping refuses.
+ */
+export async function leave(
+  ctx: Ctx,
+  { id, leaveDate }: { id: string; leaveDate: string },
+): Promise<{ left: string | null; stopped: boolean }> {
+  const [emp] = await lockEmployees(ctx, [id]);
+  const left = (await leftOver(ctx, id)) || null;
+  if (left) await beginClearance(ctx, { id, leaveDate });
+  else await changeIn(ctx, 'employee').set({ leaveDate }).where('id', '=', id).execute();
+  await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });
+  return { left, stopped: emp?.lockFlag === false };
+}
+
+/** Somebody who had left is there again: he is let in, and a clearance that still ran is over. */
+export async function takeBack(ctx: Ctx, id: string): Promise<void> {
+  await setEmployeeLock(ctx, { id, lockFlag: false });
+  const running = await openClearance(ctx, id);
+  if (!running) return;
+  const over = { finishedAt: sql<string>`now()`, finishedBy: actorName(ctx), remark: '重新入职' };
+  await changeIn(ctx, 'empClearance').set(over).where('id', '=', running).execute();
+}
+
 /** What is still to be settled, in words; '' when nothing is. */
 async function leftOver(ctx: Ctx, id: string): Promise<string> {
   const [held, open, cards, machines] = await Promise.all([

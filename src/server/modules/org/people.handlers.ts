@@ -4,6 +4,7 @@ import { clearance } from '../../../contract/org/clearance.ts';
 import { department } from '../../../contract/org/department.ts';
 import { employee, face } from '../../../contract/org/employee.ts';
 import { empLevel } from '../../../contract/org/level.ts';
+import { personnel } from '../../../contract/org/personnel.ts';
 import { post } from '../../../contract/org/post.ts';
 import { region } from '../../../contract/org/region.ts';
 import { implement } from '../../kernel/http/mount.ts';
@@ -19,6 +20,7 @@ import { createEmployee, deleteEmployees, updateEmployee } from './employee.ts';
 import { createLevel, deleteLevel, levels, updateLevel } from './level.ts';
 import { mergeLook } from './merge.ts';
 import { listRegion } from './region.ts';
+import { takePersonnelChange } from './personnel.ts';
 import { allPosts, createPost, deletePost, postList, updatePost } from './post.ts';
 
 export const peopleHandlers = [
@@ -57,5 +59,6 @@ export const peopleHandlers = [
     update: updateCard,
     delete: deleteCards,
   }),
+  implement(personnel, { take: takePersonnelChange }),
   implement(clearance, { find: findClearance, begin: beginClearance, giveBack, unbindMachines, finish: finishClearance }),
 ];
