@@ -1,7 +1,7 @@
 // What a personnel system tells of departments and employees: changes under its own keys, each with a number that rises (docs/personnel.md).
 import * as z from 'zod/mini';
 import { codes } from '../kernel/codes.ts';
-import { write } from '../kernel/endpoint.ts';
+import { own } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { id, orDefault, text, yes } from '../kernel/scalars.ts';
 
@@ -16,7 +16,7 @@ export const PersonnelResult = codes('personnelResult', {
   ended: [5, '已结束', 'warning'],
   older: [6, '已有更新的变更'],
   known: [7, '已收到过'],
-  refused: [8, '没有处理', 'danger'],
+  refused: [8, '没有采用', 'danger'],
 });
 
 /** Changes in one call, departments and employees together. */
@@ -67,8 +67,11 @@ const list = <S extends z.core.$ZodType>(schema: S) =>
   z._default(z.array(schema).check(z.maxLength(PERSONNEL_AT_ONCE, '一次最多5000项')), []);
 
 export const personnel = {
-  /** Departments are done first, then employees, then what ends; the order within a call does not matter. */
-  take: write({
+  /**
+   * Departments are done first, then employees, then what ends; the order within a call does not matter. `own`: some hundreds at a time are done for good, so
+   * that nobody at a machine waits for thousands; sent twice nothing happens twice, by the numbers of the changes.
+   */
+  take: own({
     method: 'POST',
     path: '/basic/takePersonnelChange',
     summary: '接收人事系统的变更',
