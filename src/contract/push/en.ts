@@ -194,8 +194,10 @@ export const push: Record<string, string> = {
   '对方用自签证书时，粘贴它的根证书（PEM）。': 'Where the receiver has a certificate of its own: paste its root certificate (PEM).',
   对方已接收: 'Taken by the receiver',
   '用时{n}毫秒': 'in {n} ms',
-  '试推送发送最近一张真实单据，并标明是测试；不进推送记录。':
-    'A test sends the latest real document, marked as a test. It is no push record.',
+  '试推送发送最近一张真实单据，还没有时发送编造的示例，并标明是测试；不进推送记录。':
+    'A test sends the latest real document, or a made-up example while there is none, marked as a test. It is no push record.',
+  '还没有这种单据，发送的是编造的示例，不是真实数据。': 'There is no such document yet: what was sent is a made-up example, not real data.',
+  '还没有这种单据，这是编造的示例。': 'There is no such document yet: this is a made-up example.',
   '已保存为第{n}版': 'Saved as version {n}',
   '没有模板时，原始数据原样推送。': 'Without a template the original data is pushed as it is.',
   取回某一版: 'Take a version back',

@@ -28,5 +28,4 @@ export const pushErrors = errorTexts({
   'push-taken': [409, '对方已经接收，不能更正', 'It was taken: it cannot be corrected any more'],
   'push-body': [400, '更正后的内容不是正确的JSON：{why}', 'The corrected text is no valid JSON: {why}'],
   'push-not-failed': [409, '只有推送失败的记录可以放弃', 'Only a push that failed can be given up'],
-  'push-nothing': [404, '还没有这种单据，无法试推送', 'There is no such document yet to try with'],
 });

@@ -103,6 +103,8 @@ export const TryAnswer = z.object({
   requestBody: label('推送内容', z.nullable(z.string())),
   responseStatus: label('应答状态', z.nullable(z.int())),
   responseBody: label('应答内容', z.nullable(z.string())),
+  /** There is no such document yet: an example was sent, made up. */
+  madeUpFlag: yes,
 });
 
 const written = {
@@ -181,7 +183,7 @@ export const pushReceiver = {
     input: z.strictObject({ id }),
     output: TryAnswer,
   }),
-  /** Sends the latest document of a kind, marked as a test, and says what was answered. */
+  /** Sends the latest document of a kind, an example where there is none yet, marked as a test, and says what was answered. */
   pushTest: own({
     ...post('/pushTest'),
     summary: '试推送',
@@ -217,7 +219,9 @@ export const pushReceiver = {
     permit: `${page}.update`,
     input: z.strictObject(written),
     output: z.object({
-      fact: z.nullable(z.string()),
+      fact: z.string(),
+      /** There is no such document yet: the fact is an example, made up. */
+      madeUpFlag: yes,
       contentType: z.nullable(z.string()),
       body: z.nullable(z.string()),
       pushReason: label('原因', z.nullable(PushReason)),

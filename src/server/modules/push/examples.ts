@@ -159,6 +159,9 @@ const named = new Map<unknown, FactName>(codesOf(DataPushType)?.options.map(({ v
 /** The fact that an event of a name tells. */
 export const factNameOf = (event: EventName): FactName => named.get(EVENT_TYPES[event]) as FactName;
 
+/** An example of the facts of a kind (dataPushType). */
+export const exampleOfType = (pushType: number): object | undefined => examples[named.get(pushType) as FactName];
+
 /** An example of an event, as a subscription gets it. */
 export function exampleOf(event: EventName): Record<string, unknown> {
   const data = examples[factNameOf(event)] as { happenedAt: string };

@@ -310,9 +310,14 @@ test('a page shows its own pushes alone, and of those what its reader may see', 
   expect((await narrow.ok(list)).total).toBe(0);
   expect((await narrow.get(`${AT}/listPushRecordDetail?id=${row.id}`)).error).toBe('not-found');
   expect(await narrow.ok('/data-push-platform/rePushAll', {})).toEqual({ pushed: 0 });
-  expect((await narrow.post(`${AT}/pushTest`, { id: (await admin.read(`${AT}/findNodeConfig`))[0].id, pushType: 1 })).error).toBe(
-    'push-nothing',
-  );
+  // Who sees none of them sends an example, and is told so; who sees them sends the latest.
+  const known = await admin.read(`${AT}/findNodeConfig`);
+  const said = { id: known.find((row: { url: string }) => row.url === one.url).id, pushType: DataPushType.pick };
+  const made = await narrow.ok(`${AT}/pushTest`, said);
+  expect(made).toMatchObject({ takenFlag: true, madeUpFlag: true, requestBody: expect.stringContaining('T20260105-0001') });
+  const real = await admin.ok(`${AT}/pushTest`, said);
+  expect(real).toMatchObject({ takenFlag: true, madeUpFlag: false });
+  expect(real.requestBody).not.toContain('T20260105-0001');
 });
 
 test('what does not fit the schema of the receiver is not sent: it fails with what is wrong, shown beside it, and goes once it fits', async () => {

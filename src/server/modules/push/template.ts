@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
+import { exampleOfType } from './examples.ts';
 import { eventOf, factOf } from './fact.ts';
 import { requireFormula } from './receiver.ts';
 import { checkSchema, requireFit, TemplateProblem, write, type Written } from './render.ts';
@@ -70,11 +71,18 @@ export async function saveTemplate(
   return { templateVersion };
 }
 
-/** The latest document of a kind as a receiver would get it. Null where there is none. Refuses 'not-found'. */
-export async function sampleFor(ctx: Ctx, receiverId: string, pushType: number): Promise<Record<string, unknown> | null> {
+export interface Sample {
+  input: Record<string, unknown>;
+  madeUpFlag: boolean;
+}
+
+/** The latest document of a kind as a receiver would get it; an example of it where there is none yet. Refuses 'not-found'. */
+export async function sampleFor(ctx: Ctx, receiverId: string, pushType: number): Promise<Sample> {
   const receiver = await from(ctx, 'pushReceiver', 'r').select('r.eventFlag').where('r.id', '=', receiverId).executeTakeFirst();
   if (!receiver) refuse('not-found', { thing: '接收方' });
-  return sampleOf(ctx, pushType, receiver.eventFlag ? eventOf : factOf);
+  const as = receiver.eventFlag ? eventOf : factOf;
+  const input = await sampleOf(ctx, pushType, as);
+  return input ? { input, madeUpFlag: false } : { input: as({ id: NIL, pushType, fact: exampleOfType(pushType) }), madeUpFlag: true };
 }
 
 /** For who sees a part of the site, the latest push that he sees. */
@@ -121,18 +129,17 @@ export async function previewTemplate(
   ctx: Ctx,
   { receiverId, pushType, bodyFormat, formula, bodySchema }: In<typeof endpoints.preview>,
 ): Promise<Given<typeof endpoints.preview>> {
-  const input = await sampleFor(ctx, receiverId, pushType);
-  const nothing = { fact: null, contentType: null, body: null, pushReason: null, reasonText: null };
-  if (!input) return nothing;
+  const { input, madeUpFlag } = await sampleFor(ctx, receiverId, pushType);
   const fact = JSON.stringify(input, undefined, 2);
+  const nothing = { fact, madeUpFlag, contentType: null, body: null, pushReason: null, reasonText: null };
   let written: Written | undefined;
   try {
     written = await write({ turn: receiverId, formula: formula ?? null, bodyFormat, input });
     await requireFit(receiverId, schemaSaid(bodySchema), written);
-    return { ...nothing, fact, ...written };
+    return { ...nothing, ...written };
   } catch (error) {
     if (!(error instanceof TemplateProblem)) throw error;
     // What does not fit is shown beside what is wrong with it.
-    return { ...nothing, fact, ...written, pushReason: error.reason, reasonText: error.text };
+    return { ...nothing, ...written, pushReason: error.reason, reasonText: error.text };
   }
 }

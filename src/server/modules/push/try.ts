@@ -10,7 +10,6 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { deliver } from './deliver.ts';
 import { destinationOf, RECEIVER_PARTS, SecretLost, type ReceiverParts } from './destination.ts';
-import { exampleOf } from './examples.ts';
 import { fileName } from './file-way.ts';
 import { requireFit, TemplateProblem, write, type Written } from './render.ts';
 import { requireSubscription } from './subscription.ts';
@@ -27,7 +26,9 @@ function opened(row: ReceiverParts) {
   }
 }
 
-async function attempt(ctx: Ctx, receiverId: string, written: Written): Promise<Answer> {
+type Tried = Omit<Answer, 'madeUpFlag'>;
+
+async function attempt(ctx: Ctx, receiverId: string, written: Written): Promise<Tried> {
   const row = await from(ctx, 'pushReceiver', 'r').select(RECEIVER_PARTS).where('r.id', '=', receiverId).executeTakeFirst();
   const known = row ?? refuse('not-found', { thing: '接收方' });
   if (known.authKind === PushAuth.pull) refuse('push-pulled');
@@ -56,11 +57,11 @@ export async function connectTest(ctx: Ctx, { id }: In<typeof endpoints.connectT
   const written = await write({ turn: id, formula: null, bodyFormat: BodyFormat.json, input: { type: 'test' } });
   const answer = await attempt(ctx, id, written);
   await audit(ctx, endpoints.connectTest, { id, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
-  return answer;
+  return { ...answer, madeUpFlag: false };
 }
 
 /** What does not fit is not sent, not even to try. */
-async function misfit(turn: string, schema: string | null, written: Written): Promise<Answer | undefined> {
+async function misfit(turn: string, schema: string | null, written: Written): Promise<Tried | undefined> {
   try {
     await requireFit(turn, schema, written);
     return undefined;
@@ -78,10 +79,9 @@ async function misfit(turn: string, schema: string | null, written: Written): Pr
   }
 }
 
-/** Sends the latest document of a kind as its template has it. Refuses 'not-found', 'push-nothing', 'push-template'. */
+/** Sends the latest document of a kind as its template has it, an example of it where there is none yet. Refuses 'not-found', 'push-template'. */
 export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.pushTest>): Promise<Answer> {
-  const input = (await sampleFor(ctx, id, pushType)) ?? refuse('push-nothing');
-  const answer = await tried(ctx, { id, pushType, input });
+  const answer = await tried(ctx, { id, pushType });
   await audit(ctx, endpoints.pushTest, { id, pushType, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
   return answer;
 }
@@ -89,17 +89,17 @@ export async function pushTest(ctx: Ctx, { id, pushType }: In<typeof endpoints.p
 /** Sends the latest event of a name, or an example of it where there is none yet. Refuses 'not-found', 'push-template'. */
 export async function testSubscription(ctx: Ctx, { id, event }: In<typeof subscription.test>): Promise<Answer> {
   await requireSubscription(ctx, id);
-  const pushType = EVENT_TYPES[event];
-  const input = (await sampleFor(ctx, id, pushType)) ?? exampleOf(event);
-  const answer = await tried(ctx, { id, pushType, input });
+  const answer = await tried(ctx, { id, pushType: EVENT_TYPES[event] });
   await audit(ctx, subscription.test, { id, event, takenFlag: answer.takenFlag, pushReason: answer.pushReason });
   return answer;
 }
 
-async function tried(ctx: Ctx, { id, pushType, input }: { id: string; pushType: number; input: unknown }): Promise<Answer> {
+async function tried(ctx: Ctx, { id, pushType }: { id: string; pushType: number }): Promise<Answer> {
+  const { input, madeUpFlag } = await sampleFor(ctx, id, pushType);
   const { bodySchema, ...template } = await templateNow(ctx, id, pushType);
   const written = await write({ turn: id, ...template, input }).catch((error: unknown) =>
     error instanceof TemplateProblem ? refuse('push-template', { problem: error.said }) : Promise.reject(error),
   );
-  return (await misfit(id, bodySchema, written)) ?? (await attempt(ctx, id, written));
+  const answer = (await misfit(id, bodySchema, written)) ?? (await attempt(ctx, id, written));
+  return { ...answer, madeUpFlag };
 }

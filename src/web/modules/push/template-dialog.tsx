@@ -187,6 +187,7 @@ function Preview({ input, children }: { input: Previewed; children: React.ReactN
     <div className="push-beside">
       <div>
         <h4>{t('最近一张单据')}</h4>
+        {read.data?.madeUpFlag && <p className="kit-hint">{t('还没有这种单据，这是编造的示例。')}</p>}
         <TextBox text={read.data?.fact ?? null} />
       </div>
       <div className="push-formula">

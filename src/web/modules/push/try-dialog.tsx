@@ -1,4 +1,4 @@
-// 测试: reaches a receiver, or sends it the latest document of a kind, and shows both sides.
+// 测试: reaches a receiver, or sends it the latest document of a kind (an example where there is none), and shows both sides.
 import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
@@ -66,7 +66,11 @@ export function TryDialog({ open, close, receiver }: Props) {
           {problem}
         </div>
       )}
-      {answer ? <Result answer={answer} /> : <p className="kit-hint">{t('试推送发送最近一张真实单据，并标明是测试；不进推送记录。')}</p>}
+      {answer ? (
+        <Result answer={answer} />
+      ) : (
+        <p className="kit-hint">{t('试推送发送最近一张真实单据，还没有时发送编造的示例，并标明是测试；不进推送记录。')}</p>
+      )}
     </Dialog>
   );
 }
@@ -79,6 +83,7 @@ function Result({ answer }: { answer: Answer }) {
         <b className={answer.takenFlag ? '' : 'kit-short'}>{answer.takenFlag ? t('对方已接收') : whyText(answer)}</b>{' '}
         {t('用时{n}毫秒', { n: answer.durationMs })}
       </output>
+      {answer.madeUpFlag && <p className="kit-hint">{t('还没有这种单据，发送的是编造的示例，不是真实数据。')}</p>}
       <Sides requestBody={answer.requestBody} responseStatus={answer.responseStatus} responseBody={answer.responseBody} why="" />
     </>
   );
