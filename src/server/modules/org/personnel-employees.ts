@@ -27,7 +27,7 @@ const FIELDS = ['empCode', 'empName', 'departmentId', 'mobile', 'email', 'entryD
 const LeaveDay = z.strictObject({ leaveDate: label('离职日期', z.nullish(date)) });
 const { made, changed, same, returned, ended } = PersonnelResult;
 
-type Known = Awaited<ReturnType<typeof knownEmployees>>[number];
+type EmployeeNow = Awaited<ReturnType<typeof knownEmployees>>[number];
 const knownEmployees = (ctx: Ctx) =>
   from(ctx, 'employee', 'e')
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'e.mobile', 'e.email', 'e.entryDate', 'e.lockFlag'])
@@ -84,7 +84,7 @@ function fieldsOf({ empCode, empName, departmentKey, mobile, email, entryDate }:
 
 type KeyTie = Tie & { key: string };
 interface Meant {
-  one: Known;
+  one: EmployeeNow;
   /** What was heard of him: under this key, or under the one that he had before. */
   tie: Tie | undefined;
   wasOf?: string;
@@ -92,8 +92,8 @@ interface Meant {
 interface Sought {
   tie: Tie | undefined;
   fields: Part;
-  byId: Map<string, Known>;
-  byCode: Map<string, Known>;
+  byId: Map<string, EmployeeNow>;
+  byCode: Map<string, EmployeeNow>;
   tied: Map<string, KeyTie>;
 }
 
