@@ -31,13 +31,19 @@ interface Start {
   env?: Record<string, string>;
 }
 
-/** A port that is free now. */
+const given = new Set<number>();
+
+/** A port that is free now, and that no other check of this run has: a server that is down for the moment comes back to its own. */
 export const freePort = (): Promise<number> =>
-  new Promise((done) => {
+  new Promise<number>((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => done(port));
     });
+  }).then((port) => {
+    if (given.has(port)) return freePort();
+    given.add(port);
+    return port;
   });
 
 /** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
