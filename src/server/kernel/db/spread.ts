@@ -43,8 +43,8 @@ export async function spread(pool: pg.Pool, log: (line: string) => void = () => 
       for (const table of left) await spreadTable(client, table);
     }
     await emptyCoordinator(client);
-    await fitFunctions(client);
     await giveBack(client);
+    await fitFunctions(client);
     if (left.length > 0) log('  已分布 [spread]');
     return left.length;
   } finally {
@@ -92,10 +92,10 @@ interface Definition {
 async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query('create table if not exists waiting_definition (name text primary key, definition text not null)');
   const { rows } = await client.query<Definition>(
-    `select tgname as name, pg_get_triggerdef(oid) as definition, 'drop trigger ' || tgname || ' on ' || tgrelid::regclass as drop
+    `select tgrelid::regclass || '.' || tgname as name, pg_get_triggerdef(oid) as definition, 'drop trigger ' || tgname || ' on ' || tgrelid::regclass as drop
     from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[])
     union all
-    select conname, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
+    select conrelid::regclass || '.' || conname, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
       format('alter table %s drop constraint %I', conrelid::regclass, conname)
     from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
       and array_position($1::regclass[], confrelid::regclass) > array_position($1::regclass[], conrelid::regclass)`,

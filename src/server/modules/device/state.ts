@@ -25,16 +25,17 @@ export async function heartbeat(ctx: Ctx, input: In<typeof open.heartbeat>): Pro
   const beat = sql<Parameters<typeof numbersOf>[0] & { commands: number }>`
     with machine as (
       update vm set last_heartbeat_at = now(), app_version = coalesce(${input.appVersion ?? null}, app_version)
-      where node_id = ${ctx.nodeId} and id = ${vmId})
-    insert into device_state as s
+      where node_id = ${ctx.nodeId} and id = ${vmId}
+    ), state as (insert into device_state as s
       (node_id, vm_id, heartbeat_at, clock_skew_ms, unsent_events, door_open, temperature, faults, config_version)
     values (${ctx.nodeId}, ${vmId}, now(), ${clockSkewMs}, ${input.unsentEvents}, ${input.doorOpen}, ${input.temperature ?? null},
       ${input.faults}::text[], ${input.configVersion ?? null})
     on conflict (node_id, vm_id) do update set heartbeat_at = excluded.heartbeat_at, clock_skew_ms = excluded.clock_skew_ms,
       unsent_events = excluded.unsent_events, door_open = excluded.door_open, temperature = excluded.temperature, faults = excluded.faults,
       config_version = excluded.config_version
-    returning s.received, s.numbering,
-      (select count(*) from device_command c where c.node_id = s.node_id and c.vm_id = s.vm_id and c.state = ${lit(DeviceCommandState.waiting)} and c.expires_at > now()) as commands`;
+    returning s.received, s.numbering)
+    select s.received, s.numbering,
+      (select count(*) from device_command c where c.node_id = ${ctx.nodeId} and c.vm_id = ${vmId} and c.state = ${lit(DeviceCommandState.waiting)} and c.expires_at > now()) as commands from state s`;
   const { rows } = await ctx.db.executeQuery(prepared(beat.compile(ctx.db)));
   const [state] = rows;
   announce(ctx, vmId);

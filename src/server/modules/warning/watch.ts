@@ -74,7 +74,7 @@ async function keep(ctx: Ctx, cases: readonly Case[]): Promise<void> {
     })),
   );
   const found = sql`jsonb_to_recordset(${rows}::jsonb) as f(id uuid, caveat_id uuid, subject text, vm_id uuid, emp_id uuid, about text, value bigint, mark text)`;
-  const anew = sql`(c.state = ${lit(CaveatState.over)} and excluded.opened_at - c.ended_at > ${`${SAME_MINUTES} minutes`}::interval)`;
+  const anew = sql`(c.state = ${lit(CaveatState.over)} and excluded.opened_at - c.ended_at > make_interval(mins => ${lit(SAME_MINUTES)}))`;
   const news = sql`(${anew} or c.mark <> excluded.mark)`;
   // What is as it was is left out before: a row that meets its like is locked, which is a write, even if nothing of it changes.
   await sql`
