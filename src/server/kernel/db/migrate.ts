@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { fitMigration, isSpread } from './fit-migration.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
 
@@ -40,6 +41,9 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, ran_at timestamptz not null default now())',
     );
+    const spread = await isSpread(client);
+    // What it changes in rows and in tables would else be done on several connections to each server, which do not see each other.
+    if (spread) await client.query(`set local citus.multi_shard_modify_mode to 'sequential'`);
     const done = new Map<string, string>((await client.query('select name, hash from schema_migration')).rows.map((r) => [r.name, r.hash]));
     for (const { name, sql, hash } of files) {
       if (done.has(name)) {
@@ -47,7 +51,7 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
         continue;
       }
       log(name);
-      await client.query(sql);
+      for (const statement of spread ? fitMigration(sql) : [sql]) await client.query(statement);
       await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
       ran.push(name);
     }

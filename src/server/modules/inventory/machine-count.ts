@@ -1,11 +1,10 @@
 // Counts that a machine told of: booked by the ledger as observations at the machine's own position, and kept in the log of counts.
-import { sql } from 'kysely';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { addTo } from '../../kernel/scope.ts';
+import { addTo, from } from '../../kernel/scope.ts';
 import { count } from '../stock/index.ts';
 import { VmInventorySource, VmInventoryStatus } from '../../../contract/inventory/codes.ts';
 
@@ -24,7 +23,6 @@ const machineCountNumber = (ctx: Ctx, id: string, happenedAt: string): string =>
 
 /** Books a count of a machine and writes it into the log; one that was booked before has no second effect. */
 export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, lines }: CountReport): Promise<void> {
-  const { nodeId } = ctx;
   const id = newId();
   const { lines: booked } = await count(ctx, {
     document: { kind: 'vm_count', id },
@@ -57,6 +55,11 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
     .onConflict((on) => on.columns(['nodeId', 'vmId', 'eventId']).doNothing())
     .executeTakeFirstOrThrow();
   if (made === 0n) return;
+  const products = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.unitPrice'])
+    .where('p.id', 'in', [...new Set(lines.map(({ productId }) => productId))])
+    .execute();
+  const prices = new Map(products.map((product) => [product.id, product.unitPrice]));
   const rows = lines.map(({ channelId, productId, counted: realNum }, at) => ({
     inventoryId: id,
     lineNo: at + 1,
@@ -68,7 +71,8 @@ export async function recordCount(ctx: Ctx, { vmId, empId, happenedAt, event, li
     rounds: 1,
     countedAt: happenedAt,
     countedBy: by,
-    price: sql<number>`(select p.unit_price from product p where p.node_id = ${nodeId} and p.id = ${productId})`,
+    // One that is not there is refused by its key.
+    price: prices.get(productId) ?? 0,
   }));
   await addTo(ctx, 'vmInventoryLine', rows).execute();
 }
