@@ -1,5 +1,5 @@
-// `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). The demonstration sites are made, then spread; somebody
-// signs in, every read is asked, machines live on it for a while, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
+// `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). An older version is spread and brought to this one. The
+// demonstration sites are made, then spread; somebody signs in, every read is asked, machines live on it for a while, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
 // named), 2 when it could not run. Without the engine (CITUS_ENGINE, or ../shared/tools/citus) it says so and ends with 0.
 // With `-- --stay` the cluster stays until Ctrl-C.
 import { spawn } from 'node:child_process';
@@ -23,6 +23,7 @@ import { openProduct } from '../src/server/product.ts';
 import { citusArchive, NO_ENGINE, removeFolder, startCluster } from './lib/citus.ts';
 import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
+import { laterVersion } from './cluster/later-version.ts';
 import { walkReads } from './cluster/walk.ts';
 import { sealedPassword } from './simulate/calls.ts';
 
@@ -48,7 +49,10 @@ endWith(async () => {
   say(`cluster: coordinator ${cluster.url}, workers ${cluster.workers.join(', ')}`);
   const pool = openPool(cluster.url);
   try {
-    return await tryProduct(pool, { url: cluster.url, folder });
+    const other = await timed('a later version of tables that are spread', () => laterVersion(cluster));
+    other.slice(0, 20).forEach((line) => say(`  ✗ ${line}`));
+    const works = await tryProduct(pool, { url: cluster.url, folder });
+    return other.length > 0 ? 1 : works;
   } finally {
     await pool.end();
   }

@@ -61,6 +61,8 @@ export interface Cluster {
   url: string;
   /** The workers, in the order in which they were added. */
   workers: string[];
+  /** Makes another database, over all servers or, `alone`, on the first only; gives its address. */
+  more(name: string, alone?: 'alone'): Promise<string>;
   /** Ends every server. The folder stays with whoever made it. */
   stop(): void;
 }
@@ -94,13 +96,17 @@ export async function startCluster({
       started.push(home);
       run(bin, ['pg_ctl', '-D', home, '-l', `${home}.log`, '-w', 'start'], account);
     }
-    await joinServers(ports);
+    await joinServers(ports, 'factory');
   } catch (error) {
     stop();
     throw error;
   }
   const [url = '', ...others] = ports.map((port) => urlOf(port));
-  return { url, workers: others, stop };
+  const more = async (name: string, alone?: 'alone'): Promise<string> => {
+    await joinServers(alone ? ports.slice(0, 1) : ports, name);
+    return urlOf(ports[0] ?? 0, name);
+  };
+  return { url, workers: others, more, stop };
 }
 
 const urlOf = (port: number, database = 'factory'): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
@@ -153,12 +159,15 @@ async function freePorts(many: number): Promise<number[]> {
   return ports;
 }
 
-async function joinServers([coordinator = 0, ...workers]: readonly number[]): Promise<void> {
+/** Makes a database on these servers; where they are several, one that lies over all of them. */
+async function joinServers([coordinator = 0, ...workers]: readonly number[], name: string): Promise<void> {
+  const isOver = workers.length > 0;
   for (const port of [coordinator, ...workers]) {
-    await ask(urlOf(port, 'postgres'), ['create database factory']);
-    await ask(urlOf(port), ['create extension citus', 'create extension pg_trgm']);
+    await ask(urlOf(port, 'postgres'), [`create database ${name}`]);
+    await ask(urlOf(port, name), [...(isOver ? ['create extension citus'] : []), 'create extension pg_trgm']);
   }
-  await ask(urlOf(coordinator), [
+  if (!isOver) return;
+  await ask(urlOf(coordinator, name), [
     `select citus_set_coordinator_host('127.0.0.1', ${coordinator})`,
     ...workers.map((port) => `select citus_add_node('127.0.0.1', ${port})`),
   ]);

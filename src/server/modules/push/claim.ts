@@ -29,17 +29,34 @@ const AT_ONCE = 16;
 const LEASE_SECONDS = 20;
 const { waiting, pushing, pushed } = DataPushStatus;
 
-/** Takes what is due into hand, under a number of its own. */
+const isOpen = sql`r.status_flag and r.rest_until <= now() and r.auth_kind <> ${lit(PushAuth.pull)}`;
+
+/** Takes what is due into hand, under a number of its own: site by site, for a cluster locks rows of one server at a time. */
 export async function claim(db: Database, most: number): Promise<Claimed[]> {
   const runId = newId();
+  // scope: all sites are looked at for what is due
+  const { rows: sites } = await sql<{ nodeId: string }>`
+    select distinct r.node_id from push_receiver r where ${isOpen}
+      and exists (select from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.push_status < ${lit(pushed)} and p.next_at <= now())`.execute(
+    db,
+  );
+  const claimed: Claimed[] = [];
+  for (const { nodeId } of sites) {
+    if (claimed.length >= most) break;
+    claimed.push(...(await claimOf(db, { nodeId, runId, most: most - claimed.length })));
+  }
+  return claimed;
+}
+
+async function claimOf(db: Database, { nodeId, runId, most }: { nodeId: string; runId: string; most: number }): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with open as (
       select r.node_id, r.id, r.timeout_seconds, r.fails, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
         select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
       ) as room
-      from push_receiver r where r.status_flag and r.rest_until <= now() and r.auth_kind <> ${lit(PushAuth.pull)}
+      from push_receiver r where r.node_id = ${nodeId} and ${isOpen}
     ), due as (
-      select d.* from open o cross join lateral (
+      select d.*, now() as taken_at, now() + make_interval(secs => d.timeout_seconds * 2 + ${lit(LEASE_SECONDS)}) as lease_until from open o cross join lateral (
         select p.node_id, p.id, o.timeout_seconds, o.fails from push_record p
         where p.node_id = o.node_id and p.receiver_id = o.id and p.push_status < ${lit(pushed)} and p.next_at <= now()
           and (p.push_status = ${lit(waiting)} or p.lease_until < now())
@@ -50,8 +67,8 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
         order by p.next_at, p.seq limit greatest(o.room, 0) for update skip locked
       ) d limit ${most}
     )
-    update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, now()), last_time = now(),
-      lease_until = now() + make_interval(secs => due.timeout_seconds * 2 + ${lit(LEASE_SECONDS)})
+    update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, first_at = coalesce(p.first_at, due.taken_at), last_time = now(),
+      lease_until = due.lease_until
     from due where p.node_id = due.node_id and p.id = due.id
     returning p.node_id, p.id, p.run_id, p.seq, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times, due.fails`.execute(
     db,

@@ -32,29 +32,34 @@ export interface Ending {
   outcome: Outcome;
 }
 
-/** Writes down how tries ended. One whose lease was taken over writes nothing. */
+/** Writes down how tries ended, site by site. One whose lease was taken over writes nothing. */
 async function finish(db: Database, endings: readonly Ending[], pace: Pace): Promise<void> {
+  for (const [nodeId, own] of Map.groupBy(endings, ({ record }) => record.nodeId)) await finishOf(db, nodeId, { endings: own, pace });
+}
+
+async function finishOf(db: Database, nodeId: string, { endings, pace }: { endings: readonly Ending[]; pace: Pace }): Promise<void> {
   const of = <V>(value: (ending: Ending) => V): V[] => endings.map(value);
   const waits = of(({ record, outcome }) => Math.max(growing(pace.wait, record.times), outcome.restMs ?? 0) / 1000);
-  const isLate = sql<boolean>`(e.again and p.first_at < now() - make_interval(days => ${lit(MOST_DAYS)}))`;
+  const isLate = sql<boolean>`(e.again and p.first_at < e.late_before)`;
   await sql`
     with ended as (
-      select * from unnest(
-        ${of(({ record }) => record.nodeId)}::uuid[], ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[],
+      select e.*, now() as ended_at, now() - make_interval(days => ${lit(MOST_DAYS)}) as late_before,
+        now() + make_interval(secs => e.wait) as next_at from unnest(
+        ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[],
         ${of(() => newId())}::uuid[], ${of(({ outcome }) => outcome.taken)}::boolean[], ${of(({ outcome }) => outcome.again)}::boolean[],
         ${of(({ outcome }) => outcome.reason)}::text[], ${of(({ outcome }) => outcome.text)}::text[], ${of(({ outcome }) => outcome.status)}::int[],
         ${of(({ outcome }) => outcome.body)}::text[], ${of(({ outcome }) => Math.round(outcome.ms))}::int[], ${waits}::float8[]
-      ) as e (node_id, id, run_id, attempt_id, taken, again, reason, reason_text, status, body, ms, wait)
+      ) as e (id, run_id, attempt_id, taken, again, reason, reason_text, status, body, ms, wait)
     ), done as (
       update push_record p set run_id = null, lease_until = null, response_status = e.status, response_body = e.body, last_time = now(),
         push_status = case when e.taken then ${lit(pushed)} when e.again and not ${isLate} then ${lit(waiting)} else ${lit(failed)} end,
         push_reason = case when ${isLate} then 'expired' else e.reason end, reason_text = e.reason_text,
-        pushed_at = case when e.taken then now() else p.pushed_at end,
-        next_at = case when e.taken then p.next_at else now() + make_interval(secs => e.wait) end
-      from ended e where p.node_id = e.node_id and p.id = e.id and p.run_id = e.run_id returning e.*
+        pushed_at = case when e.taken then e.ended_at else p.pushed_at end,
+        next_at = case when e.taken then p.next_at else e.next_at end
+      from ended e where p.node_id = ${nodeId} and p.id = e.id and p.run_id = e.run_id returning e.*
     )
     insert into push_attempt (node_id, id, record_id, started_at, duration_ms, taken_flag, response_status, response_body, push_reason, reason_text)
-    select node_id, attempt_id, id, now() - make_interval(secs => ms / 1000.0), ms, taken, status, body, reason, reason_text from done`.execute(
+    select ${nodeId}::uuid, attempt_id, id, now() - make_interval(secs => ms / 1000.0), ms, taken, status, body, reason, reason_text from done`.execute(
     db,
   );
 }
@@ -110,18 +115,24 @@ export interface WrittenPush {
   version: number | null;
 }
 
-/** Keeps the texts of pushes before they are sent for the first time: whoever sends one again sends just that. False where another has it now. */
+/** Keeps the texts of pushes before they are sent for the first time, site by site: whoever sends one again sends just that. False where another has it now. */
 async function keepWritten(db: Database, pushes: readonly WrittenPush[]): Promise<boolean[]> {
+  const kept = new Set<string>();
+  for (const [nodeId, own] of Map.groupBy(pushes, ({ record }) => record.nodeId))
+    for (const id of await keepOf(db, nodeId, own)) kept.add(id);
+  return pushes.map(({ record }) => kept.has(record.id));
+}
+
+async function keepOf(db: Database, nodeId: string, pushes: readonly WrittenPush[]): Promise<string[]> {
   const of = <V>(value: (push: WrittenPush) => V): V[] => pushes.map(value);
   const { rows } = await sql<{ id: string }>`
     update push_record p set request_body = w.body, content_type = w.content_type, template_version = w.version
     from unnest(
-      ${of(({ record }) => record.nodeId)}::uuid[], ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[],
-      ${of(({ written }) => written.body)}::text[], ${of(({ written }) => written.contentType)}::text[], ${of(({ version }) => version)}::int[]
-    ) as w (node_id, id, run_id, body, content_type, version)
-    where p.node_id = w.node_id and p.id = w.id and p.run_id = w.run_id returning p.id`.execute(db);
-  const kept = new Set(rows.map(({ id }) => id));
-  return of(({ record }) => kept.has(record.id));
+      ${of(({ record }) => record.id)}::uuid[], ${of(({ record }) => record.runId)}::uuid[], ${of(({ written }) => written.body)}::text[],
+      ${of(({ written }) => written.contentType)}::text[], ${of(({ version }) => version)}::int[]
+    ) as w (id, run_id, body, content_type, version)
+    where p.node_id = ${nodeId} and p.id = w.id and p.run_id = w.run_id returning p.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Written down in one statement. */
