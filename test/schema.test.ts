@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { databaseTypes } from '../scripts/db-types.ts';
-import { OF_PLATFORM } from '../src/server/kernel/db/spread.ts';
+import { OF_PLATFORM } from '../src/server/kernel/db/of-platform.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();
