@@ -28,9 +28,9 @@ function numbersIn(schema: Schema, path: string): Leaf[] {
   return [{ path, schema }];
 }
 
-// What is no quantity: numbers that machines count their events by, seals are counted by, and facts that are come for.
+// What is no quantity: numbers that machines count their events by, seals are counted by, facts that are come for, and changes of a personnel system (a time, often).
 const COUNTED =
-  /(pullPushRecord\.after|\.(sequence|sequences\[\]|fromSequence|toSequence)|checkStockSeal\.number|decideDeviceNumbers\.(from|to))$/;
+  /(pullPushRecord\.after|takePersonnelChange\.\w+\[\]\.changeNo|\.(sequence|sequences\[\]|fromSequence|toSequence)|checkStockSeal\.number|decideDeviceNumbers\.(from|to))$/;
 const wide = (leaves: readonly Leaf[]) =>
   leaves.filter(({ path, schema }) => safeParse(schema, MOST_PIECES + 1).success && !COUNTED.test(path)).map(({ path }) => path);
 

@@ -197,7 +197,9 @@ test('trust 23 no call that makes a row takes its key, node or time of making', 
 function withAt(value: unknown, [key, ...rest]: readonly (string | number)[], put: unknown): unknown {
   if (key === undefined) return put;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one, at) => (at === key ? withAt(one, rest, put) : one));
-  return { ...(value as Fields), [key]: withAt((value as Fields | null | undefined)?.[key] ?? {}, rest, put) };
+  const inner = withAt((value as Fields | null | undefined)?.[key] ?? {}, rest, put);
+  // An empty list within: what has no row has no number either.
+  return inner === undefined ? undefined : { ...(value as Fields), [key]: inner };
 }
 
 test('trust 12 null, true, "5", 0.1, -1, 2^53 and 1e309 are refused for every whole number that is sent', async () => {

@@ -150,6 +150,8 @@ async function rowsOf(ctx: Ctx, { vmId, productId, empId, other, warehouseId, co
       values (${nodeId}, ${bannerId.slice(-8)}, 'https://customer.example/', ${warehouseId}, ${vendorId})`,
     sql`insert into identity_provider (node_id, id, provider_name, issuer, client_id, scopes, login_sys, match_kind, match_claim, protocol)
       values (${nodeId}, ${directoryId}, ${directoryId.slice(-8)}, 'ldaps://ldap.example', 'cn=reader', '', '{fms}', 1, 'uid', 2)`,
+    sql`insert into personnel_tie (node_id, source, thing, source_key, change_no, department_id)
+      select ${nodeId}, ${vmId}, 1, e.department_id, 1, e.department_id from employee e where e.node_id = ${nodeId} and e.id = ${empId}`,
     sql`insert into directory_department (node_id, provider_id, department_id)
       select ${nodeId}, ${directoryId}, e.department_id from employee e where e.node_id = ${nodeId} and e.id = ${empId}`,
     sql`insert into vm_banner_vm (node_id, banner_id, vm_id) values (${nodeId}, ${bannerId}, ${vmId})`,

@@ -7,6 +7,7 @@ const database = testDatabase();
 
 /** `table.column` that narrows nothing, and why. */
 const REASONS: Record<string, string> = {
+  'personnelTie.empId': 'a key of a personnel system; whom it means is asked of the employees in sight',
   'employee.costId': 'an employee is narrowed by the department',
   'vm.warehouseId': 'a machine is narrowed by itself; the name of its warehouse is joined with withinScope',
   'vm.costId': 'a machine is narrowed by itself; the name of its cost centre is joined with withinScope',

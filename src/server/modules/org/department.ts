@@ -99,7 +99,11 @@ async function moveAll(ctx: Ctx, source: Named, target: Named): Promise<number> 
   return moved.length;
 }
 
-const remove = (ctx: Ctx, id: string) => removeFrom(ctx, 'department').where('id', '=', id).execute();
+async function remove(ctx: Ctx, id: string): Promise<void> {
+  // A key of a personnel system stays heard, and means no department.
+  await changeIn(ctx, 'personnelTie').set({ departmentId: null }).where('departmentId', '=', id).execute();
+  await removeFrom(ctx, 'department').where('id', '=', id).execute();
+}
 
 async function lockDepartment(ctx: Ctx, id: string) {
   const row = await from(ctx, 'department', 'd')

@@ -93,6 +93,8 @@ export async function deleteEmployees(ctx: Ctx, said: In<typeof employee.delete>
   const who = rows.find(({ id }) => id === tied?.id);
   if (tied) refuse('has-history', { thing: `${who?.empName}（${who?.empCode}）`, ties: tied.ties });
   const names = rows.map(({ empName }) => empName).join('、');
+  // A key of a personnel system stays heard, and means nobody.
+  await changeIn(ctx, 'personnelTie').set({ empId: null }).where('empId', 'in', ids).execute();
   await deleting(ctx, names, removeFrom(ctx, 'employee').where('id', 'in', ids).execute());
   ctx.tell({ employees: rows.map(({ empCode, empName }) => `${empCode} ${empName}`) });
 }

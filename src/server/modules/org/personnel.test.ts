@@ -7,6 +7,7 @@ import { PersonnelResult } from '../../../contract/org/personnel.ts';
 import { MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { openingEntry, postIntent } from '../stock/index.ts';
+import { deleteDepartment } from './department.ts';
 import { openPeople } from './test-people.ts';
 
 const { made, changed, same, returned, ended, older, known, refused } = PersonnelResult;
@@ -222,6 +223,23 @@ describe('changes of a personnel system', () => {
     expect(seen.employees.map(({ result }) => result)).toEqual([changed, refused]);
     expect((await take('hr', { employees: [{ key: 'o', changeNo: 4, endFlag: true }] }, narrow)).employees[0]?.result).toBe(refused);
     expect(await employee('E-o')).toMatchObject({ emp_name: '员工o', lock_flag: false });
+  });
+
+  test('who is deleted is nobody’s any more: what is older than was heard does nothing, what is newer makes him anew', async () => {
+    const said = await take('hr', { departments: [branch('r1', 5)], employees: [person('r', 5, 'r1')] });
+    await people.admin.ok('deleteEmp', { ids: [said.employees[0]?.id] });
+    await base.run((ctx) => deleteDepartment(ctx, { id: said.departments[0]?.id ?? '' }));
+    const late = await take('hr', { departments: [branch('r1', 4)], employees: [person('r', 4, 'r1')] });
+    expect(results(late)).toEqual([
+      ['r1', older],
+      ['r', older],
+    ]);
+    expect(await employee('E-r')).toBeUndefined();
+    const anew = await take('hr', { departments: [branch('r1', 6)], employees: [person('r', 6, 'r1')] });
+    expect(results(anew)).toEqual([
+      ['r1', made],
+      ['r', made],
+    ]);
   });
 
   test('two calls at once of the same changes do them once', async () => {
