@@ -17,9 +17,13 @@ function eightOfChance(): Buffer {
   return chance.subarray(used, (used += ID_BYTES));
 }
 
-/** A new uuid v7; rising within one process even inside a millisecond. */
+/** A clock that was set back so far is followed: ids would else be of the wrong time until it is reached again. */
+const SET_BACK_MS = 10_000;
+
+/** A new uuid v7; rising within one process even inside a millisecond, as long as the clock is not set back by more than ten seconds. */
 export function newId(): string {
   const now = Date.now();
+  if (lastMs - now > SET_BACK_MS) lastMs = 0;
   counter = now > lastMs ? 0 : counter + 1;
   if (counter > 0xfff) {
     lastMs += 1;
