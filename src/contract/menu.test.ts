@@ -60,7 +60,7 @@ describe('pages', () => {
 
   test('reports only export, apart from the warning points, the closing of a period, its statements and entries, and what is settled', () => {
     const reports = pages.filter(({ parent }) => /(^|\.)report$|^statisticAnalysis$/.test(parent ?? ''));
-    expect(reports).toHaveLength(34);
+    expect(reports).toHaveLength(36);
     for (const { code, entry } of reports) {
       const more: Record<string, readonly string[]> = {
         'report.accounting': ['create', 'update'],

@@ -49,9 +49,14 @@ function legs(ctx: Ctx, { from, to, kinds }: { from: string; to: string; kinds: 
 /** SQL before a query: `st`, what lies at the end, and `lg`, what moved, by whose place it is (`owner_id`) and product. */
 function moved(ctx: Ctx, asked: TurnInput, kinds: readonly number[]): RawBuilder<unknown> {
   const { from, to } = momentsOf(ctx, asked);
-  const owner = asked.vmId ?? asked.prewhId ?? asked.warehouseId;
+  const owners = [
+    [PLACE.vmChannel, asked.vmId],
+    [PLACE.prewhChannel, asked.prewhId],
+    [PLACE.warehouse, asked.warehouseId],
+  ] as const;
+  const ofOwner = owners.flatMap(([kind, id]) => (id ? [sql`and c.owner_id = ${id} and c.place_kind = ${sql.lit(kind)}`] : []));
   const of = (rows: string) => sql`join stock_cell c on c.node_id = ${ctx.nodeId} and c.place_kind = ${sql.ref(`${rows}.placeKind`)}
-    and c.place_ref = ${sql.ref(`${rows}.placeRef`)} and c.product_id = ${sql.ref(`${rows}.productId`)} ${owner ? sql`and c.owner_id = ${owner}` : sql``}`;
+    and c.place_ref = ${sql.ref(`${rows}.placeRef`)} and c.product_id = ${sql.ref(`${rows}.productId`)} ${sql.join(ofOwner, sql` `)}`;
   return sql`st as (
       select c.owner_id, s.product_id, sum(s.qty) as qty from (${standingAt(ctx, { at: to })}) s ${of('s')} where ${inStores('s.placeKind', kinds)} group by 1, 2
     ), lg as (select c.owner_id, l.product_id, l.at, l.id, l.delta, l.used from (${legs(ctx, { from, to, kinds })}) l ${of('l')})`;
