@@ -33,8 +33,13 @@ export function Item({ field, schema, input, values, before }: ItemProps) {
   const whole = field.whole || (maxLengthOf(schema) ?? 0) > LONG ? ' kit-whole' : '';
   return (
     <Field name={name} rules={[ruleOf(input, { name, title }, values, t)]} validateTrigger={[]}>
-      {({ value, onChange }: Given, { errors }) => {
+      {({ value, onChange }: Given, { errors }, form) => {
         const [problem] = errors;
+        const change = (next: unknown): void => {
+          onChange?.(next);
+          // What was wrong is being mended: it is looked at again when the form is sent.
+          if (problem) form.setFields([{ name, errors: [] }]);
+        };
         return (
           <div className={`kit-item${whole}${problem ? ' kit-item-wrong' : ''}`}>
             <label htmlFor={name} className={isRequired(schema, before) ? 'kit-item-required' : undefined}>
@@ -43,19 +48,15 @@ export function Item({ field, schema, input, values, before }: ItemProps) {
             <div className="kit-item-control">
               <div>
                 <FormItemInputContext value={problem ? WRONG : FINE}>
-                  <Control
-                    field={field}
-                    schema={schema}
-                    name={name}
-                    value={value}
-                    change={(next) => onChange?.(next)}
-                    label={title}
-                    id={name}
-                  />
+                  <Control field={field} schema={schema} name={name} value={value} change={change} label={title} id={name} />
                 </FormItemInputContext>
               </div>
             </div>
-            {problem && <div className="kit-item-problem">{problem}</div>}
+            {problem && (
+              <div role="alert" className="kit-item-problem">
+                {problem}
+              </div>
+            )}
             {help && <div className="kit-item-help">{t(help)}</div>}
           </div>
         );

@@ -11,12 +11,15 @@ export interface Choice {
 
 type Fields = Record<string, unknown>;
 
-/** A record of a picker's answer: its `id`, the field that ends in Code, the one that ends in Name; the rest tells twins apart, and that it is stopped. */
+/**
+ * A record of a picker's answer: its `id`, the field that ends in Code, the one that ends in Name; the rest tells twins apart, but
+ * for the ids of other records, and that it is stopped.
+ */
 export function choiceOf(row: Fields): Choice {
   const names = Object.keys(row);
   const code = names.find((name) => /code$/i.test(name)) ?? '';
   const name = names.find((one) => /name$/i.test(one)) ?? code;
-  const rest = names.filter((one) => !['id', 'parentId', code, name].includes(one) && typeof row[one] === 'string');
+  const rest = names.filter((one) => one !== 'id' && !one.endsWith('Id') && one !== code && one !== name && typeof row[one] === 'string');
   const text = (field: string) => (typeof row[field] === 'string' ? row[field] : '');
   return {
     value: String(row['id']),
