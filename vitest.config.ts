@@ -13,7 +13,8 @@ export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
     pool: 'threads',
-    maxWorkers: 2,
+    // A worker waits for the database a quarter of its time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

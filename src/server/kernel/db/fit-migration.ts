@@ -34,7 +34,7 @@ const bare = (text: string): string => text.replace(COMMENTS, '').trim();
 const CREATE = /^create table (?:if not exists )?(\w+)\s*\(([^]*)\)$/i;
 const ALTER = /^alter table (?:only )?(\w+)\s([^]*)$/i;
 const KEY = /^(?:constraint \w+ )?foreign key\b/i;
-const OF_COLUMN = /^(\w+)([^]*?)\s+(references \w+(?:\s*\([^)]*\))?(?:\s+on (?:delete|update) (?:cascade|restrict|no action|set null))*)/i;
+const REFERS = /\breferences \w+(?:\s*\([^)]*\))?(?:\s+on (?:delete|update) (?:cascade|restrict|no action|set null))*/i;
 const CHECKED = /^(add column (\w+) [^]*?) (check \([^]*\))$/i;
 /** A key that empties one of its columns is refused: the verb that deletes lets go by hand (migration 0482). */
 const EMPTYING = / on delete set (?:null|default) \([^)]*\)/gi;
@@ -65,12 +65,13 @@ function createSpread(table: string, columns: string): string[] {
   const keys: string[] = [];
   const others: string[] = [];
   for (const part of parted(columns, ',').map(bare)) {
-    const [whole, column, before, refers] = OF_COLUMN.exec(part) ?? [];
+    const [refers] = REFERS.exec(part) ?? [];
     if (KEY.test(part)) keys.push(part.replaceAll(EMPTYING, ''));
-    else if (whole !== undefined && column !== undefined) {
-      others.push(`${column}${before}${part.slice(whole.length)}`);
-      keys.push(`foreign key (${column}) ${refers}`);
-    } else others.push(part);
+    else if (refers === undefined) others.push(part);
+    else {
+      others.push(part.replace(refers, '').trim());
+      keys.push(`foreign key (${/^\w+/.exec(part)?.[0]}) ${refers}`);
+    }
   }
   return [
     `create table ${table} (${others.join(', ')})`,
