@@ -7,6 +7,7 @@ import { screens } from '../src/web/screens.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { misaligned } from './support/columns.ts';
+import { goOn } from './support/go-on.ts';
 import { brokenMeasures } from './support/measures.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
@@ -65,22 +66,6 @@ async function settled(page: Page, quiet: () => Promise<void>): Promise<void> {
     .waitFor({ state: 'attached', timeout: 15_000 })
     .catch(() => undefined);
   await expect(page.locator(BUSY)).toHaveCount(0, { timeout: 15_000 });
-}
-
-/**
- * Goes to a screen from the one that stands, and closes that: who has the product open gets a screen for a fraction of the work. That each opens by its
- * address as well is seen where all are walked for what people wrote (xss.spec.ts).
- */
-async function goOn(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  const shown = () => page.evaluate(() => document.querySelector<HTMLElement>('.tab-active')?.dataset['path'] === location.pathname);
-  await expect.poll(shown, { timeout: 15_000 }).toBe(true);
-  await page.evaluate(() => {
-    for (const close of document.querySelectorAll<HTMLElement>('.tab:not(.tab-active) .tab-close')) close.click();
-  });
 }
 
 /** The warning of low stock pops up and is looked at; read, it lies over no further page. */

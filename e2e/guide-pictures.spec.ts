@@ -6,6 +6,7 @@ import { readScreens } from '../scripts/check-guide.ts';
 import { englishOf, pageOfPicture, PICTURES as FOLDER, RECORD, type PictureRecord } from '../scripts/check-pictures.ts';
 import type { Language } from '../src/contract/errors.ts';
 import { signInBy } from './support/api.ts';
+import { goOn } from './support/go-on.ts';
 import { PICTURES, placeOf, textsSeen, type PictureOf } from './support/guide-pictures.ts';
 import { quietOf } from './support/quiet.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -71,7 +72,10 @@ async function shown(page: Page, picture: PictureOf, language: Language): Promis
     await quiet();
     await expect(page.locator(BUSY)).toHaveCount(0);
   };
-  await page.goto(picture.path ? await picture.path(page) : placeOf(picture).path);
+  const address = picture.path ? await picture.path(page) : placeOf(picture).path;
+  // What was done on the same screen before is no part of this picture.
+  if (['blank', address].includes(new URL(page.url()).pathname)) await page.goto(address);
+  else await goOn(page, address);
   await expect(page.locator('h1').first()).toBeAttached({ timeout: 30_000 });
   await settled();
   await picture.deed?.(page, (text) => (language === 'zh' ? text : (english.get(text) ?? text)));

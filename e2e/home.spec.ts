@@ -36,7 +36,7 @@ test('cards are moved by keyboard and by mouse, made wider, taken off and added,
   await page.goto('/dashboard');
   await first(page, '待办', '今日领料', '今日金额', '本月领料');
   await button(page, '编辑').click();
-  await expect(page.locator('.home-edited')).toHaveCount(11);
+  await expect(page.locator('.home-edited')).toHaveCount(12);
   await button(page, '后移 今日领料').focus();
   await page.keyboard.press('Enter');
   await first(page, '待办', '今日金额', '今日领料', '本月领料');

@@ -51,9 +51,9 @@ export function placeOf({ name }: PictureOf): { mode: System; path: string } {
   return { mode: item.systems[0], path: item.path };
 }
 
-/** Names of things of the product that are on the screen, row for row left out: headings, columns, buttons, labels, tabs. */
+/** Names of things of the product that are on the screen; rows are left out, and facts of one thing, of which what is not known is not said: headings, columns, buttons, labels, tabs. */
 const NAMED = 'h2, h3, th, [role=columnheader], button, [role=tab], label, legend, summary, dt';
-const ROWS = 'tbody, li, [role=listitem], .tabs, header.bar, nav.menu';
+const ROWS = 'tbody, li, [role=listitem], .kit-facts, .tabs, header.bar, nav.menu';
 
 /** The texts that name something on the screen, each once; those of rows are data. */
 export const textsSeen = (page: Page): Promise<string[]> =>

@@ -76,7 +76,7 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
       close={close}
       title={`${t('扫码登记补货')} ${stop.vmName}`}
       width={520}
-      afterOpen={() => field.current?.focus()}
+      afterOpen={() => toField(field.current)}
       footer={<End stop={stop} waiting={fills.length > 0} close={close} />}
     >
       <State stop={stop} fills={fills} cutOff={cutOff} />
@@ -89,6 +89,11 @@ export function ScanFill({ open, close: leave, stop: said }: Props) {
       <Lines stop={stop} chosen={now.lineNo} choose={(line) => take(line.channelCode)} />
     </Dialog>
   );
+}
+
+/** What was scanned while the dialog opened has its answer already, whose button has the cursor. */
+function toField(field: HTMLElement | null): void {
+  if (!field?.closest('dialog, [role=dialog]')?.querySelector('.scan-amount')) field?.focus();
 }
 
 function sentence(saying: Saying | undefined, t: Translate): string {
