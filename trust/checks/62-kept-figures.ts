@@ -38,8 +38,8 @@ export const check: TestCheck = {
       name: 'the tree of types is that of now',
       edits: [
         {
-          file: 'db/migrations/0525-tax-kept.sql',
-          from: "coalesce((hold_periods(new.node_id) at time zone (select n.time_zone from node n where n.node_id = new.node_id))::date, '-infinity')",
+          file: 'db/migrations/0551-type-moves.sql',
+          from: "coalesce((held at time zone zone)::date, '-infinity')",
           to: "'-infinity'",
         },
       ],
