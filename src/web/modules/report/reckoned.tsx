@@ -27,6 +27,7 @@ export function Reckoned<E extends ListEndpoint>({ endpoint, options, title, say
   const { search } = list.state;
   const asked = useMemo(() => ({ ...search, page: 1, limit: PICTURED }), [search]);
   // The first of the list in its own order: what it is sorted by does not change the picture.
+  // What a list is searched by is of its endpoint's kind, which an endpoint of any kind cannot say.
   const { data } = useRead(endpoint, asked as never);
   const rows = ((data as { rows: Row<E>[] } | undefined)?.rows ?? []).map(line).filter(({ value }) => Number(value) > 0);
   return (

@@ -26,6 +26,9 @@ type Row = Given<typeof unusual.list>['rows'][number];
 type Span = { from: string; to: string };
 type Goods = Pick<DayOfUse, 'productId' | 'placeId'>;
 
+/** The source of reports does not say the types of its columns (source.query.ts); those that are selected here are these. */
+const asUses = (rows: readonly object[]): DayOfUse[] => rows as unknown as DayOfUse[];
+
 /** What was taken of these goods day by day, each of product, place, shift and department, as far as the actor sees it; of all where none are named. */
 async function usesOf(ctx: Ctx, span: Span, worth?: readonly Goods[]): Promise<DayOfUse[]> {
   if (worth?.length === 0) return [];
@@ -50,8 +53,7 @@ async function usesOf(ctx: Ctx, span: Span, worth?: readonly Goods[]): Promise<D
       sql<number>`sum(s.trade_num * s.trade_num)::bigint`.as('squares'),
     ])
     .execute();
-  // The source of reports does not say the types of its columns (source.query.ts); those that were selected are these.
-  return rows as unknown as DayOfUse[];
+  return asUses(rows);
 }
 
 /** The same from the summary of days: of all goods at all places, without shift and department. */
@@ -69,7 +71,7 @@ async function wholesOf(ctx: Ctx, span: Span): Promise<DayOfUse[]> {
     .select([sql<number>`sum(s.trade_num)::int`.as('num'), sql<number>`sum(s.trade_lines)::int`.as('lines')])
     .select(sql<number>`(sum(s.trade_num) ^ 2 / greatest(1, sum(s.trade_lines)))::float8`.as('squares'))
     .execute();
-  return rows as unknown as DayOfUse[];
+  return asUses(rows);
 }
 
 /** What differs, the clearest first: the summary of days says what is worth reading trade by trade. Who sees but some departments has no summary: all of his are read. */
