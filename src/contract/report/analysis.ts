@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { difference, id, money } from '../kernel/scalars.ts';
 import { asked, before, branch, figures, item, product, rate } from './question.ts';
-import { AskedBy } from './question-codes.ts';
+import { AskedBy, SumMeasure } from './question-codes.ts';
 
 /** By value: what makes the first 80 % of it, what the next 15 %, the rest. */
 export const AbcClass = words('reportAbcClass', { A: 'A类', B: 'B类', C: 'C类' });
@@ -17,7 +17,10 @@ export const ABC_LIMITS = [800, 950] as const;
 /** Tenths of a percent of the mean that the months of X, and of Y, differ by at most. */
 export const XYZ_LIMITS = [500, 1000] as const;
 
-const { compare: _, ...alone } = asked;
+const { shows: _shows, ...others } = asked;
+/** It goes by what adds up alone. */
+const summed = { ...others, measure: label('统计口径', SumMeasure) };
+const { compare: _, ...alone } = summed;
 
 export const analysis = {
   /** Months in which nothing was taken count as nought; what was given back as often as taken has no class of variation. */
@@ -59,7 +62,7 @@ export const analysis = {
     exportCode: 'EXPORT_PRICE_CHANGE',
     exportTitle: '价格变动导出',
     freshness: true,
-    input: pageQuery(asked, ['rank', 'tradeNum', 'totalPrice', 'productCode', 'priceRise', 'costMore']),
+    input: pageQuery(summed, ['rank', 'tradeNum', 'totalPrice', 'productCode', 'priceRise', 'costMore']),
     output: pageOf(
       z.object({
         key: z.string(),
@@ -88,7 +91,7 @@ export const analysis = {
     exportCode: 'EXPORT_SAVINGS',
     exportTitle: '节约分析导出',
     freshness: true,
-    input: pageQuery({ by: label('分析维度', AskedBy), ...asked }, ['rank', 'tradeNum', 'totalPrice', 'itemCode', 'saved']),
+    input: pageQuery({ by: label('分析维度', AskedBy), ...summed }, ['rank', 'tradeNum', 'totalPrice', 'itemCode', 'saved']),
     output: pageOf(
       z.object({
         ...branch,

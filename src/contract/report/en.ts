@@ -30,6 +30,18 @@ export const report: Record<string, string> = {
   '还没有自定义报表。新增一张：选维度、日期和对比，存个名字。':
     'No own reports yet. Make one: choose what to ask by, days and comparison, and give it a name.',
   '自定义报表在它的列表或页面里“固定到首页”。': 'Own reports are pinned to the home from their list or page.',
+  // measures that are no sums
+  另列: 'Also show',
+  均价: 'Mean price',
+  领用天数: 'Days with picks',
+  对比期笔数: 'Transactions before',
+  对比期领用人数: 'People before',
+  对比期人均金额: 'Amount per head before',
+  对比期库存: 'Stock before',
+  对比期领用天数: 'Days with picks before',
+  '{against}合计': '{against}, in all',
+  '领用人数和领用天数：同一个人、同一天只算一次（退还也算），合计单独数，不是各行相加。均价＝金额÷数量，人均金额＝金额÷领用人数，四舍五入到分。库存是日期末天（今天起为现在）设备和仓库里的件数，只按商品和地点筛选。':
+    'People and days with picks: each person and each day counts once (returns count too), and the total is counted by itself, never added up from rows. Mean price = amount ÷ pieces, amount per head = amount ÷ people, rounded half up to the cent. Stock is what lies in machines and warehouses at the end of the last day (now, from today on), narrowed by goods and places alone.',
   // fields and calls
   交易日期: 'Transaction date',
   交易类型: 'Transaction type',

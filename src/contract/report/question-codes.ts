@@ -1,8 +1,18 @@
 // What a question may say beside its days and its filters.
 import { words } from '../kernel/codes.ts';
 
-/** What a ranking goes by. */
-export const Measure = words('reportMeasure', { totalPrice: '金额', tradeNum: '数量' });
+const SUMS = { totalPrice: '金额', tradeNum: '数量' } as const;
+/** What does not come from adding up lines: beside the sums of a row only where it is asked for. */
+const MORE = { people: '领用人数', perHead: '人均金额', averagePrice: '均价', stockNum: '库存', days: '领用天数' } as const;
+/** What classes and price changes go by. */
+export const SumMeasure = words('reportSum', SUMS);
+export const MoreMeasure = words('reportMore', MORE);
+/** What a ranking goes by, and what its pictures draw. */
+export const Measure = words('reportMeasure', { ...SUMS, tradeLines: '笔数', ...MORE });
+/** Those whose parts come to the whole; of the others nothing is a share of anything. */
+export const ADD_UP = ['totalPrice', 'tradeNum', 'tradeLines', 'stockNum'] as const;
+/** What lies there is known of these; of who took something it is not. */
+export const WITH_STOCK = ['product', 'productType', 'place', 'warehouse', 'vendor'] as const;
 /** What its days are held against. */
 export const ComparedTo = words('reportComparedTo', { before: '上一期', lastYear: '去年同期' });
 /** Whose branch counts: that of the moment when it was taken, or the one that the person, the product is in now. */

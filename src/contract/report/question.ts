@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
+import { dateSpan, pageOf, pageQuery, searchOf } from '../kernel/page.ts';
 import { date, difference, id, money } from '../kernel/scalars.ts';
 import { Weekday } from '../trade/codes.ts';
 import { countedDays as span, tradeFilters } from '../trade/index.ts';
-import { AskedBy, Belonging, ComparedTo, Measure, Period } from './question-codes.ts';
+import { AskedBy, Belonging, ComparedTo, Measure, MoreMeasure, Period } from './question-codes.ts';
 
 const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
@@ -17,6 +17,8 @@ const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId,
 const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
 const how = {
   measure: label('统计口径', Measure),
+  /** Beside the sums. */
+  shows: label('另列', z.array(MoreMeasure).check(z.maxLength(5))),
   compare: label('对比', ComparedTo),
   belonging: label('归属', Belonging),
 };
@@ -37,10 +39,40 @@ export const before = {
   /** Of the measure that the ranking goes by. */
   change: label('增减（‰）', rate),
 };
-const heads = {
-  people: label('领用人数', z.int()),
+const count = z.nullable(z.int());
+/** Each null where it was not asked for. No total of them is a sum: each is asked for by itself. */
+const more = {
+  /** Those who took or gave back something. */
+  people: label('领用人数', count),
   perHead: label('人均金额', z.nullable(money)),
+  /** Amount by pieces, rounded to fen, half up; null where not more was taken than given back. */
+  averagePrice: label('均价', z.nullable(money)),
+  /** What lies in machines and warehouses at the end of the last day, now where that is to come. */
+  stockNum: label('库存', z.nullable(difference)),
+  /** Those with a transaction. */
+  days: label('领用天数', count),
 };
+const moreBefore = {
+  beforeLines: label('对比期笔数', count),
+  beforePeople: label('对比期领用人数', count),
+  beforePerHead: label('对比期人均金额', z.nullable(money)),
+  beforeAverage: label('对比期均价', z.nullable(money)),
+  beforeStock: label('对比期库存', z.nullable(difference)),
+  beforeDays: label('对比期领用天数', count),
+};
+/** The field of a row in which a measure stands, and that of the days that it is held against. */
+export const BEFORE_OF = {
+  totalPrice: 'beforePrice',
+  tradeNum: 'beforeNum',
+  tradeLines: 'beforeLines',
+  people: 'beforePeople',
+  perHead: 'beforePerHead',
+  averagePrice: 'beforeAverage',
+  stockNum: 'beforeStock',
+  days: 'beforeDays',
+} as const satisfies Record<z.infer<typeof Measure>, string>;
+/** A measure that is neither amount nor pieces, where it is asked for: as money or as a number. */
+const measured = { measuredPrice: z.nullable(z.array(z.nullable(money))), measuredNum: z.nullable(z.array(z.nullable(z.int()))) };
 /** A branch of a tree: whether another level lies below it. */
 export const branch = { key: z.string(), deeper: z.boolean() };
 
@@ -96,9 +128,12 @@ export const item = z.object({
   itemName: label('名称', noText),
   ...figures,
   ...before,
+  ...more,
+  ...moreBefore,
 });
 
-export const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change'] as const;
+const moreSorts = ['people', 'perHead', 'averagePrice', 'stockNum', 'days'] as const;
+export const sorts = ['rank', 'tradeNum', 'totalPrice', 'tradeLines', 'beforePrice', 'change', ...moreSorts] as const;
 
 /** The pages that ask. */
 const QUESTIONS = [
@@ -124,8 +159,8 @@ export const question = {
     exportCode: 'EXPORT_DEPARTMENT_REQUISITION',
     exportTitle: '部门领用统计导出',
     freshness: true,
-    input: pageQuery(asked, [...sorts, 'tradeEmpOrgCode', 'people', 'perHead']),
-    output: pageOf(z.object({ ...branch, ...department, ...figures, ...heads, ...before })),
+    input: pageQuery(asked, [...sorts, 'tradeEmpOrgCode']),
+    output: pageOf(z.object({ ...branch, ...department, ...figures, ...before, ...more, ...moreBefore })),
   }),
   /** By whatever is asked for; its rows say what they are by code and name. */
   consumption: read({
@@ -148,7 +183,7 @@ export const question = {
     exportTitle: '物料领用排行导出',
     freshness: true,
     input: pageQuery(asked, [...sorts, 'productCode']),
-    output: pageOf(z.object({ key: z.string(), ...product, ...figures, ...before })),
+    output: pageOf(z.object({ key: z.string(), ...product, ...figures, ...before, ...more, ...moreBefore })),
   }),
   employeeRanking: read({
     method: 'POST',
@@ -159,7 +194,7 @@ export const question = {
     exportTitle: '员工领用排行导出',
     freshness: true,
     input: pageQuery(asked, [...sorts, 'tradeEmpCode']),
-    output: pageOf(z.object({ key: z.string(), ...employee, ...figures, ...before })),
+    output: pageOf(z.object({ key: z.string(), ...employee, ...figures, ...before, ...more, ...moreBefore })),
   }),
   costAmount: read({
     method: 'POST',
@@ -170,7 +205,7 @@ export const question = {
     exportTitle: '成本中心领用金额排行导出',
     freshness: true,
     input: pageQuery(asked, [...sorts, 'costCode']),
-    output: pageOf(z.object({ ...branch, ...cost, ...figures, ...budget, ...before, ...blankOfSales })),
+    output: pageOf(z.object({ ...branch, ...cost, ...figures, ...budget, ...before, ...more, ...moreBefore, ...blankOfSales })),
   }),
   weekly: read({
     method: 'POST',
@@ -180,8 +215,8 @@ export const question = {
     exportCode: 'EXPORT_WEEKLY_MATERIAL',
     exportTitle: '物料周领用金额导出',
     freshness: true,
-    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode']),
-    output: pageOf(z.object({ key: z.string(), period: label('周（周一）', date), ...product, ...figures })),
+    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode', ...moreSorts]),
+    output: pageOf(z.object({ key: z.string(), period: label('周（周一）', date), ...product, ...figures, ...more })),
   }),
   monthly: read({
     method: 'POST',
@@ -191,8 +226,8 @@ export const question = {
     exportCode: 'EXPORT_MONTHLY_MATERIAL',
     exportTitle: '物料月领用金额导出',
     freshness: true,
-    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode']),
-    output: pageOf(z.object({ key: z.string(), period: label('月份', date), ...product, ...figures })),
+    input: pageQuery(asked, ['period', 'rank', 'tradeNum', 'totalPrice', 'tradeLines', 'productCode', ...moreSorts]),
+    output: pageOf(z.object({ key: z.string(), period: label('月份', date), ...product, ...figures, ...more })),
   }),
   /** The same within a week and a day: how much is taken in which hour, by the moment when it happened. Hours without a trade are left out. */
   clock: read({
@@ -200,13 +235,20 @@ export const question = {
     path: '/chdw/statSaleLog',
     summary: '领用时段',
     permit: [...QUESTIONS, 'statisticAnalysis.saleStatistic'],
-    input: z.strictObject(
-      Object.fromEntries(Object.entries(narrowed).map(([name, schema]) => [name, z.nullish(schema)])) as {
-        [K in keyof typeof narrowed]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof narrowed)[K]>>;
-      },
-    ),
+    input: z.strictObject(searchOf({ ...narrowed, measure: Measure })),
     output: z.object({
-      cells: z.array(z.object({ weekday: Weekday, hour, tradeNum: difference, totalPrice: money, tradeLines: z.int() })),
+      cells: z.array(
+        z.object({
+          weekday: Weekday,
+          hour,
+          tradeNum: difference,
+          totalPrice: money,
+          tradeLines: z.int(),
+          /** Of a measure that is neither of these. */
+          measuredPrice: z.nullable(money),
+          measuredNum: count,
+        }),
+      ),
     }),
   }),
   /** What the report of savings says of the consumption behind them. */
@@ -259,10 +301,11 @@ export const question = {
           rest: z.boolean(),
           tradeNum: z.array(difference),
           totalPrice: z.array(money),
+          ...measured,
         }),
       ),
       /** Of the days that are compared with, in as many periods. */
-      before: z.nullable(z.object({ tradeNum: z.array(difference), totalPrice: z.array(money) })),
+      before: z.nullable(z.object({ tradeNum: z.array(difference), totalPrice: z.array(money), ...measured })),
     }),
   }),
 };

@@ -25,6 +25,7 @@ export { placeNames } from './place-names.ts';
 export { averageReceipts } from './average.ts';
 export { lotsOf } from './lots.ts';
 export { asOf, movedSince } from './as-of.ts';
+export { lying } from './lies.query.ts';
 export { requireSerials, serialGoods } from './serials.ts';
 export { anyMove } from './moves.query.ts';
 export { legsOfChannel } from './legs.query.ts';

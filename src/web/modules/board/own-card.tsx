@@ -22,12 +22,12 @@ export default function OwnCard({ id, lines }: { id: string; lines: number }) {
   const asked = kept ? askedToday(kept.question, today) : {};
   const answer = useRead(ownReport.ask, { ...asked, page: 1, limit: lines }, { enabled: kept !== undefined, refetchInterval: MINUTE });
   const path = kept ? ownPath(kept.id, kept.reportName) : '';
-  const byPieces = kept?.question.measure === 'tradeNum';
+  const measure = kept?.question.measure ?? 'totalPrice';
   const rows = (answer.data?.rows ?? []).map((row) => ({
     key: row.key,
     name: [row.period, row.itemName ?? t('未指明')].filter(Boolean).join(' '),
-    value: byPieces ? row.tradeNum : Number(row.totalPrice),
-    text: grouped(byPieces ? row.tradeNum : row.totalPrice),
+    value: Number(row[measure] ?? 0),
+    text: grouped(row[measure]),
     path,
   }));
   return (

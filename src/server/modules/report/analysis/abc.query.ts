@@ -4,7 +4,8 @@ import { ABC_LIMITS, analysis, XYZ_LIMITS } from '../../../../contract/report/an
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { equals, list } from '../../../kernel/list/list.ts';
 import { dimensions } from '../engine/dimension.ts';
-import { figures, tenths, type QuestionInput } from '../engine/groups.ts';
+import { figures, tenths } from '../engine/groups.ts';
+import type { QuestionInput } from '../engine/question.ts';
 import { figureSorts, filters, totals } from '../engine/questions.ts';
 import { asGroups, asRows, fromGroups, type Groups } from '../engine/types.ts';
 

@@ -4,7 +4,8 @@ import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions } from '../engine/dimension.ts';
-import { against, figures, tenths, type QuestionInput } from '../engine/groups.ts';
+import { against, figures, tenths } from '../engine/groups.ts';
+import type { QuestionInput } from '../engine/question.ts';
 import { comparedTotals, filters, yuan } from '../engine/questions.ts';
 import { asGroups, asRows, fromGroups, type Groups } from '../engine/types.ts';
 

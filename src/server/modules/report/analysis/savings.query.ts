@@ -4,7 +4,8 @@ import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions, NONE, type DimensionName } from '../engine/dimension.ts';
-import { against, cells, deeper, tenths, type QuestionInput } from '../engine/groups.ts';
+import { against, cells, deeper, tenths } from '../engine/groups.ts';
+import type { QuestionInput } from '../engine/question.ts';
 import { comparedTotals, filters, itemColumns, yuan } from '../engine/questions.ts';
 import { asGroups, asRows, fromGroups, type Groups } from '../engine/types.ts';
 

@@ -1,33 +1,16 @@
 // The engine: what is asked by, over which days, held against which, ranked how. It gives groups with their figures; names come last, when few are left.
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
 import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
-import type { ComparedTo, Measure, Period } from '../../../../contract/report/question-codes.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
+import type { AnyJoin } from '../../../kernel/db/any-query.ts';
 import { branchTops, hasChildren } from '../../../kernel/list/branch-tops.ts';
 import { withinBranch } from '../../../kernel/list/list.ts';
 import { sourceOf, type SaleInput, type SourceColumn } from '../source.query.ts';
-import { dimensions, NONE, type Belongs, type Dimension, type DimensionName } from './dimension.ts';
+import { dimensions, NONE, type Dimension, type DimensionName } from './dimension.ts';
+import { addsUp, averaged, countsOf, fieldsOf, shownOf, stockOf, withAll } from './measures.ts';
+import type { Maybe, Question, QuestionInput } from './question.ts';
 import { asGroups, fromGroups, together, type Groups } from './types.ts';
-
-type Maybe<T> = T | null | undefined;
-/** What a question of a person says. */
-export interface QuestionInput extends SaleInput {
-  measure?: Maybe<z.infer<typeof Measure>>;
-  compare?: Maybe<z.infer<typeof ComparedTo>>;
-  belonging?: Maybe<Belongs>;
-}
-/** What a report says of its own question. */
-export interface Question {
-  by: DimensionName;
-  /** A row for each period and group. */
-  unit?: z.infer<typeof Period>;
-  /** Also how many people it was. */
-  people?: true;
-  /** A row for each of these too. */
-  each?: readonly ('productId' | 'empId')[];
-}
 
 const NOW = 0;
 const BEFORE = 1;
@@ -81,7 +64,7 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
 
 /** The sums of one span: a row for each group, and for each of its people where they are counted. */
 function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInput; at: number }): Groups {
-  const { unit, people, each = people ? ['empId'] : [] } = question;
+  const { unit, each = [] } = question;
   const where = placed(ctx, question, asked);
   const input = { ...asked, ...Object.fromEntries(Object.keys(where.left).map((name) => [name, null])) };
   const needs: SourceColumn[] = [
@@ -117,49 +100,90 @@ export function cells(ctx: Ctx, question: Question, asked: QuestionInput): { all
   return { all, compared: compared !== undefined };
 }
 
-/** The groups of a question: their figures and those of the days that they are held against, without names. */
+/** The groups of a question: their figures and those of the days that they are held against, without names. With their people where each stands by himself. */
 export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
   const { all, compared } = cells(ctx, question, asked);
+  const people = question.each?.includes('empId') === true;
   const at = (column: string, when: number) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where g.at = ${sql.lit(when)}), 0)::bigint`;
   const held = (column: string) => (compared ? at(column, BEFORE) : sql<number | null>`null::bigint`);
-  let query = fromGroups(ctx, all).groupBy(['g.nodeId', 'g.id']).select(['g.nodeId', 'g.id']);
+  let query = fromGroups(ctx, people ? withAll(all, 'empId') : all)
+    .groupBy(['g.nodeId', 'g.id'])
+    .select(['g.nodeId', 'g.id']);
   if (question.unit) query = query.groupBy('g.period').select('g.period');
-  if (question.people) query = query.select(sql<number>`count(*) filter (where g.at = 0 and g.emp_id <> ${none})`.as('people'));
+  const heads = (when: number) => sql<number>`count(*) filter (where g.at = ${sql.lit(when)} and g.emp_id <> ${none})`;
+  const count = (made: ReturnType<typeof sql<number>>, isKnown = people) => (isKnown ? made : sql<number | null>`null::bigint`);
+  query = query.select([
+    count(heads(NOW)).as('people'),
+    count(heads(BEFORE), people && compared).as('beforePeople'),
+    count(sql`max(g.all_now)`).as('peopleAll'),
+    count(sql`max(g.all_before)`, people && compared).as('beforePeopleAll'),
+  ]);
   return query.select([
     at('g.tradeNum', NOW).as('tradeNum'),
     at('g.totalPrice', NOW).as('totalPrice'),
     at('g.tradeLines', NOW).as('tradeLines'),
     held('g.tradeNum').as('beforeNum'),
     held('g.totalPrice').as('beforePrice'),
+    held('g.tradeLines').as('beforeLines'),
   ]);
 }
 
 export const tenths = (part: ReturnType<typeof sql>, all: ReturnType<typeof sql>) =>
   sql<number | null>`case when ${all} > 0 then round(${part} * 1000.0 / ${all})::bigint end`;
 
+/** The figures with what is no sum of them, as far as it is asked for. */
+function measured(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
+  const shown = shownOf(question, asked);
+  const each: Question['each'] = shown.has('people') ? ['empId'] : [];
+  let query = averaged(fromGroups(ctx, figures(ctx, { ...question, each }, asked)).selectAll('g'), shown);
+  const on = (table: string) => (join: AnyJoin) => {
+    const byId = join.onRef(`${table}.id`, '=', 'g.id');
+    return question.unit ? byId.onRef(`${table}.period`, '=', 'g.period') : byId;
+  };
+  const days = shown.has('days');
+  const { all, compared } = cells(ctx, { ...question, each: ['day'] }, asked);
+  if (days) query = query.leftJoin(countsOf(all, 'day', question).as('md'), on('md'));
+  const of = (column: string, isKnown: boolean) =>
+    isKnown ? sql<number | null>`coalesce(${sql.ref(column)}, 0)` : sql<number | null>`null::bigint`;
+  const [lies, lay] = shown.has('stockNum') ? stocks(ctx, question, asked) : [];
+  if (lies) query = query.leftJoin(lies.as('ms'), on('ms'));
+  if (lay) query = query.leftJoin(lay.as('mb'), on('mb'));
+  return query.select([
+    of('md.now', days).as('days'),
+    of('md.before', days && compared).as('beforeDays'),
+    of('md.allNow', days).as('daysAll'),
+    of('md.allBefore', days && compared).as('beforeDaysAll'),
+    of('ms.qty', lies !== undefined).as('stockNum'),
+    of('mb.qty', lay !== undefined).as('beforeStock'),
+  ]);
+}
+
+/** What lies of the groups, and what lay at the end of the days that they are held against. */
+function stocks(ctx: Ctx, question: Question, asked: QuestionInput) {
+  const compared = asked.compare ? comparedSpan(asked.span, asked.compare) : undefined;
+  return [stockOf(ctx, question, asked), compared && stockOf(ctx, question, { ...asked, span: compared })] as const;
+}
+
 /**
  * A question's groups as the table `g`, named, ranked by its measure, each with its part of the whole; totals over it are those of all groups. Within a
- * period where it has periods.
+ * period where it has periods. Where parts do not come to the whole, nothing is a share.
  */
 export function groups(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
-  const measure = sql.ref(asked.measure === 'tradeNum' ? 'g.tradeNum' : 'g.totalPrice');
-  const before = sql.ref(asked.measure === 'tradeNum' ? 'g.beforeNum' : 'g.beforePrice');
+  const { now, before } = fieldsOf(asked.measure ?? 'totalPrice');
+  const sums = addsUp(asked.measure ?? 'totalPrice');
   const each = question.unit ? sql`partition by g.period` : sql``;
-  const order = sql`order by ${measure} desc, g.id`;
-  const all = sql`sum(${measure}) over (${each})`;
+  const order = sql`order by ${now} desc nulls last, g.id`;
+  const all = sql`sum(${now}) over (${each})`;
   const dimension = dimensions[question.by];
-  let query = dimension.names(ctx, fromGroups(ctx, figures(ctx, question, asked)).selectAll('g'));
+  const part = (of: ReturnType<typeof sql>) => (sums ? tenths(of, all) : sql<number | null>`null::bigint`);
+  let query = dimension.names(ctx, fromGroups(ctx, measured(ctx, question, asked)).selectAll('g'));
   query = query.select([
     sql<number>`row_number() over (${each} ${order})`.as('rank'),
-    tenths(sql`${measure}`, all).as('share'),
-    tenths(sql`sum(${measure}) over (${each} ${order} rows unbounded preceding)`, all).as('cumulative'),
-    tenths(sql`(${measure} - ${before})`, sql`${before}`).as('change'),
+    part(sql`${now}`).as('share'),
+    part(sql`sum(${now}) over (${each} ${order} rows unbounded preceding)`).as('cumulative'),
+    tenths(sql`(${now} - ${before})`, sql`${before}`).as('change'),
   ]);
-  if (question.people)
-    query = query.select(
-      sql<number | null>`case when g.people > 0 then round(g.total_price::numeric / g.people)::bigint end`.as('perHead'),
-    );
   return asGroups(ctx, query.select(deeper(ctx, question.by, asked).as('deeper')));
 }
 

@@ -22,11 +22,19 @@ export const filters = {
   weekday: inside,
   shift: inside,
   measure: inside,
+  shows: inside,
   compare: inside,
   belonging: inside,
 };
 export const figureSorts = { rank: 'g.rank', tradeNum: 'g.tradeNum', totalPrice: 'g.totalPrice', tradeLines: 'g.tradeLines' };
-export const sorts = { ...figureSorts, beforePrice: 'g.beforePrice', change: 'g.change' };
+const moreSorts = {
+  people: 'g.people',
+  perHead: 'g.perHead',
+  averagePrice: 'g.averagePrice',
+  stockNum: 'g.stockNum',
+  days: 'g.days',
+};
+export const sorts = { ...figureSorts, beforePrice: 'g.beforePrice', change: 'g.change', ...moreSorts };
 export const yuan = (sum: ReturnType<typeof sql>) => sql<string>`to_char(${sum} / 100.0, 'FM999999999999990.00')`;
 export const totals = {
   tradeNum: sql<number>`coalesce(sum(g.trade_num), 0)`,
@@ -34,13 +42,38 @@ export const totals = {
   tradeLines: sql<number>`coalesce(sum(g.trade_lines), 0)`,
 };
 export const comparedTotals = { ...totals, beforeNum: sql<number | null>`sum(g.before_num)`, beforePrice: yuan(sql`sum(g.before_price)`) };
-const common = { filters, totals: comparedTotals, groups: 'g', order: [['g.rank', 'asc']] as const };
-const overTime = { filters, totals, groups: 'g', order: [['g.period', 'desc'] as const, ['g.rank', 'asc'] as const] };
+/** People and days of all groups together were counted by themselves; averages follow from the sums of all. */
+const mean = (amount: string, of: ReturnType<typeof sql>, shown: string) =>
+  yuan(sql`(case when count(${sql.ref(shown)}) > 0 and ${of} > 0 then round(sum(${sql.ref(amount)})::numeric / ${of}) end)`);
+const moreTotals = {
+  people: sql<number | null>`max(g.people_all)`,
+  days: sql<number | null>`max(g.days_all)`,
+  stockNum: sql<number | null>`sum(g.stock_num)`,
+  perHead: mean('g.totalPrice', sql`max(g.people_all)`, 'g.perHead'),
+  averagePrice: mean('g.totalPrice', sql`sum(g.trade_num)`, 'g.averagePrice'),
+};
+export const questionTotals = {
+  ...comparedTotals,
+  ...moreTotals,
+  beforeLines: sql<number | null>`sum(g.before_lines)`,
+  beforePeople: sql<number | null>`max(g.before_people_all)`,
+  beforeDays: sql<number | null>`max(g.before_days_all)`,
+  beforeStock: sql<number | null>`sum(g.before_stock)`,
+  beforePerHead: mean('g.beforePrice', sql`max(g.before_people_all)`, 'g.beforePerHead'),
+  beforeAverage: mean('g.beforePrice', sql`sum(g.before_num)`, 'g.beforeAverage'),
+};
+const common = { filters, totals: questionTotals, groups: 'g', order: [['g.rank', 'asc']] as const };
+const overTime = {
+  filters,
+  totals: { ...totals, ...moreTotals },
+  groups: 'g',
+  order: [['g.period', 'desc'] as const, ['g.rank', 'asc'] as const],
+};
 
 export const departmentRequisition = list(question.departmentRequisition, {
   ...common,
-  query: (ctx, input) => groups(ctx, { by: 'department', people: true }, input),
-  sorts: { ...sorts, tradeEmpOrgCode: 'g.tradeEmpOrgCode', people: 'g.people', perHead: 'g.perHead' },
+  query: (ctx, input) => groups(ctx, { by: 'department', shows: ['people', 'perHead'] }, input),
+  sorts: { ...sorts, tradeEmpOrgCode: 'g.tradeEmpOrgCode' },
   finish: (_ctx, rows) => asRows(rows),
 });
 
@@ -109,7 +142,7 @@ export const costAmount = list(question.costAmount, {
   finish: (_ctx, rows) => asRows(rows, BLANK),
 });
 
-const periodSorts = { ...figureSorts, period: 'g.period', productCode: 'g.productCode' };
+const periodSorts = { ...figureSorts, ...moreSorts, period: 'g.period', productCode: 'g.productCode' };
 export const weekly = list(question.weekly, {
   ...overTime,
   query: (ctx, input) => groups(ctx, { by: 'product', unit: 'week' }, { ...input, compare: null }),

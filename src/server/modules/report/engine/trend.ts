@@ -7,7 +7,8 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { refuse } from '../../../kernel/refusal.ts';
 import { periodsOf } from '../periods.ts';
 import { dimensions } from './dimension.ts';
-import { figures } from './groups.ts';
+import { cells } from './groups.ts';
+import { asMeasured, countedBy, measureOf } from './measures.ts';
 import { fromGroups } from './types.ts';
 
 type Input = In<typeof question.trend>;
@@ -16,19 +17,22 @@ interface Point {
   id: string | null;
   tradeNum: number;
   totalPrice: number;
+  measured: number | null;
 }
 const MOST_POINTS = 20_000;
 
 /** Each period of those with most, and of all others together (without an id). */
 async function points(ctx: Ctx, input: Input): Promise<Point[]> {
   const { by, unit, most, measure } = input;
-  const value = measure === 'tradeNum' ? sql`trade_num` : sql`total_price`;
-  const all = figures(ctx, { by, unit }, { ...input, compare: null });
+  const value = measureOf(measure ?? 'totalPrice', 'c');
+  const each = measure ? countedBy(measure) : [];
+  const { all } = cells(ctx, { by, unit, each }, { ...input, compare: null });
   const rows = (
-    await sql<Point>`with g as materialized (${all}),
-    r as (select id, row_number() over (order by sum(${value}) desc, id) as rank from g group by id)
-    select g.period, case when r.rank <= ${most} then g.id end as id, sum(g.trade_num)::bigint as trade_num, sum(g.total_price)::bigint as total_price
-    from g join r on r.id = g.id group by 1, 2 order by 1 limit ${MOST_POINTS + 1}`.execute(ctx.db)
+    await sql<Point>`with c as materialized (${all}),
+    r as (select id, row_number() over (order by ${value} desc nulls last, ${measureOf('totalPrice', 'c')} desc, id) as rank from c group by id)
+    select c.period, case when r.rank <= ${most} then c.id end as id, sum(c.trade_num)::bigint as trade_num, sum(c.total_price)::bigint as total_price,
+      ${value} as measured
+    from c join r on r.id = c.id group by 1, 2 order by 1 limit ${MOST_POINTS + 1}`.execute(ctx.db)
   ).rows;
   if (rows.length > MOST_POINTS) refuse('too-many-points');
   return rows;
@@ -55,16 +59,27 @@ export async function namesOf(ctx: Ctx, by: Input['by'], ids: readonly string[])
   );
 }
 
+/** The figures of a line, period by period. */
+function lineOf({ measure }: Input, points: readonly (Point | undefined)[]) {
+  const measured = points.map((point) => (point ? point.measured : measure === 'averagePrice' || measure === 'perHead' ? null : 0));
+  return {
+    tradeNum: points.map((point) => point?.tradeNum ?? 0),
+    totalPrice: points.map((point) => point?.totalPrice ?? 0),
+    ...asMeasured(measure, measured),
+  };
+}
+
 /** What the periods of the compared days came to in all, the first beside the first. */
 async function beforeOf(ctx: Ctx, input: Input, many: number) {
   const span = input.compare ? comparedSpan(input.span, input.compare) : undefined;
   if (!span) return null;
   const periods = periodsOf(span.from, span.to, input.unit) ?? [];
-  const rows = await points(ctx, { ...input, span, most: 1 });
-  const sum = (period: string | undefined, of: 'tradeNum' | 'totalPrice') =>
-    rows.reduce((total, row) => total + (row.period === period ? row[of] : 0), 0);
-  const each = Array.from({ length: many }, (_, at) => periods[at]);
-  return { tradeNum: each.map((period) => sum(period, 'tradeNum')), totalPrice: each.map((period) => sum(period, 'totalPrice')) };
+  // All of them in one line, so that whoever took something in two groups is one person.
+  const at = new Map((await points(ctx, { ...input, span, most: 0 })).map((row) => [row.period, row]));
+  return lineOf(
+    input,
+    Array.from({ length: many }, (_, which) => at.get(periods[which] ?? '')),
+  );
 }
 
 /** The lines of a question; 0 where nothing was taken. Refuses more than 20,000 points. */
@@ -85,11 +100,17 @@ export async function consumeTrend(ctx: Ctx, input: Input): Promise<Given<typeof
     return {
       ...(names.get(id ?? '') ?? NOTHING),
       rest: id === null,
-      tradeNum: periods.map((period) => at.get(period)?.tradeNum ?? 0),
-      totalPrice: periods.map((period) => at.get(period)?.totalPrice ?? 0),
+      ...lineOf(
+        input,
+        periods.map((period) => at.get(period)),
+      ),
     };
   });
-  const sum = (line: (typeof lines)[number]) => line[input.measure ?? 'totalPrice'].reduce((total, value) => total + value, 0);
+  const sum = (line: (typeof lines)[number]) =>
+    (line.measuredPrice ?? line.measuredNum ?? (input.measure === 'tradeNum' ? line.tradeNum : line.totalPrice)).reduce<number>(
+      (total, value) => total + (value ?? 0),
+      0,
+    );
   const most = lines.toSorted((a, b) => Number(a.rest) - Number(b.rest) || sum(b) - sum(a));
   return { periods, lines: most, before: await beforeOf(ctx, input, periods.length) };
 }

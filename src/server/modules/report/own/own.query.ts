@@ -13,7 +13,7 @@ import { refuse } from '../../../kernel/refusal.ts';
 import { from } from '../../../kernel/scope.ts';
 import type { Exportable } from '../../transfer/index.ts';
 import { groups } from '../engine/groups.ts';
-import { filters, itemColumns, comparedTotals, sorts } from '../engine/questions.ts';
+import { filters, itemColumns, questionTotals, sorts } from '../engine/questions.ts';
 import { asRows } from '../engine/types.ts';
 
 export const SHARE: Right = 'report.ownReport.share';
@@ -62,11 +62,17 @@ export async function findOwnReport(ctx: Ctx, { id }: { id: string }): Promise<G
   return (found ?? refuse('not-found', { thing: '自定义报表' })) as Given<typeof endpoints.find>;
 }
 
-const columnsOf = ({ unit, compare }: KeptQuestion): string[] => [
+/** Not all are shown that it could show: what it goes by stands first, so that a mail draws that. */
+const moreOf = ({ measure, shows }: KeptQuestion): string[] => {
+  const asked = [...(measure ? [measure] : []), ...(shows ?? [])];
+  return [...new Set(asked)].filter((name) => name !== 'totalPrice' && name !== 'tradeNum' && name !== 'tradeLines');
+};
+const columnsOf = ({ unit, compare, ...kept }: KeptQuestion): string[] => [
   ...(unit ? ['period'] : []),
   'rank',
   'itemCode',
   'itemName',
+  ...moreOf(kept as KeptQuestion),
   'tradeNum',
   'totalPrice',
   'tradeLines',
@@ -77,7 +83,7 @@ const columnsOf = ({ unit, compare }: KeptQuestion): string[] => [
 
 const asked = list(endpoints.ask, {
   filters: { ...filters, by: () => undefined, unit: () => undefined },
-  totals: comparedTotals,
+  totals: questionTotals,
   groups: 'g',
   order: [
     ['period', 'desc'],

@@ -26,6 +26,7 @@ export function keptOf(search: Record<string, unknown>, how: How, today: string)
     days,
     ...(days === 'fixed' ? { span: how.span } : {}),
     measure: how.measure,
+    ...(how.shows.length > 0 ? { shows: [...how.shows] } : {}),
     belonging: how.belonging,
     ...(how.compare ? { compare: how.compare } : {}),
     ...(unitOfAddress(search) ? { unit: unitOfAddress(search) } : {}),
@@ -38,7 +39,7 @@ export function searchOfKept({ days, span, measure, belonging, ...asked }: KeptQ
   return {
     ...asked,
     span: spanOfDays(days, today) ?? span ?? undefined,
-    ...(measure === 'tradeNum' ? { measure } : {}),
+    ...(measure && measure !== 'totalPrice' ? { measure } : {}),
     ...(belonging === 'now' ? { belonging } : {}),
   };
 }

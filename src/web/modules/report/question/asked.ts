@@ -1,19 +1,23 @@
 // What a screen asks: what its address says, with what it leaves out filled in.
 import { useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { AskedBy } from '../../../../contract/report/question-codes.ts';
+import { codesOf } from '../../../../contract/kernel/codes.ts';
+import { Measure, type AskedBy, type MoreMeasure } from '../../../../contract/report/question-codes.ts';
 import { dayOf } from '../../../../contract/kernel/time.ts';
 import { useScreenState } from '../../../kernel/router.tsx';
 import { useSession } from '../../../kernel/session.ts';
 import type { Span } from '../spans.ts';
 import { spansOf, type Days } from './days.ts';
 
-export type MeasureName = 'totalPrice' | 'tradeNum';
+export type MeasureName = z.infer<typeof Measure>;
+export type MoreName = z.infer<typeof MoreMeasure>;
 export type By = z.infer<typeof AskedBy>;
 /** What is asked besides the filters. */
 export interface How {
   span: Span;
   measure: MeasureName;
+  /** What stands beside the sums. */
+  shows: readonly MoreName[];
   compare: 'before' | 'lastYear' | undefined;
   belonging: 'past' | 'now';
 }
@@ -33,6 +37,8 @@ export const FILTERS = [
   'shift',
 ] as const;
 
+const measures = (codesOf(Measure)?.options ?? []).map(({ value }) => value as MeasureName);
+
 /** What a question screen asks for now, and the days of the site that one may choose. */
 export function useAsked(days: Days) {
   const [{ search }] = useScreenState();
@@ -44,7 +50,8 @@ export function useAsked(days: Days) {
     const chosen = said.span?.from && said.span.to ? { from: said.span.from, to: said.span.to } : undefined;
     const how: How = {
       span: chosen ?? spans[0]?.span ?? { from: today, to: today },
-      measure: said['measure'] === 'tradeNum' ? 'tradeNum' : 'totalPrice',
+      measure: measures.find((name) => name === said['measure']) ?? 'totalPrice',
+      shows: Array.isArray(search['shows']) ? (search['shows'] as MoreName[]) : [],
       compare: said['compare'] === 'before' || said['compare'] === 'lastYear' ? said['compare'] : undefined,
       belonging: said['belonging'] === 'now' ? 'now' : 'past',
     };

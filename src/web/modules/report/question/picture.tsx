@@ -11,20 +11,22 @@ export type PictureName = z.infer<typeof PictureCode>;
 const PICTURES = (codesOf(PictureCode)?.options ?? []).map(({ value, label }) => ({ value: value as PictureName, label }));
 
 /** Draws what was chosen; each is drawn when it is looked at. */
-export function Picture({ draw, first = 'time' }: { draw: Record<PictureName, () => ReactNode>; first?: PictureName }) {
+export function Picture({ draw, first = 'time' }: { draw: Partial<Record<PictureName, () => ReactNode>>; first?: PictureName }) {
   const t = useT();
   const [{ search }, change] = useScreenState();
-  const chosen = PICTURES.find(({ value }) => value === search['picture'])?.value;
+  const offered = PICTURES.filter(({ value }) => draw[value]);
+  const usual = offered.some(({ value }) => value === first) ? first : (offered[0]?.value ?? first);
+  const chosen = offered.find(({ value }) => value === search['picture'])?.value;
   return (
     <div className="report-picture">
       <Segmented
         size="small"
         aria-label={t('图形')}
-        value={(chosen ?? first) as string}
-        options={PICTURES.map(({ value, label }) => ({ value: value as string, label: t(label) }))}
-        onChange={(next) => change({ search: { ...search, picture: next === first ? undefined : next } })}
+        value={(chosen ?? usual) as string}
+        options={offered.map(({ value, label }) => ({ value: value as string, label: t(label) }))}
+        onChange={(next) => change({ search: { ...search, picture: next === usual ? undefined : next } })}
       />
-      {draw[chosen ?? first]()}
+      {draw[chosen ?? usual]?.()}
     </div>
   );
 }

@@ -1,23 +1,26 @@
 // How a question is asked: its days, what it goes by, what it is held against, whose branch counts. All of it stands in the address.
 import { Segmented, Select } from 'antd';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
-import { Belonging, ComparedTo, Measure } from '../../../../contract/report/question-codes.ts';
+import { Belonging, ComparedTo, Measure, MoreMeasure, SumMeasure } from '../../../../contract/report/question-codes.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { sameSpan, type Span } from '../spans.ts';
-import type { How } from './asked.ts';
+import type { How, MeasureName } from './asked.ts';
+import { MORE_SAYS } from './more-says.ts';
 import '../report.css';
 
 interface Props {
   spans: readonly { name: string; span: Span }[];
   how: How;
+  /** What it may go by and show beside its sums; undefined where it goes by sums alone. */
+  measures: readonly MeasureName[] | undefined;
   /** What it leaves out is not asked. */
   offers: { compare?: boolean | 'always'; belonging?: boolean };
   change: (part: Record<string, unknown>) => void;
 }
 
-export function QuestionBar({ spans, how, offers, change }: Props) {
+export function QuestionBar({ spans, how, measures, offers, change }: Props) {
   const t = useT();
-  const choices = (codes: typeof Measure | typeof ComparedTo | typeof Belonging) =>
+  const choices = (codes: typeof SumMeasure | typeof ComparedTo | typeof Belonging) =>
     (codesOf(codes)?.options ?? []).map(({ value, label }) => ({ value: String(value), label: t(label) }));
   return (
     <div className="report-controls">
@@ -29,13 +32,17 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
           </button>
         ))}
       </fieldset>
-      <Segmented
-        size="small"
-        aria-label={t('统计口径')}
-        value={how.measure as string}
-        options={choices(Measure)}
-        onChange={(measure) => change({ measure: measure === 'totalPrice' ? undefined : measure })}
-      />
+      {measures ? (
+        <Measures {...{ how, measures, change }} />
+      ) : (
+        <Segmented
+          size="small"
+          aria-label={t('统计口径')}
+          value={how.measure as string}
+          options={choices(SumMeasure)}
+          onChange={(measure) => change({ measure: measure === 'totalPrice' ? undefined : measure })}
+        />
+      )}
       {offers.compare && (
         <Select
           size="small"
@@ -57,5 +64,39 @@ export function QuestionBar({ spans, how, offers, change }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** What it goes by, and what stands beside its sums. */
+function Measures({ how, measures, change }: Pick<Props, 'how' | 'change'> & { measures: readonly MeasureName[] }) {
+  const t = useT();
+  const named = (codes: typeof Measure | typeof MoreMeasure) =>
+    (codesOf(codes)?.options ?? [])
+      .filter(({ value }) => measures.includes(value as MeasureName))
+      .map(({ value, label }) => ({ value: String(value), label: t(label) }));
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label={t('统计口径')}
+        className="report-choice"
+        value={how.measure as string}
+        options={named(Measure)}
+        onChange={(measure) => change({ measure: measure === 'totalPrice' ? undefined : measure })}
+      />
+      <Select
+        size="small"
+        mode="multiple"
+        aria-label={t('另列')}
+        title={t(MORE_SAYS)}
+        className="report-choice report-more"
+        placeholder={t('另列')}
+        maxTagCount="responsive"
+        showSearch={false}
+        value={how.shows as string[]}
+        options={named(MoreMeasure)}
+        onChange={(shows) => change({ shows: shows.length > 0 ? shows : undefined })}
+      />
+    </>
   );
 }

@@ -13,6 +13,8 @@ import type { QuestionScreenOf } from './question-of.ts';
 import { RankedChart } from './ranked-chart.tsx';
 import { Top } from './top.tsx';
 import { asFilters } from './types.ts';
+import { MORE_SAYS } from './more-says.ts';
+import { addsUp, asksBy, knowsMore, measuresOf, shownMore, withMore } from './measures.ts';
 import { useOpen } from './use-open.ts';
 import { WeekHeat } from './week-heat.tsx';
 
@@ -20,42 +22,46 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
   const t = useT();
   const { endpoint, by, offers, unit } = of;
   const { spans, how: said, filters } = useAsked(of.days);
-  const how = useMemo(() => (offers.compare === 'always' ? { ...said, compare: said.compare ?? 'before' } : said), [offers.compare, said]);
-  const list = useList(endpoint, asFilters<E>({ span: how.span, measure: how.measure }));
+  const measures = useMemo(() => (knowsMore(endpoint) ? measuresOf(by, unit !== undefined) : undefined), [endpoint, by, unit]);
+  const how = useMemo(() => {
+    const asks = asksBy(said, measures ?? ['totalPrice', 'tradeNum']);
+    return offers.compare === 'always' ? { ...asks, compare: asks.compare ?? 'before' } : asks;
+  }, [offers.compare, said, measures]);
+  const list = useList(endpoint, asFilters<E>({ span: how.span, measure: how.measure, ...(measures ? { shows: how.shows } : {}) }));
   const { search, state } = list;
   const open = useOpen(of, { how, filters, narrow: (more) => search({ ...state.search, ...more }) });
   const options = useMemo(
     () => ({
       rowKey: 'key' as keyof Row<E> & string,
       search: of.search,
-      columns: of.columns(open.row, how),
+      columns: measures ? withMore<Row<E>>(of.columns(open.row, how), how, how.compare !== undefined && !unit) : of.columns(open.row, how),
       toolbar: [exportButton(endpoint), paperButton(endpoint)],
       open: (row: Row<E>) => open.row(row)?.(),
       nameOf: (row: Row<E>) => of.nameOf(row) ?? '',
       empty: of.empty,
     }),
-    [endpoint, how, of, open],
+    [endpoint, how, measures, of, open, unit],
   );
   const input = { ...filters, ...asked(how, offers), ...byOf(state.search) };
   const over = <OverTime {...{ how, filters }} by={of.stackedBy ?? by} {...(unit ? { unit } : {})} open={open.trades} />;
   const heat = <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />;
   const ranked = (kind: 'pareto' | 'tree') => () => <RankedChart kind={kind} of={of} input={input} how={how} open={open.row} />;
+  // What lies there has no course over the days, and what does not add up has no parts.
   const draw = {
-    time: () => over,
-    clock: () => heat,
-    pareto: ranked('pareto'),
-    tree: ranked('tree'),
+    ...(how.measure === 'stockNum' ? {} : { time: () => over, clock: () => heat }),
+    ...(addsUp(how.measure) ? { pareto: ranked('pareto'), tree: ranked('tree') } : {}),
   };
   return (
     <div className="report-asked">
       <div className="report-asking">
         {above}
-        <QuestionBar spans={spans} how={how} offers={offers} change={(part) => search({ ...state.search, ...part })} />
+        <QuestionBar spans={spans} how={how} measures={measures} offers={offers} change={(part) => search({ ...state.search, ...part })} />
       </div>
       <section className="report-pictures">
         {!unit && <Top of={of} input={input} how={how} open={open.row} />}
         {unit ? over : <Picture draw={draw} {...(of.first ? { first: of.first } : {})} />}
         {of.says && <p className="report-says">{t(of.says)}</p>}
+        {measures && shownMore(how).length > 0 && <p className="report-says">{t(MORE_SAYS)}</p>}
       </section>
       <ListView endpoint={endpoint} list={list} options={options} />
     </div>

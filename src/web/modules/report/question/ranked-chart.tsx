@@ -1,6 +1,8 @@
 // Those with most as a Pareto chart or as areas; what the others come to stands beside them, so that the picture is of all.
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Out, Row, Sent } from '../../../../contract/kernel/endpoint.ts';
+import { labelOfCode } from '../../../../contract/kernel/codes.ts';
+import { Measure } from '../../../../contract/report/question-codes.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { useRead } from '../../../kernel/use-read.ts';
 import { Chart } from '../../../kit/chart/chart.tsx';
@@ -34,7 +36,7 @@ export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open
   const rest = answer.total > groups.length ? [t('其余{n}项', { n: answer.total - groups.length })] : [];
   const labels = [...answer.rows.map((row) => of.nameOf(row) ?? t('未指明')), ...rest];
   const measured = {
-    name: t(of.figure || how.measure === 'totalPrice' ? '金额' : '数量'),
+    name: t(of.figure ? '金额' : labelOfCode(Measure, how.measure)),
     values: [...groups.map(value), ...rest.map(() => others)],
   };
   const so = { name: t('累计占比'), values: [...groups.map(({ cumulative }) => (cumulative ?? 0) / 10), ...rest.map(() => 100)] };

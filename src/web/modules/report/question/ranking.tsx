@@ -18,7 +18,7 @@ interface Props {
   title: string;
   lines: readonly RankedLine[];
   /** All that have no line, and how many they are. */
-  rest: { value: number; many: number; share: number | null } | undefined;
+  rest: { value: number | undefined; many: number; share: number | null } | undefined;
   format: (value: number) => string;
   /** What the mark on a bar says. */
   against: string | undefined;
@@ -57,7 +57,7 @@ export function Ranking({ title, lines, rest, format, against }: Props) {
         {rest && (
           <li className="report-rest">
             <span>{t('其余{n}项', { n: rest.many })}</span>
-            <b>{format(rest.value)}</b>
+            <b>{rest.value === undefined ? '' : format(rest.value)}</b>
             <small>{percent(rest.share)}</small>
           </li>
         )}

@@ -3,7 +3,9 @@ import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { useRead } from '../../../kernel/use-read.ts';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
+import { BEFORE_OF } from '../../../../contract/report/question.ts';
 import type { How } from './asked.ts';
+import { addsUp } from './measures.ts';
 import { asFigure } from './over-time.tsx';
 import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
 import { Ranking, type RankedLine } from './ranking.tsx';
@@ -27,7 +29,7 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   const named = of.figure ?? how.measure;
   const value = (group: Group) => Number((group as unknown as Record<string, unknown>)[named] ?? 0);
   const before = (group: Group) =>
-    of.figure ? undefined : ((how.measure === 'totalPrice' ? group.beforePrice : group.beforeNum) ?? undefined);
+    of.figure ? undefined : ((group as unknown as Record<string, unknown>)[BEFORE_OF[how.measure]] ?? undefined);
   const lines = answer.rows.map((row): RankedLine => {
     const group = asGroup<E>(row);
     const held = before(group);
@@ -44,7 +46,12 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   const many = answer.total - lines.length;
   const all = Number(answer.summary?.[named] ?? 0);
   const others = all - lines.reduce((sum, line) => sum + line.value, 0);
-  const rest = many > 0 ? { many, value: others, share: all > 0 ? Math.round((others * 1000) / all) : null } : undefined;
+  // Who is in the others may also be in those above: what they come to is no difference.
+  const isRest = of.figure !== undefined || addsUp(how.measure);
+  const rest =
+    many > 0
+      ? { many, value: isRest ? others : undefined, share: isRest && all > 0 ? Math.round((others * 1000) / all) : null }
+      : undefined;
   return (
     <Ranking
       title={t('前{n}名', { n: lines.length })}

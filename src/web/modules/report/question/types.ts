@@ -10,7 +10,7 @@ import type { Group } from './question-of.ts';
 export const asGroup = <E extends ListEndpoint>(row: Row<E>): Group => row as unknown as Group;
 
 /** The filters that every question has, as those of this one. */
-export const asFilters = <E extends ListEndpoint>(filters: Pick<How, 'span' | 'measure'>): Partial<Filters<E>> =>
+export const asFilters = <E extends ListEndpoint>(filters: Pick<How, 'span' | 'measure'> & { shows?: How['shows'] }): Partial<Filters<E>> =>
   filters as unknown as Partial<Filters<E>>;
 
 /** What is asked, as this question's first `limit` rows. */

@@ -5,7 +5,8 @@ import { Weekday } from '../../../../contract/trade/codes.ts';
 import { useT } from '../../../kernel/i18n.ts';
 import { useRead } from '../../../kernel/use-read.ts';
 import { LoadError } from '../../../kit/list/states.tsx';
-import type { How } from './asked.ts';
+import type { Out } from '../../../../contract/kernel/endpoint.ts';
+import type { MeasureName } from './asked.ts';
 import { asFigure } from './over-time.tsx';
 import '../report.css';
 
@@ -16,15 +17,19 @@ const SHADES = 5;
 
 interface Props {
   filters: Record<string, unknown>;
-  measure: How['measure'];
+  measure: MeasureName;
   open: ((more: Record<string, unknown>) => void) | undefined;
 }
 
+type Cell = Out<typeof question.clock>['cells'][number];
+const valueOf = (cell: Cell, measure: MeasureName) =>
+  Number(measure === 'totalPrice' || measure === 'tradeNum' ? cell[measure] : (cell.measuredPrice ?? cell.measuredNum ?? 0));
+
 export function WeekHeat({ filters, measure, open }: Props) {
   const t = useT();
-  const read = useRead(question.clock, filters as never, { placeholderData: (before) => before });
+  const read = useRead(question.clock, { ...filters, measure } as never, { placeholderData: (before) => before });
   if (read.error) return <LoadError message={read.error.message} retry={() => void read.refetch()} kept={read.data !== undefined} />;
-  const cells = new Map((read.data?.cells ?? []).map((cell) => [`${cell.weekday} ${cell.hour}`, Number(cell[measure])]));
+  const cells = new Map((read.data?.cells ?? []).map((cell) => [`${cell.weekday} ${cell.hour}`, valueOf(cell, measure)]));
   const most = Math.max(0, ...cells.values());
   const format = asFigure(measure);
   return (
