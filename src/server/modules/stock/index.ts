@@ -6,7 +6,7 @@ export { post, postIntent, consume, openingEntry, type Posting, type Posted, eve
 export { postAll, knownEvents } from './post-all.ts';
 export { bulk, type Bulk } from './bulk.ts';
 export { whenShort } from './when-short.ts';
-export { lockAhead, type Locked, type Place } from './ledger.ts';
+export { eventKey, lockAhead, type Locked, type Place } from './ledger.ts';
 export * as undo from './index.undo.ts';
 
 // Claims of documents on stock.

@@ -17,6 +17,31 @@ export async function openLoan(ctx: Ctx, { empId, productId }: { empId: string; 
   return row;
 }
 
+export interface OpenLoan {
+  empId: string;
+  productId: string;
+  /** Pieces not yet given back. */
+  left: number;
+  cutterCode: string | null;
+  /** Integer fen for a piece, as it was lent; and by which line of which document. */
+  price: number | null;
+  documentKind: string;
+  documentId: string;
+  line: number;
+}
+
+/** What people hold of these goods, the oldest loan first, as it is closed: to be asked behind the lock of their hands, so that no loan is given back twice. */
+export async function openLoansFor(ctx: Ctx, held: readonly { empId: string; productId: string }[]): Promise<OpenLoan[]> {
+  const { rows } = await sql<OpenLoan>`
+    select l.employee_id as emp_id, l.product_id, l.qty - l.returned as left, c.cutter_code, m.unit_cost as price, m.document_kind, m.document_id, m.line_no as line
+    from (select distinct * from unnest(${held.map(({ empId }) => empId)}::uuid[], ${held.map(({ productId }) => productId)}::uuid[])) as w (emp, product)
+    join stock_loan l on l.node_id = ${ctx.nodeId} and l.employee_id = w.emp and l.product_id = w.product and l.returned < l.qty
+    join stock_move m on m.node_id = l.node_id and m.id = l.id
+    left join stock_cutter c on c.node_id = l.node_id and c.employee_id = l.employee_id and c.product_id = l.product_id and c.move_id = l.id
+    order by l.borrowed_at, l.id`.execute(ctx.db);
+  return rows;
+}
+
 interface Overdue {
   product: string;
   unit: string;

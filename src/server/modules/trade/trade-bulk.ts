@@ -9,7 +9,8 @@ import { bulk, type Bulk, periods } from '../stock/index.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';
 import { columnOf, type TradeRecord } from './trade-write.ts';
-import { postingOf, recordsOf, recordTrades, settledInTime, type ReportedTrade } from './trade.ts';
+import type { ReportedTrade } from './reported.ts';
+import { postingOf, recordsOf, recordTrades, settledInTime } from './trade.ts';
 
 /** Sums that are kept back at most. */
 const MOST_SUMS = 20_000;

@@ -37,3 +37,6 @@ export interface TradeLine {
 
 /** The source under which the ledger knows a machine's events. */
 export const eventSource = (vmId: string): string => `vm:${vmId}`;
+
+/** What makes two reports of one event the same: what happened, not what the books made of it. */
+export const bodyOf = ({ event: _, ...body }: TradeReport) => body;

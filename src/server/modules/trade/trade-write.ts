@@ -4,6 +4,7 @@ import type { DB } from '../../../../db/types.ts';
 import { later } from '../../kernel/db/connection.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { prepared } from '../../kernel/db/prepared-statements.ts';
+import type { Undone } from './reported.ts';
 
 /** A row of the trade table as it is reported; money in integer fen. What the database says of it (when it was recorded, how its machine was settled) is left out. */
 export type TradeRecord = Omit<
@@ -13,10 +14,18 @@ export type TradeRecord = Omit<
   corrects?: string;
   /** Counted on another day than it happened, because that one's period is closed: said by a bulk, found by the database for all others. */
   lateFlag?: boolean;
+  /** The document and the line that it gives back: kept beside it (`trade_return`). */
+  returnedDocument?: string | undefined;
+  returnedLine?: number | undefined;
   /** Of a trade that no machine made. */
   prewhId?: string | null;
   warehouseId?: string | null;
 };
+
+const UNDONE = ['returnedDocument', 'returnedLine'] as const;
+/** What of a record says that it gives something back. */
+export const undoneBy = (undone: Undone | undefined): Pick<TradeRecord, (typeof UNDONE)[number]> =>
+  undone ? { returnedDocument: undone.documentId, returnedLine: undone.line } : {};
 
 const columns = new Map<string, string>();
 /** The column of a field. */
@@ -41,7 +50,8 @@ export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
 export async function writeTrades(ctx: Ctx, records: readonly TradeRecord[]): Promise<void> {
   const [first] = records;
   if (!first) return;
-  const fields = Object.keys(first).map((field) => [field as keyof TradeRecord, columnOf(field)] as const);
+  const undone = records.some(({ returnedDocument }) => returnedDocument) ? UNDONE : [];
+  const fields = [...new Set([...Object.keys(first), ...undone])].map((field) => [field as keyof TradeRecord, columnOf(field)] as const);
   const rows = records.map((record) => {
     const row: Record<string, unknown> = {};
     for (const [field, column] of fields) row[column] = record[field];

@@ -10,8 +10,10 @@ import { meanwhile } from '../../kernel/jobs/meanwhile.ts';
 import { completePendingChange } from '../machine/index.ts';
 import { lockAhead, postAll, type Locked, type Place, type Posted, type Posting } from '../stock/index.ts';
 import { askLines, knownLines, type KnownLine } from './trade-known.ts';
-import { eventSource, type TradeReport } from './trade-report.ts';
-import { writeTrades, type TradeRecord } from './trade-write.ts';
+import { undoing } from './lent.ts';
+import type { ReportedTrade } from './reported.ts';
+import { bodyOf, eventSource, type TradeReport } from './trade-report.ts';
+import { undoneBy, writeTrades, type TradeRecord } from './trade-write.ts';
 import { TradeType } from '../../../contract/stock/codes.ts';
 
 export { eventSource } from './trade-report.ts';
@@ -30,12 +32,14 @@ interface Booked {
 }
 
 /** Books what reports do to the stock, in the order given; their trades and sums are written by the caller. */
-export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promise<Booked> {
-  if (given.length === 0) return { posted: [], records: [] };
-  const reports = given.map(settledInTime);
-  const { known, ahead } = await look(ctx, reports);
+export async function bookTrades(ctx: Ctx, told: readonly TradeReport[]): Promise<Booked> {
+  if (told.length === 0) return { posted: [], records: [] };
+  const reports = told.map(settledInTime);
+  const looked = await look(ctx, reports);
+  const { known } = looked;
   let at = 0;
-  const numbered = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const given = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const { reported: numbered, ahead } = await undoing(ctx, given, { ahead: looked.ahead, postingOf });
   const [posted, records] = await meanwhile(postAll(ctx, numbered.map(postingOf), ahead), () =>
     numbered.flatMap((one) => recordsOf(ctx, one)),
   );
@@ -60,13 +64,6 @@ async function look(ctx: Ctx, reports: readonly TradeReport[]): Promise<{ known:
     reports.map(({ vmId, event }) => ({ source: eventSource(vmId), id: event.id })),
   );
   return { known: await known(), ahead };
-}
-
-/** A report, the document it becomes, and what its lines refer to. */
-export interface ReportedTrade {
-  report: TradeReport;
-  id: string;
-  lines: readonly KnownLine[];
 }
 
 /** Nothing happened after we learnt of it: a clock that runs ahead says now. Told again, it is known by what was told. */
@@ -103,9 +100,6 @@ export function postingOf({ report, id, lines }: ReportedTrade): Posting {
   };
 }
 
-/** What makes two reports of one event the same: what happened, not what the books made of it. */
-const bodyOf = ({ event: _, ...body }: TradeReport) => body;
-
 interface At {
   channelId: string;
   recoveryId?: string | null | undefined;
@@ -125,7 +119,7 @@ function legs(
 }
 
 /** The rows of a report whose goods are booked under `id`; `lines` are what its lines refer to. */
-export function recordsOf(ctx: Ctx, { report, id, lines }: ReportedTrade): TradeRecord[] {
+export function recordsOf(ctx: Ctx, { report, id, lines, undoes }: ReportedTrade): TradeRecord[] {
   const tradeDay = dayOf(new Date(report.happenedAt), ctx.timeZone);
   return lines.map((line, at) => {
     const { quantity = 0, price } = report.lines[at] ?? {};
@@ -164,6 +158,7 @@ export function recordsOf(ctx: Ctx, { report, id, lines }: ReportedTrade): Trade
       tradeNum: quantity,
       productPrice,
       totalPrice: totalPrice(quantity, productPrice),
+      ...undoneBy(undoes?.[at]),
       remark: report.remark ?? null,
     };
   });

@@ -1,5 +1,6 @@
 // What a transaction of a warehouse is made of.
 import type { Condition, MOVE } from '../../../contract/stock/ledger.ts';
+import type { Undone } from './reported.ts';
 
 export interface WarehouseTrade {
   /** The smart warehouse that it happens in; null for a warehouse without bins, which is then named. */
@@ -36,5 +37,5 @@ export interface WarehouseLine {
   /** The line of the document that reserved it. */
   ofLine?: number;
 }
-/** A line with the trade that it brings back; its price in fen. */
-export type LineTaken = WarehouseLine & { taken?: { id: string; price: number } };
+/** A line with what it brings back; its price in fen. */
+export type LineTaken = WarehouseLine & { taken?: Undone };

@@ -10,8 +10,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { chargedNow } from '../site/index.ts';
 import { postIntent, type Place } from '../stock/index.ts';
-import { keepReturned, linesTaken } from './returned.ts';
-import { writeTrades, type TradeRecord } from './trade-write.ts';
+import { linesTaken } from './returned.ts';
+import { undoneBy, writeTrades, type TradeRecord } from './trade-write.ts';
 import type { LineTaken, WarehouseLine, WarehouseTrade } from './warehouse-trade.ts';
 
 /**
@@ -22,7 +22,11 @@ export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Pr
   const known = await knownOf(ctx, input);
   const id = newId();
   const { empId, departmentId, costId, projectId } = input;
-  const lines = await linesTaken(ctx, input);
+  const touches = input.lines.flatMap(({ channelId, productId, tradeType }) => {
+    const { from: source, to } = legs(tradeType, placeOf(input, channelId), empId);
+    return [source, to].map((place) => ({ place, productId }));
+  });
+  const lines = await linesTaken(ctx, input, touches);
   await postIntent(ctx, {
     document: { kind: 'trade', id },
     ...(input.consumes ? { consumes: input.consumes } : {}),
@@ -40,9 +44,7 @@ export async function recordWarehouseTrades(ctx: Ctx, input: WarehouseTrade): Pr
       forWhom: { employeeId: empId, departmentId, costId, projectId },
     })),
   });
-  const records = recordsOf(ctx, { input: { ...input, lines }, id, known });
-  await writeTrades(ctx, records);
-  await keepReturned(ctx, lines, records);
+  await writeTrades(ctx, recordsOf(ctx, { input: { ...input, lines }, id, known }));
   return { id };
 }
 
@@ -133,6 +135,7 @@ function recordsOf(
       tradeNum: line.quantity,
       productPrice: unitPrice,
       totalPrice: totalPrice(line.quantity, unitPrice),
+      ...undoneBy(line.taken),
       remark: input.remark ?? null,
     };
   });

@@ -1,0 +1,58 @@
+-- What a trade brings back is written with it: by the document and the line that took or lent it, for the trade of that may be of the same batch.
+create or replace function trade_book(p_node uuid, p_trades json) returns bigint language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  nil constant uuid := '00000000-0000-0000-0000-000000000000';
+  fresh bigint;
+  closed timestamptz := hold_periods(p_node);
+  -- The day of the site on which it is written down, by the clock after that: no period that holds it can be closed before the commit.
+  today date := case when closed is not null then (select (clock_timestamp() at time zone n.time_zone)::date from node n where n.node_id = p_node) end;
+begin
+  with put as (
+    insert into trade (node_id, id, trade_number, event_id, line_no, trade_type, trade_time, trade_day, late_flag, vm_id, vm_code, device_code, vm_name, channel_id,
+      channel_code, emp_id, trade_emp_code, trade_emp_name, department_id, trade_emp_org_code, trade_emp_org_name, cost_id, project_id, product_id,
+      product_code, product_name, node_product_code, node_product_name, product_type_id, product_type_code, product_type_name, sign, trade_num,
+      product_price, total_price, corrects, remark, prewh_id, warehouse_id, settlement_type)
+    select p_node, r.id, r.trade_number, r.event_id, r.line_no, r.trade_type, r.trade_time, case when r.trade_time < closed then today else r.trade_day end,
+      coalesce(r.trade_time < closed, false), r.vm_id, r.vm_code, r.device_code, r.vm_name,
+      r.channel_id, r.channel_code, r.emp_id, r.trade_emp_code, r.trade_emp_name, r.department_id, r.trade_emp_org_code, r.trade_emp_org_name,
+      r.cost_id, r.project_id, r.product_id, r.product_code, r.product_name, r.node_product_code, r.node_product_name, r.product_type_id,
+      r.product_type_code, r.product_type_name, r.sign, r.trade_num, r.product_price, r.total_price, r.corrects, r.remark, r.prewh_id, r.warehouse_id,
+      case when r.corrects is null then s.settlement_type else (select k.settlement_type from trade k where k.node_id = p_node and k.id = r.corrects) end
+    from json_populate_recordset(null::trade, p_trades) r
+    left join vm_pick_settlement s on s.node_id = p_node and s.vm_id = r.vm_id
+    on conflict (node_id, vm_id, event_id, line_no) do nothing
+    returning trade_day, coalesce(vm_id, prewh_id, nil) as place, product_id, product_type_id, emp_id, department_id, cost_id, project_id, sign,
+      trade_num, total_price, product_price
+  ), by_day as (
+    insert into trade_day as s (node_id, day, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, min_price, max_price)
+    select p_node, trade_day, place, product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*),
+      min(product_price), max(product_price)
+    from put where sign <> 0 group by 2, 3, 4, 5 order by 2, 3, 4, 5
+    on conflict (node_id, day, vm_id, product_id, product_type_id) do update set trade_num = s.trade_num + excluded.trade_num,
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines,
+      min_price = least(s.min_price, excluded.min_price), max_price = greatest(s.max_price, excluded.max_price)
+  ), by_month as (
+    insert into trade_month as s (node_id, month, product_id, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+    select p_node, date_trunc('month', trade_day)::date, product_id, coalesce(emp_id, nil), coalesce(department_id, nil), coalesce(cost_id, nil),
+      coalesce(project_id, nil), sum(sign * trade_num), sum(sign * total_price), count(*)
+    from put where sign <> 0 group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
+    on conflict (node_id, month, product_id, emp_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines
+  )
+  select count(*) into fresh from put;
+  if position('"returned_document"' in p_trades::text) > 0 then
+    insert into trade_return (node_id, trade_id, returned_id)
+      select p_node, t.id, case when coalesce(r.returned_line, d.line_no) = d.line_no then d.id else o.id end
+      from json_to_recordset(p_trades) as r (id uuid, returned_document uuid, returned_line integer)
+      join trade t on t.node_id = p_node and t.id = r.id
+      join trade d on d.node_id = p_node and d.id = r.returned_document
+      left join lateral (
+        select x.id from trade x where x.node_id = p_node and x.trade_number = d.trade_number and x.event_id = d.event_id and x.line_no = r.returned_line
+          and coalesce(x.vm_id, nil) = coalesce(d.vm_id, nil) limit 1
+      ) o on true
+      where coalesce(r.returned_line, d.line_no) = d.line_no or o.id is not null
+      on conflict do nothing;
+  end if;
+  return fresh;
+end $$;
