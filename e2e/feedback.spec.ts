@@ -70,3 +70,60 @@ test('found 23 what is written in the dialog is at the bell, is answered in the 
   await phone.close();
   await admin.close();
 });
+
+test('a suggestion is opened under a title of its own; others vote for it by mouse, keyboard and thumb, and hear what came of it', async ({
+  browser,
+}) => {
+  const title = '每台多备一盒 9 寸手套';
+  const worker = await site.open(browser, { account: 'worker' });
+  await worker.goto('/account');
+  await expect(worker.getByText('还没有公开的建议。')).toBeVisible();
+
+  const admin = await site.open(browser);
+  await admin.goto('/system/feedback');
+  const row = admin.getByRole('grid').locator('tbody tr').filter({ hasText: '手套总是缺 9 寸的' });
+  await button(row, '答复').click();
+  await admin.getByRole('dialog').getByLabel('公开标题').fill(title);
+  await button(admin.getByRole('dialog'), '确认').click();
+  await expect(row).toContainText(title);
+
+  await worker.reload();
+  const open = worker.getByRole('region', { name: '大家的建议' });
+  const vote = (where: Page) => where.getByRole('button', { name: title });
+  await expect(open).toContainText('下周起每台多备一盒。');
+  // What was written, and by whom, stays between them.
+  await expect(open).not.toContainText(/手套总是缺|张工|worker/u);
+  await expect(vote(worker)).toHaveText('支持 0');
+  await vote(worker).click();
+  await expect(vote(worker)).toHaveText('已支持 1');
+  expect(await faults(worker)).toEqual([]);
+
+  await admin.goto('/account');
+  await vote(admin).focus();
+  for (const shown of ['已支持 2', '支持 1', '已支持 2']) {
+    await admin.keyboard.press('Enter');
+    await expect(vote(admin)).toHaveText(shown);
+  }
+  await worker.close();
+  const phone = await site.open(browser, { account: 'worker', width: 390, height: 844 });
+  await phone.goto('/account');
+  // Still his own of before, taken back by thumb and given again.
+  await expect(vote(phone)).toHaveText('已支持 2');
+  expect((await vote(phone).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await vote(phone).click();
+  await expect(vote(phone)).toHaveText('支持 1');
+  await vote(phone).click();
+  await expect(vote(phone)).toHaveText('已支持 2');
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await phone.close();
+
+  await admin.goto('/system/feedback');
+  await expect(row.getByRole('gridcell', { name: '2', exact: true })).toBeVisible();
+  await button(row, '答复').click();
+  await admin.getByRole('dialog').getByLabel('答复').fill('已经开始了。');
+  await button(admin.getByRole('dialog'), '确认').click();
+  await expect(row).toContainText('已经开始了。');
+  await admin.goto('/system/listNotice');
+  await expect(admin.getByRole('button', { name: `您支持的建议已答复：${title}` })).toBeVisible();
+  await admin.close();
+});

@@ -8,7 +8,7 @@ import { answerFeedback, createFeedback, voteFeedback } from './feedback.ts';
 import { createNotice, deleteNotice, markRead, updateNotice } from './notice.ts';
 
 export { noticeList } from './notice.query.ts';
-export { answerFeedback } from './feedback.ts';
+export { answerFeedback, createFeedback, voteFeedback } from './feedback.ts';
 export { mustReadBy, readAtMachine } from './must-read.ts';
 export { createNotice, markRead, sweepWarned, tellPeople } from './notice.ts';
 export const noticeHandlers = implement(notice, {

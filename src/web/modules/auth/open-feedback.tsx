@@ -40,8 +40,7 @@ export function OpenFeedback({ barred }: { barred: boolean }) {
               size="small"
               disabled={barred}
               type={votedFlag ? 'primary' : 'default'}
-              aria-pressed={votedFlag}
-              aria-label={`${t('支持')} ${openTitle}`}
+              aria-label={`${t(votedFlag ? '已支持' : '支持')} ${votes} ${openTitle}`}
               onClick={() => vote(id, !votedFlag)}
             >
               {t(votedFlag ? '已支持' : '支持')} {votes}

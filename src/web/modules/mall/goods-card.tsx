@@ -22,7 +22,7 @@ export function GoodsCard({ row }: { row: Goods }) {
       <b title={productName}>{productName}</b>
       <small title={`${productCode} ${spec ?? ''} ${brand ?? ''}`}>{[spec, brand, productCode].filter(Boolean).join(' · ')}</small>
       <p className="mall-price">
-        {price === null ? t('暂无有效价格') : <>¥{figure(grouped(price), `/${unit}`)}</>}
+        {price === null ? t('暂无有效价格') : <span>¥{figure(grouped(price), `/${unit}`)}</span>}
         {packNum > 1 && <small>{t('{n}{unit}起订', { n: grouped(packNum), unit })}</small>}
       </p>
       <small title={vendorName}>{otherNum > 0 ? t('{name}等{n}家供应商', { name: vendorName, n: otherNum + 1 }) : vendorName}</small>

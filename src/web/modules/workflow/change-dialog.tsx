@@ -120,6 +120,9 @@ function ChangeLine({ line, approval: { changeUpPct, changePricePct }, id, wish,
       <b className="flow-num">
         {changeUpPct !== null && (
           <>
+            <label className="sr-only" htmlFor={id}>
+              {t('{name}的数量', { name: productName })}
+            </label>
             <FieldControl
               id={id}
               name="num"
@@ -133,6 +136,9 @@ function ChangeLine({ line, approval: { changeUpPct, changePricePct }, id, wish,
         )}
         {changePricePct !== null && price !== null && (
           <>
+            <label className="sr-only" htmlFor={`${id}-price`}>
+              {t('{name}的单价', { name: productName })}
+            </label>
             <FieldControl
               id={`${id}-price`}
               name="price"
