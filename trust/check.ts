@@ -34,6 +34,8 @@ export interface RunCheck extends Named {
   run(rig: Rig): Promise<void>;
   /** Minutes that the long form may take; 60 when left out. */
   longMinutes?: number;
+  /** Says how long somebody waits: in the short form no other check runs beside it. */
+  isTimed?: true;
 }
 /** A check that stands as tests already: held when all tests of that title passed. */
 export interface TestCheck extends Named {

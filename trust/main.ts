@@ -51,8 +51,7 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
   printHead();
   // A planted bug that some tests are to see is not looked for elsewhere.
   const running = process.env['TRUST_SEEN_BY'] ? [] : checks.filter((one): one is RunCheck => 'run' in one);
-  const left = running.values();
-  const lane = async (): Promise<void> => {
+  const lane = async (left: Iterable<RunCheck>): Promise<void> => {
     for (const check of left) {
       const result = await runCheck(check, options);
       results.set(check.id, result);
@@ -61,10 +60,12 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
     }
   };
   // Short checks wait more than they work: for a process that starts, a second that passes. The long form is to have the machine to itself.
-  await Promise.all(Array.from({ length: options.isLong ? 1 : SHORT_LANES }, lane));
+  const together = running.filter(({ isTimed }) => !isTimed).values();
+  await Promise.all(Array.from({ length: options.isLong ? 1 : SHORT_LANES }, () => lane(together)));
+  await lane(running.filter(({ isTimed }) => isTimed));
   const byTests = checks.filter((check): check is TestCheck => 'tests' in check);
   for (const result of await runTests(byTests, options)) {
-    const whole = together(results.get(result.id), result);
+    const whole = joined(results.get(result.id), result);
     results.set(result.id, whole);
     printRow(whole, options.seed);
   }
@@ -74,7 +75,7 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
 const WORSE: Result['state'][] = ['error', 'broken', 'skipped', 'held'];
 
 /** What became of a check that is a function and tests: the worse of the two. */
-function together(one: Result | undefined, other: Result): Result {
+function joined(one: Result | undefined, other: Result): Result {
   if (!one) return other;
   return {
     ...one,

@@ -53,6 +53,7 @@ async function pickTimes(
 export const check: RunCheck = {
   id: 6,
   title: 'fifty machines after a week offline',
+  isTimed: true,
   async run(rig) {
     const events = rig.size(100, 2000);
     const t = await rig.database();

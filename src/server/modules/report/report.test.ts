@@ -248,10 +248,10 @@ test('R120 the amount is pieces times price wherever all that a row counts had o
   for (const row of detail.rows) expect(row.totalPrice).toBe(row.tradeNum * row.productPrice);
 });
 
-test('100,000 trades: each list finds its rows by index', async () => {
+test('30,000 trades: each list finds its rows by index', async () => {
   const made = await happen(database, 31);
   const { nodeId } = database.node;
-  // Copies of real rows, spread over three years, and the summary of their days.
+  // Copies of real rows, spread over a year, and the summary of their days.
   const { rows: columns } = await database.pool.query(
     `select column_name as name from information_schema.columns where table_name = 'trade' order by ordinal_position`,
   );
@@ -261,12 +261,12 @@ test('100,000 trades: each list finds its rows by index', async () => {
     seal_no: 'null',
     event_id: `'x' || n || '-' || t.at`,
     trade_number: `'X' || n`,
-    trade_time: `t.trade_time + n * interval '9 hours'`,
-    trade_day: `((t.trade_time + n * interval '9 hours') at time zone 'Asia/Shanghai')::date`,
+    trade_time: `t.trade_time + n * interval '30 hours'`,
+    trade_day: `((t.trade_time + n * interval '30 hours') at time zone 'Asia/Shanghai')::date`,
   };
   await database.pool.query(
     `insert into trade (${names.join(', ')}) select ${names.map((name) => spread[name] ?? `t.${name}`).join(', ')}
-     from (select *, row_number() over () as at from trade where node_id = $1 and sign <> 0 order by id desc limit 100) t cross join generate_series(1, 1000) n`,
+     from (select *, row_number() over () as at from trade where node_id = $1 and sign <> 0 order by id desc limit 100) t cross join generate_series(1, 300) n`,
     [nodeId],
   );
   await database.pool.query(
