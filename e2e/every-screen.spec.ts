@@ -11,7 +11,7 @@ import { goOn } from './support/go-on.ts';
 import { brokenMeasures } from './support/measures.ts';
 import { quietOf } from './support/quiet.ts';
 import { scriptsOf } from './support/scripts.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import { startDemo, type RunningServer } from './support/server.ts';
 import { enter, expect, test, withoutPopups } from './support/site.ts';
 
 const FURTHER_LIST = 40_000;
@@ -30,7 +30,7 @@ let columnsSeen = 0;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await startServer({ DEMO: 'yes' });
+  server = await startDemo();
   before = process.env['E2E_URL'];
   process.env['E2E_URL'] = server.url;
 });

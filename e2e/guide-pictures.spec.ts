@@ -9,7 +9,7 @@ import { signInBy } from './support/api.ts';
 import { goOn } from './support/go-on.ts';
 import { PICTURES, placeOf, textsSeen, type PictureOf } from './support/guide-pictures.ts';
 import { quietOf } from './support/quiet.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import { startDemo, type RunningServer } from './support/server.ts';
 import { enter, expect, test, withoutPopups } from './support/site.ts';
 
 const PASSWORD = 'Factory2026';
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   english = await englishOf();
   before = process.env['E2E_URL'];
   const given = process.env['GUIDE_SITE'];
-  if (!given) server = await startServer({ DEMO: 'yes' });
+  if (!given) server = await startDemo();
   process.env['E2E_URL'] = given ?? server?.url ?? '';
 });
 test.afterAll(async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { take } from './support/controls.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import { startEmpty, startServer, type RunningServer } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
 import { expect, test } from './support/site.ts';
 
@@ -52,7 +52,8 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   // A database of its own, whatever the other tests run on.
-  server = await startServer({ DATABASE_URL: process.env['REAL_DATABASE_URL'] ?? '', JOBS_DATABASE_URL: '' });
+  const given = process.env['REAL_DATABASE_URL'];
+  server = given ? await startServer({ DATABASE_URL: given, JOBS_DATABASE_URL: '' }) : await startEmpty();
   page = await browser.newPage({ baseURL: server.url });
 });
 test.afterAll(async () => {

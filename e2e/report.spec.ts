@@ -8,8 +8,7 @@ import { createProduct, createProductType } from '../src/server/modules/product/
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
 import { typeDay } from './support/controls.ts';
-import { newDatabase } from './support/database.ts';
-import { startServer } from './support/server.ts';
+import { startEmpty } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
 import { enter, expect, test as base } from './support/site.ts';
 
@@ -52,13 +51,12 @@ async function hire(ctx: Ctx): Promise<string> {
 
 /** A site of its own, whose every trade is known: July 2022 and today. */
 async function openSite(): Promise<Site & { close: () => Promise<void> }> {
-  const postgres = await newDatabase();
-  const server = await startServer({ DATABASE_URL: postgres.url });
+  const server = await startEmpty();
   const before = process.env['E2E_URL'];
   process.env['E2E_URL'] = server.url;
   const [, account = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
   await changePassword((await signInBy(account, oneTime)).token, oneTime, 'Passw0rd-e2e');
-  const pool = openPool(postgres.url, 2);
+  const pool = openPool(server.databaseUrl, 2);
   const db = openDatabase(pool);
   const { nodeId } = await db.selectFrom('node').select('nodeId').executeTakeFirstOrThrow();
   const run = <T>(work: (ctx: Ctx) => Promise<T>) =>
@@ -94,7 +92,6 @@ async function openSite(): Promise<Site & { close: () => Promise<void> }> {
       else process.env['E2E_URL'] = before;
       await pool.end();
       await server.stop();
-      await postgres.drop();
     },
   };
 }

@@ -55,10 +55,10 @@ function untilReady(child: ChildProcess): Promise<string> {
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
       timer.refresh();
-      // The password line follows the ready line.
+      // What else is said of a new site, its password too, comes in the same piece.
       if (!said.includes('已就绪')) return;
       clearTimeout(timer);
-      setTimeout(() => resolve(said), 300);
+      resolve(said);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);

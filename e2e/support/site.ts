@@ -2,7 +2,7 @@
 import { test as base, expect, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { changePassword, data, signInBy, type Signed } from './api.ts';
 import { beginBorrowing, giveBack, KeptPage } from './kept-page.ts';
-import { startServer } from './server.ts';
+import { startEmpty } from './server.ts';
 
 const PASSWORD = 'Passw0rd-e2e';
 
@@ -67,7 +67,7 @@ export interface Granted {
 /** Starts a server; its first administrator gets a password that tests know. E2E_URL set beforehand: that server is used, E2E_ACCOUNT and E2E_PASSWORD with it. */
 async function startSite(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => undefined;
-  const server = await startServer();
+  const server = await startEmpty();
   const [, first = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
   if (!first) throw new Error(`no administrator was announced:\n${server.said}`);
   Object.assign(process.env, { E2E_URL: server.url, E2E_ACCOUNT: first, E2E_PASSWORD: PASSWORD });

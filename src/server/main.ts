@@ -75,8 +75,8 @@ async function main(): Promise<void> {
     // PORT=0 takes one that is free: what it is stands in the line that is printed. It comes last: who is answered there may rely on all the rest.
     const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: forAll.port }), forAll));
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
-    log(`已就绪：http://${settings.host}:${port || settings.port}`);
-    for (const line of accounts) log(line);
+    // In one piece: who waits for the first line has the others too.
+    log([`已就绪：http://${settings.host}:${port || settings.port}`, ...accounts].join('\n'));
   } catch (error) {
     log(sentence(error));
     // The site is made all the same: a one-time password that nobody saw would lock everybody out.
