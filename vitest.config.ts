@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const parts = [
   'src/contract/**/*.test.ts',
   'src/web/**/*.test.{ts,tsx}',
-  'src/server/modules/!(auth|transfer)/**/*.test.ts',
+  'src/server/modules/**/*.test.ts',
   'test/lists/*.test.ts',
   'test/{contract-walk,find,freshness,imports-of-modules,names,numbers,own-request,seal-kept}.test.ts',
   'test/trust/{device-sign,fuzz,mails,matrix,scope*,see-as}.test.ts',

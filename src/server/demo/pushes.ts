@@ -38,7 +38,9 @@ async function pushed(ctx: Ctx, receiverId: string, pushKind: number): Promise<v
   const { nodeId } = ctx;
   await sql`
     with last as (
-      select k.id, row_number() over (order by k.trade_time desc, k.id) as at from trade k where k.node_id = ${nodeId} and k.sign > 0 and push_kind_of(k) = ${lit(DataPushType.pick)}
+      select k.id, row_number() over (order by k.trade_time desc, k.id) as at from trade k
+      where k.node_id = ${nodeId} and k.id in (select r.id from trade r where r.node_id = ${nodeId} and r.sign > 0 order by r.trade_time desc, r.id limit 400)
+        and push_kind_of(k) = ${lit(DataPushType.pick)}
       order by k.trade_time desc, k.id limit 40
     ), made as (
       select t as row, l.at, push_trade(t) as fact, case when l.at <= 2 then ${lit(waiting)} when l.at % 9 = 4 then ${lit(failed)} else ${lit(taken)} end as fate,
