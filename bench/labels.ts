@@ -1,6 +1,6 @@
 // A thousand labels of lots as PDF for a roll, by the thread that draws papers.
 import { LabelType } from '../src/contract/paper/codes.ts';
-import { contentOf } from '../src/contract/paper/content.ts';
+import { contentOf } from '../src/contract/kernel/label-content.ts';
 import { usualLayouts } from '../src/contract/paper/layout.ts';
 import { labelsPdf } from '../src/server/modules/paper/label-pdf.ts';
 import type { Part } from './part.ts';

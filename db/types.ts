@@ -1163,6 +1163,7 @@ export interface Job {
   beatAt: Moment | null;
   createdAt: Generated<Moment>;
   finishedAt: Moment | null;
+  loginSys: Generated<string>;
 }
 
 export interface LabelTemplate {

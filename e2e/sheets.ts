@@ -1,5 +1,5 @@
 // `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]`: every screen of a running site with demonstration data as a picture, twelve to a
-// contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts). Looks: 1440, 1920, 390,
+// contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
 // dark, large, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { menuItems, type System } from '../src/contract/menu.ts';
 import { data, signInBy, type Signed } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { cutTexts } from './support/cut.ts';
+import { smallTargets } from './support/touch.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
 
@@ -83,9 +84,14 @@ async function pictureOf(page: Page, path: string): Promise<Buffer> {
 }
 
 /** What is wrong with the screen that the page shows. */
-async function wrongWith(page: Page): Promise<string[]> {
+async function wrongWith(page: Page, { hand: isHand }: Look): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [...(await faults(page)), ...(over > 0 ? [`is ${over} px wider than the window`] : []), ...(await cutTexts(page))];
+  return [
+    ...(await faults(page)),
+    ...(over > 0 ? [`is ${over} px wider than the window`] : []),
+    ...(await cutTexts(page)),
+    ...(isHand ? await smallTargets(page) : []),
+  ];
 }
 
 /** Pictures side by side, each with its name below. */
@@ -152,7 +158,7 @@ for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
     for (const { code, path } of screens) {
       const picture = await pictureOf(page, path);
       pictures.push({ name: code, picture });
-      for (const what of await wrongWith(page)) {
+      for (const what of await wrongWith(page, look)) {
         wrong += 1;
         // At once: a walk that is broken off has said what it found.
         console.log(`${name} ${code} ${what}`);

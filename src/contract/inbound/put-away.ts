@@ -5,7 +5,7 @@ import { pieces } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { id, quantity, text } from '../kernel/scalars.ts';
-import { goods } from '../product/fields.ts';
+import { scannedGoods } from '../product/fields.ts';
 
 const entry = 'wms.warehousing';
 const number = label('入库单号', text(50));
@@ -14,7 +14,7 @@ const number = label('入库单号', text(50));
 export const PutAwayRow = z.object({
   batchId: z.string(),
   lineNo: label('行号', z.int()),
-  ...goods,
+  ...scannedGoods,
   batchNo: label('批号', z.nullable(z.string())),
   restNum: label('待上货架', quantity),
   /** No bin has room for the rest of it: then there is none here. */

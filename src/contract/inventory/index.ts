@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { VmInventorySource, VmInventoryStatus } from './codes.ts';
-import { goods } from '../product/fields.ts';
+import { scannedGoods } from '../product/fields.ts';
 import { vmNamed } from '../machine/fields.ts';
 
 const noText = z.nullable(z.string());
@@ -41,7 +41,7 @@ export const InventoryLogLine = z.object({
   lineNo: label('行号', lines),
   channelId: id,
   channelCode: label('货道', z.string()),
-  ...goods,
+  ...scannedGoods,
   bookNum: label('账面数量', z.nullable(difference)),
   realNum: label('实盘数量', z.nullable(quantity)),
   diffNum: label('差异', z.nullable(difference)),

@@ -129,4 +129,8 @@ export const kit: Record<string, string> = {
   '时钟差{n}秒': 'Clock off by {n} s',
   '第{n}行设备（可不选）': 'Row {n} machine (optional)',
   '设备（可不选）': 'Machine (optional)',
+  扫描商品: 'Scan a product',
+  '✕ 这里没有“{code}”': '✕ “{code}” is not in this list',
+  '✕ 不对：这里是“{line}”，扫到的是“{code}”': '✕ Wrong: this is “{line}”, but “{code}” was scanned',
+  '✕ “{product}”扫到的批号“{lot}”不在这里': '✕ Lot “{lot}” of “{product}” is not in this list',
 };

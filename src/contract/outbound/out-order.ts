@@ -7,7 +7,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
-import { goods, wanted } from '../product/fields.ts';
+import { scannedGoods, wanted } from '../product/fields.ts';
 import { OutKind, OutState, OutStatusFlag } from './codes.ts';
 
 const sums = {
@@ -45,7 +45,7 @@ export const OutRow = z.object({
 });
 const OutLine = z.object({
   lineNo,
-  ...goods,
+  ...scannedGoods,
   lotNo: label('批号', z.nullable(z.string())),
   num: label('数量', quantity),
   ...sums,

@@ -40,6 +40,7 @@ export const DeliveryLineRow = z.object({
   lineNo,
   productId: id,
   productCode: label('商品编码', z.string()),
+  barcode: z.nullable(z.string()),
   productName: label('商品名称', z.string()),
   spec: label('规格', z.nullable(z.string())),
   unit: label('单位', z.string()),

@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
-import { goods, inUnit, packed, wanted } from '../product/fields.ts';
+import { goods, inUnit, packed, scannedGoods, wanted } from '../product/fields.ts';
 
 export const PurchaseRow = z.object({
   id,
@@ -52,7 +52,7 @@ export const PurchaseLineRow = z.object({
   vendorName: label('供应商', z.string()),
   warehouseName: label('收货仓库', z.string()),
   lineNo,
-  ...goods,
+  ...scannedGoods,
   num: label('订购数量', quantity),
   ...packed,
   /** How long it keeps: what is received expires that much later, unless it is said otherwise. */

@@ -8,7 +8,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, meant, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { InventoryStatus } from './codes.ts';
-import { goods } from '../product/fields.ts';
+import { scannedGoods } from '../product/fields.ts';
 
 export const InventoryRow = z.object({
   id,
@@ -42,7 +42,7 @@ export const InventoryLine = z.object({
   channelId: z.nullable(id),
   shelfCode: label('货架编码', z.nullable(z.string())),
   channelCode: label('货道', z.nullable(z.string())),
-  ...goods,
+  ...scannedGoods,
   /** Of one piece, in milligrams: with it the channel can be counted by weight. */
   weightPerUnit: z.nullable(z.int()),
   /** What the books said when it was counted; hidden until the count is handed in, so that nobody counts what he reads. */

@@ -7,7 +7,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
-import { goods, ORDER_LINES, orderLines } from '../product/fields.ts';
+import { ORDER_LINES, orderLines, scannedGoods } from '../product/fields.ts';
 import { PrewhType } from './codes.ts';
 import { orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 
@@ -34,7 +34,7 @@ export const PickOrderRow = z.object({
 
 export const PickOrderLine = z.object({
   pickLineNo: label('行号', z.string()),
-  ...goods,
+  ...scannedGoods,
   planNum: label('申请数量', quantity),
   realNum: label('已领数量', quantity),
   /** Pieces that a wave took another product for: a line of their own, and no longer asked for here. */

@@ -7,7 +7,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickStatus } from '../pick/codes.ts';
-import { goods } from '../product/fields.ts';
+import { goods, scannedGoods } from '../product/fields.ts';
 import { WaveStatus } from './codes.ts';
 
 const figures = {
@@ -52,7 +52,7 @@ const WaveLine = z.object({
   shelfName: label('货架', z.nullable(z.string())),
   boxNo: label('箱号', z.int()),
   pickNo: label('领料单号', z.string()),
-  ...goods,
+  ...scannedGoods,
   ...figures,
   /** Of one piece, in milligrams, where the channel has it: what was taken can be weighed. */
   weightPerUnit: z.nullable(z.int()),

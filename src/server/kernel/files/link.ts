@@ -62,13 +62,13 @@ export async function holderOf(ctx: Ctx, link: Signed): Promise<Ctx> {
   if (past(link.expires) || !same(right, link.signature)) refuse('link-spent');
   const session = await ctx.db
     .selectFrom('session')
-    .select('userId')
+    .select(['userId', 'loginSys'])
     .where('nodeId', '=', link.node)
     .where('familyId', '=', link.family)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst();
-  const user = session && (await userNow(ctx.db, { nodeId: link.node, userId: session.userId }));
+  const user = session && (await userNow(ctx.db, { nodeId: link.node, ...session }));
   return user ? { ...ctx, ...user } : refuse('link-spent');
 }
 

@@ -10,6 +10,7 @@ import {
   defineTask,
   enqueue,
   inTransaction,
+  knowUsers,
   openJobs,
   snapshot,
   sweepJobs,
@@ -75,6 +76,19 @@ describe('jobs', () => {
     });
     await until(id, 2);
     expect(ran).toEqual(['committed']);
+  });
+
+  test('R002 work goes by the rights of its user in the system in which it was asked for', async () => {
+    const asked: (string | undefined)[] = [];
+    knowUsers(async (_db, { loginSys }) => {
+      asked.push(loginSys);
+      return undefined;
+    });
+    await start();
+    const actor = { kind: 'user', userId: newId(), loginAccount: 'keeper', userName: '', empId: null, loginSys: 'pda' } as const;
+    await until(await enqueue({ ...ctx(), actor }, note, { name: 'of nobody' }), 3);
+    expect(asked).toEqual(['pda']);
+    expect(ran).toEqual([]);
   });
 
   test('what waits while nobody works is done at the next start', async () => {

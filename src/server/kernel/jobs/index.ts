@@ -32,6 +32,7 @@ const row = (ctx: Ctx, task: { name: string }, payload: unknown) => ({
   task: task.name,
   payload: JSON.stringify(payload),
   userId: actorUserId(ctx),
+  ...(ctx.actor.kind === 'user' ? { loginSys: ctx.actor.loginSys } : {}),
   language: ctx.language,
 });
 

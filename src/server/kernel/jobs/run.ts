@@ -53,7 +53,15 @@ export class TryLater extends Error {}
 class TakenOver extends Error {}
 class Stopping extends Error {}
 
-type Claimed = { nodeId: string; id: string; payload: unknown; userId: string | null; language: string; attempts: number };
+type Claimed = {
+  nodeId: string;
+  id: string;
+  payload: unknown;
+  userId: string | null;
+  loginSys: string;
+  language: string;
+  attempts: number;
+};
 const mine = (key: JobKey, runId: string) =>
   sql<boolean>`(node_id = ${key.nodeId} and id = ${key.jobId} and run_id = ${runId} and status = ${lit(JobStatus.running)})`;
 
@@ -95,7 +103,7 @@ async function claim(db: Database, { nodeId, jobId }: JobKey, runId: string): Pr
     .where(
       sql<boolean>`(status = ${lit(JobStatus.waiting)} or (status = ${lit(JobStatus.running)} and (inline_flag or beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))))`,
     )
-    .returning(['nodeId', 'id', 'payload', 'userId', 'language', 'attempts'])
+    .returning(['nodeId', 'id', 'payload', 'userId', 'loginSys', 'language', 'attempts'])
     .executeTakeFirst();
 }
 
@@ -110,7 +118,7 @@ async function contextOf({ db, job, task }: Owned): Promise<Ctx> {
   const node = await db.selectFrom('node').select(['nodeId', 'timeZone']).where('nodeId', '=', job.nodeId).executeTakeFirstOrThrow();
   const own = { ...systemCtx(db, node, task.name), requestId: job.id, language: job.language as Language };
   if (job.userId === null) return own;
-  const user = await userNow(db, { nodeId: job.nodeId, userId: job.userId });
+  const user = await userNow(db, { nodeId: job.nodeId, userId: job.userId, loginSys: job.loginSys });
   return user ? { ...own, ...user } : Promise.reject(new Refusal('not-permitted', { action: task.name }));
 }
 
@@ -158,7 +166,7 @@ async function tick(
   if (!row) controller.abort(new TakenOver());
   else if (row.cancelFlag) controller.abort(new Refusal('job-cancelled'));
   if (!rights || job.userId === null) return;
-  const user = await userNow(db, { nodeId: job.nodeId, userId: job.userId });
+  const user = await userNow(db, { nodeId: job.nodeId, userId: job.userId, loginSys: job.loginSys });
   try {
     if (!user || !sameScope(user.scope, ctx.scope)) throw new Refusal('not-permitted', { action: task.name });
     task.still?.({ ...ctx, ...user }, job.payload as never);

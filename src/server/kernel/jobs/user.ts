@@ -7,6 +7,8 @@ export type UserNow = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'sc
 export interface UserKey {
   nodeId: string;
   userId: string;
+  /** The login system whose roles count (R002): that of the desk where none is said. */
+  loginSys?: string;
 }
 /** Reads a user; undefined when it is gone or locked. */
 export type ReadUser = (db: Database, key: UserKey) => Promise<UserNow | undefined>;

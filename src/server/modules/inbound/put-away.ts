@@ -47,6 +47,7 @@ export async function proposePutAway(ctx: Ctx, { entryNumber }: In<Calls['propos
       productName: lot.productName,
       spec: lot.spec,
       unit: lot.unit,
+      barcode: lot.barcode,
       batchNo: lot.batchNo,
       restNum: restOf(lot),
       channelId: bin?.channelId ?? null,

@@ -18,7 +18,7 @@ export async function lotsByKey(ctx: Ctx, orderId: string) {
     .innerJoin('entryOrderBatch as b', (join) => join.onRef('b.nodeId', '=', 'd.nodeId').onRef('b.eodId', '=', 'd.eodId'))
     .innerJoin('product as p', sameNode('p.id', 'd.productId'))
     .select(['d.lineNo', 'd.poId', 'd.poLineNo', 'd.productId', 'd.entryQuality', 'd.postedFlag'])
-    .select(['p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+    .select(['p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode'])
     .select(['b.eodId', 'b.batchSeq', 'b.batchNo', 'b.lotId', 'b.num', 'b.heldNum', 'b.backNum', 'b.putNum'])
     .where('d.orderId', '=', orderId)
     .orderBy('d.lineNo')

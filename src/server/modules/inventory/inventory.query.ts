@@ -75,7 +75,17 @@ export const inventoryLineList = list(vmInventory.lines, {
       .innerJoin('vm as v', withinScope(ctx, 'v.id', 'i.vmId'))
       .innerJoin('vmChannel as c', withinScope(ctx, 'c.id', 'l.channelId'))
       .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-      .select(['l.lineNo', 'l.channelId', 'c.channelCode', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+      .select([
+        'l.lineNo',
+        'l.channelId',
+        'c.channelCode',
+        'l.productId',
+        'p.productCode',
+        'p.productName',
+        'p.spec',
+        'p.unit',
+        'p.barcode',
+      ])
       .select([
         hidden(sql<number | null>`l.book_num`).as('bookNum'),
         'l.realNum',

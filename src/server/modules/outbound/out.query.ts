@@ -106,7 +106,7 @@ export async function findOut(ctx: Ctx, { id }: In<typeof outOrder.find>): Promi
     (await orders(ctx).where('o.id', '=', id).where(opened(ctx)).executeTakeFirst()) ?? refuse('not-found', { thing: '出库单' });
   const rows = await from(ctx, 'outOrderLine', 'l')
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
-    .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'l.lotId'])
+    .select(['l.lineNo', 'l.productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode', 'l.lotId'])
     .select(['l.num', 'l.outNum', 'l.receivedNum', 'l.brokenNum', 'l.lostNum', 'l.returnedNum'])
     .where('l.orderId', '=', id)
     .orderBy('l.lineNo')

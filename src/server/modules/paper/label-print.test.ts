@@ -1,7 +1,7 @@
 // Labels as a scanner meets them: drawn at the size of the label, read back out of the PDF and out of what a label printer is told.
 import { expect, test } from 'vitest';
 import { LabelMedium, LabelSymbol, LabelType } from '../../../contract/paper/codes.ts';
-import { contentOf, readContent } from '../../../contract/paper/content.ts';
+import { contentOf, readContent } from '../../../contract/kernel/label-content.ts';
 import { gridOf, usualLayouts, type LabelLayout } from '../../../contract/paper/layout.ts';
 import { drawLabel, type Label } from './draw.ts';
 import { labelsPdf } from './label-pdf.ts';

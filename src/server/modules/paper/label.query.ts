@@ -4,7 +4,7 @@ import { shared } from '../../../contract/customer/shared.ts';
 import { EntryQuality } from '../../../contract/inbound/codes.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
-import { contentOf } from '../../../contract/paper/content.ts';
+import { contentOf } from '../../../contract/kernel/label-content.ts';
 import { MOST_LABELS, type codeLabel, type LabelRow } from '../../../contract/paper/label.ts';
 import type { Right } from '../../../contract/menu.ts';
 import type { Ctx } from '../../kernel/ctx.ts';

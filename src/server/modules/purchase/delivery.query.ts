@@ -93,6 +93,7 @@ export const deliveryLineList = list(delivery.lines, {
       'p.productName',
       'p.spec',
       'p.unit',
+      'p.barcode',
       'l.num',
       'l.receivedNum',
       sql<number | null>`l.received_num - l.num`.as('differNum'),

@@ -109,6 +109,7 @@ export const purchaseLineList = list(purchaseOrder.lines, {
         'p.productName',
         'p.spec',
         'p.unit',
+        'p.barcode',
         'l.num',
         'p.expiryDays',
         'l.receivedNum',

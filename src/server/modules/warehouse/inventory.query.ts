@@ -106,7 +106,7 @@ export async function findInventory(ctx: Ctx, { id }: In<typeof prewhInventory.f
     .leftJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .innerJoin('product as p', sameNode('p.id', 'l.productId'))
     .select(['l.lineNo', 'l.channelId', 'c.weightPerUnit', 'h.shelfCode', 'c.channelCode'])
-    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode'])
     .select([hidden(sql<number | null>`l.book_num`).as('bookNum'), 'l.realNum', hidden(difference).as('diffNum'), again(ctx).as('again')])
     .select(['l.countedAt', 'l.countedBy'])
     .where('l.inventoryId', '=', id)

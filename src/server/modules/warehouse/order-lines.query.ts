@@ -36,6 +36,7 @@ export interface OrderLine {
   productName: string;
   spec: string | null;
   unit: string;
+  barcode: string | null;
   asked: number;
   done: number;
   /** Pieces that another line of the order stands for. */
@@ -63,6 +64,7 @@ export async function linesFor(ctx: Ctx, table: keyof typeof KINDS, orderIds: re
       'p.productName',
       'p.spec',
       'p.unit',
+      'p.barcode',
       sql<number>`${sql.ref(kind.asked)}`.as('asked'),
       sql<number>`${sql.ref(kind.done)}`.as('done'),
       kind.replaced.as('replacedNum'),

@@ -68,7 +68,7 @@ const linesInWalk = (ctx: Ctx, waveId: string) =>
     .leftJoin('prewhChannel as c', sameNode('c.id', 'l.channelId'))
     .leftJoin('prewhShelf as h', sameNode('h.id', 'c.shelfId'))
     .select(['l.lineNo', 'l.stopNo', 'l.channelId', 'c.channelCode', 'h.shelfName', 'x.boxNo', 'o.pickNo'])
-    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit'])
+    .select(['p.id as productId', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.barcode'])
     .select(['l.num', 'l.pickedNum', 'l.shortNum', 'l.replacedNum', 'l.standsFor'])
     .select(sql<number | null>`case when c.product_id = l.product_id then c.weight_per_unit end`.as('weightPerUnit'))
     .where('l.waveId', '=', waveId)

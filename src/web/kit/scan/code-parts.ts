@@ -1,6 +1,7 @@
 // What a scan says: goods, lot, until when they keep, serial number. A scanner puts its own marks around a code (which kind of code it is, control
-// characters); a code of GS1 (GS1-128, DataMatrix, QR) says several things in one.
+// characters); a code of GS1 (GS1-128, DataMatrix, QR) and a label of the house say several things in one.
 import { parseBarcode } from 'gs1-barcode-parser-mod';
+import { readContent } from '../../../contract/kernel/label-content.ts';
 
 export interface CodeParts {
   /** By which it is looked for: the number of the goods, or all of it where it is no code of GS1. */
@@ -37,7 +38,7 @@ export function codeParts(scanned: string): CodeParts {
   const whole = scanned.replace(CONTROL, '').trim();
   const bare = whole.replace(AIM, '').replace(new RegExp(`^${GS}+|${GS}+$`, 'g'), '');
   const [, gtin = ''] = /^\(?01\)?(\d{14})/.exec(bare) ?? [];
-  if (!OF_GS1.test(whole) && !isGtin(gtin)) return { code: bare };
+  if (!OF_GS1.test(whole) && !isGtin(gtin)) return ofOurs(bare);
   const items = elementsOf(bare);
   const of = (...ais: string[]) => items.find(({ ai }) => ais.includes(ai));
   // A part that is no element does not make the goods unknown.
@@ -51,6 +52,12 @@ export function codeParts(scanned: string): CodeParts {
     ...(expiry?.isoDate ? { expiryDate: expiry.isoDate } : {}),
     ...(made?.isoDate ? { productionDate: made.isoDate } : {}),
   };
+}
+
+/** What a label of the house says; any other code is itself. */
+function ofOurs(text: string): CodeParts {
+  const { code, batchNo, expiryDate } = readContent(text);
+  return { code, ...(batchNo ? { lotNo: batchNo } : {}), ...(expiryDate ? { expiryDate } : {}) };
 }
 
 function elementsOf(code: string) {

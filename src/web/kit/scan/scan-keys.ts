@@ -23,6 +23,10 @@ function change(next: Heard | undefined): void {
 const fieldOf = (target: EventTarget | null): HTMLInputElement | undefined =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' ? target : undefined;
 
+/** Where a scan is what is asked for there: a field of several lines, and what says so of itself. */
+const isOwn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof Element && target.closest('[data-scan-own]') !== null);
+
 /** The code is complete: it goes to the field, or waits for it. */
 export function endCode(): void {
   const code = (heard?.text ?? '').trim();
@@ -66,7 +70,7 @@ function onKey(event: KeyboardEvent): void {
     typeCode(`${heard.text}\u001d`);
     return;
   }
-  if (!heard || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (!heard || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isOwn(event.target)) return;
   const field = fieldOf(event.target);
   if (!(field && field.dataset['scan'] === undefined ? hearOther(field, event) : hear(heard.text, event, field !== undefined))) return;
   event.preventDefault();

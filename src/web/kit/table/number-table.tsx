@@ -1,11 +1,17 @@
 // A table in which a number is typed for each line: what was counted, sent, filled in. Enter and the arrows lead from number to number, a column
 // copied from Excel fills them from where it is pasted. On a phone each line is folded.
-import { memo, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { memo, useRef, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { isHand } from '../../../contract/auth/systems.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
+import { lazy, Wait } from '../../kernel/later.tsx';
+import { useSession } from '../../kernel/session.ts';
 import { cellsOf } from '../form/paste-rows.ts';
+import type { LineCodes, ScanLine } from '../scan/lines.ts';
 import { sameContent } from './same-content.ts';
 import { walkLines } from './walk-lines.ts';
 import './number-table.css';
+
+const ScanLines = lazy(() => import('../scan/scan-lines.tsx'));
 
 /** A figure's title stands at the right, as its figures do. */
 export type Title = string | { figure: string };
@@ -24,6 +30,8 @@ export interface NumberRow {
   /** Units may be typed behind the number. */
   words?: boolean;
   disabled?: boolean;
+  /** In the hand a scan of these leads to it. */
+  scan?: LineCodes | undefined;
   /** Right behind the field: a unit, what is wrong. */
   beside?: ReactNode;
   /** After the number. */
@@ -38,6 +46,8 @@ interface Props {
   rows: readonly NumberRow[];
   /** Told what was typed or pasted, by key. */
   change: (texts: Typed) => void;
+  /** A scan that fits leads to what the dialog does, not to a number: all stand at one place, as they are proposed. */
+  atOnce?: boolean;
 }
 
 /** What a title says, before it is translated. */
@@ -56,8 +66,10 @@ export function Goods({ name, code }: { name: string | null; code: string | null
 }
 
 /** The numbers of some lines; who uses it keeps what is typed. */
-export function NumberTable({ titles, rows, change }: Props) {
+export function NumberTable({ titles, rows, change, atOnce = false }: Props) {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const scanned = useScanned(rows);
   // Heard here, so that a line depends on nothing but what it shows.
   const onChange = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement)) return;
@@ -73,26 +85,40 @@ export function NumberTable({ titles, rows, change }: Props) {
     change(new Map(filled.map((row) => [row.key, column[rows.indexOf(row) - at] ?? ''])));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is typed, pasted and pressed in the fields inside it
-    <div className="kit-numbers" onChange={onChange} onKeyDown={walkLines} onPaste={onPaste}>
-      <table>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={textOf(title)} className={sideOf(title)}>
-                {t(textOf(title))}
-              </th>
+    <>
+      {scanned.length > 0 && (
+        <Wait fallback={null}>
+          <ScanLines lines={scanned} box={box} atOnce={atOnce} />
+        </Wait>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what is typed, pasted and pressed in the fields inside it */}
+      <div ref={box} className="kit-numbers" onChange={onChange} onKeyDown={walkLines} onPaste={onPaste}>
+        <table>
+          <thead>
+            <tr>
+              {titles.map((title) => (
+                <th key={textOf(title)} className={sideOf(title)}>
+                  {t(textOf(title))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <Line key={row.key} row={row} at={at} titles={titles} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <Line key={row.key} row={row} at={at} titles={titles} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+    </>
   );
+}
+
+/** The lines that a scan may lead to; none at a desk. */
+function useScanned(rows: readonly NumberRow[]): ScanLine[] {
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
+  if (!hand) return [];
+  return rows.flatMap(({ key, text, disabled, scan }) => (scan && text !== undefined && !disabled ? [{ key, ...scan }] : []));
 }
 
 interface LineProps {
@@ -115,7 +141,7 @@ function DrawnLine({ row, at, titles }: LineProps) {
     </td>
   );
   return (
-    <tr className={tone && `kit-${tone}`}>
+    <tr data-key={row.key} className={tone && `kit-${tone}`}>
       {cells.map(cell)}
       <td className={sideOf(titles[cells.length])} {...titled(titles[cells.length], t)}>
         {row.text !== undefined && (

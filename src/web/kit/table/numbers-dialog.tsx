@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { grouped } from './figures.tsx';
+import type { LineCodes } from '../scan/lines.ts';
 import { NumberTable, textOf, type NumberRow, type Title, type Typed } from './number-table.tsx';
 import { Problem } from '../form/problem.tsx';
 
@@ -21,6 +22,8 @@ export interface NumberLine {
   most?: number | undefined;
   /** Where the number may be said in other units too: how it is read, and how it is said the other way. */
   amount?: Amount | undefined;
+  /** In the hand a scan of these leads to it. */
+  scan?: (Omit<LineCodes, 'name'> & { name?: string }) | undefined;
 }
 interface Props {
   open: boolean;
@@ -67,6 +70,7 @@ export function NumbersDialog({ open, close, title, titles, lines, ok, busy, pro
       text: typed.get(line.key) ?? '',
       wrong: isWrong(line),
       words: line.amount !== undefined,
+      scan: line.scan && { name: line.name, ...line.scan },
       beside: isWrong(line) ? (
         <small className="kit-short">{said}</small>
       ) : (

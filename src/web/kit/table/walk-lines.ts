@@ -8,5 +8,13 @@ export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   if (line === undefined || step === undefined || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.stopPropagation();
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-line="${Number(line) + step}"]`)?.focus();
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-line="${Number(line) + step}"]:enabled`);
+  (next ?? (event.key === 'Enter' && isHeld() ? deedOf(event.currentTarget) : undefined))?.focus();
 }
+
+/** In the hand nothing is scanned into a number: the key behind the last line leads to what the dialog does, the next one presses it. */
+const isHeld = (): boolean => document.documentElement.classList.contains('is-hand');
+
+/** What the dialog around the lines does. */
+export const deedOf = (lines: Element | null): HTMLElement | null | undefined =>
+  lines?.closest('[role=dialog]')?.querySelector<HTMLElement>('.ant-btn-primary:enabled');

@@ -60,6 +60,12 @@ function Putting({ open, close, entryNumber, title, rows, above }: Props & { tit
       lines={placed.map((row) => ({
         key: keyOf(row),
         name: `${row.productName} ${row.channelCode}`,
+        scan: {
+          name: row.productName,
+          place: row.channelCode,
+          goods: [row.productCode, row.barcode],
+          ...(row.batchNo ? { lots: [row.batchNo] } : {}),
+        },
         cells: [
           <Goods key="goods" name={row.productName} code={row.productCode} />,
           row.batchNo ?? '',

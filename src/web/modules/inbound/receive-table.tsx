@@ -93,7 +93,7 @@ const lotFields = (row: ReceivedRow, set: Put, t: Say): ReactNode[] =>
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(row.key, { [name]: event.target.value }),
     };
     return (
-      <label key={name} className="inb-lot">
+      <label key={name} className="inb-lot" {...(name === 'batchNo' ? { 'data-scan-own': '' } : {})}>
         <span>{t(label)}</span>
         {label === '序列号' ? (
           // A scanner presses Enter behind each number: that begins the next line of the field.

@@ -134,6 +134,7 @@ function Sheet({ lines, typed, change }: { lines: readonly Line[]; typed: Typed;
     return {
       key,
       label: t('货道{code}实盘数量', { code: line.channelCode }),
+      scan: { name: line.productName, place: line.channelCode, goods: [line.productCode, line.barcode] },
       cells: [line.channelCode, <Goods key="goods" name={line.productName} code={line.spec} />],
       text: text ?? (line.again ? '' : (line.realNum ?? '')),
       wrong: Boolean(text?.trim()) && !isNumber(text ?? ''),

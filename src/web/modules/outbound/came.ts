@@ -2,6 +2,8 @@
 import type { outbound } from '../../../contract/outbound/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 
+import type { LineCodes } from '../../kit/scan/lines.ts';
+
 type Line = Out<typeof outbound.outOrder.find>['lines'][number];
 export interface Came {
   key: string;
@@ -22,6 +24,12 @@ function reckoned(row: Omit<Came, 'rest'>): Came {
   const [num, broken] = [numberOf(row.num), numberOf(row.broken)];
   return { ...row, rest: num === undefined || broken === undefined ? undefined : row.line.transitNum - num - broken };
 }
+
+/** What is scanned for a line of an out order. */
+export const scanOf = ({ productCode, barcode, lots }: Line): Omit<LineCodes, 'name'> => {
+  const known = lots.map(({ lotNo }) => lotNo).filter((lotNo) => lotNo !== null);
+  return { goods: [productCode, barcode], ...(known.length > 0 ? { lots: known } : {}) };
+};
 
 /** The lines that have something under way; all of it is proposed. */
 export const linesOf = (lines: readonly Line[]): Came[] =>

@@ -7,6 +7,8 @@ import { grouped } from '../../kit/table/figures.tsx';
 import { Goods } from '../../kit/table/number-table.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
 
+import { scanOf } from './came.ts';
+
 interface Props {
   open: boolean;
   close: () => void;
@@ -33,6 +35,7 @@ export function PartDialog({ open, close, order }: Props) {
       lines={left.map((line) => ({
         key: String(line.lineNo),
         name: line.productName,
+        scan: scanOf(line),
         cells: [
           <Goods key="goods" name={line.productName} code={line.productCode} />,
           line.lots

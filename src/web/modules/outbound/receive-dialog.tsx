@@ -9,7 +9,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { useKeep } from '../../kit/form/use-keep.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods, NumberTable, type Typed } from '../../kit/table/number-table.tsx';
-import { broke, came, linesOf, type Came } from './came.ts';
+import { broke, came, linesOf, scanOf, type Came } from './came.ts';
 import './outbound.css';
 
 type Order = Out<typeof outbound.outOrder.find>;
@@ -90,6 +90,7 @@ function Lines({ rows, put }: { rows: readonly Came[]; put: (rows: Came[]) => vo
       rows={rows.map((row) => ({
         key: row.key,
         label: t('{name} 实收', { name: row.line.productName }),
+        scan: { name: row.line.productName, ...scanOf(row.line) },
         cells: [
           <Goods key="goods" name={row.line.productName} code={row.line.productCode} />,
           row.line.lots

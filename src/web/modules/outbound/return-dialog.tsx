@@ -7,6 +7,7 @@ import { useKeep } from '../../kit/form/use-keep.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Goods } from '../../kit/table/number-table.tsx';
 import { NumbersDialog } from '../../kit/table/numbers-dialog.tsx';
+import { scanOf } from './came.ts';
 import './outbound.css';
 
 interface Props {
@@ -58,6 +59,7 @@ export function ReturnDialog({ open, close, order }: Props) {
       lines={back.map((line) => ({
         key: String(line.lineNo),
         name: line.productName,
+        scan: scanOf(line),
         cells: [
           <Goods key="goods" name={line.productName} code={line.productCode} />,
           `${grouped(line.outNum - line.returnedNum)} ${line.unit}`,

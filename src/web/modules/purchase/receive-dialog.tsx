@@ -105,9 +105,10 @@ export async function openLines(orderId: string): Promise<Titled> {
   const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
     const most = row.openNum - row.onWayNum;
     const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
-    const { expiryDays } = row;
+    const { expiryDays, productCode, barcode } = row;
+    const scan = { goods: [productCode, barcode] };
     return most > 0
-      ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, amount: inPacks(row), expiryDays }]
+      ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, amount: inPacks(row), expiryDays, scan }]
       : [];
   });
   return {
@@ -132,6 +133,7 @@ export async function receiveDelivery({ id, deliveryNo }: { id: string; delivery
     proposed: row.num,
     amount: inPacks(row),
     expiryDays: row.expiryDays,
+    scan: { goods: [row.productCode, row.barcode], ...(row.lotNo ? { lots: [row.lotNo] } : {}) },
   }));
   const titles = ['行号', '商品名称', { figure: '发货数量' }, '单位', { figure: '实收数量' }];
   dialogs.show((place) => (

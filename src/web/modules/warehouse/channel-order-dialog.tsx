@@ -81,7 +81,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       )}
     >
       <Problem text={problem} />
-      <div className="vm-two wh-fields">
+      <div className="vm-two wh-fields" data-scan-own="">
         {!given.prewhId && (
           <Picked
             name="prewhId"
@@ -163,6 +163,7 @@ function Channels({ rows, typed, change }: { rows: readonly Channel[]; typed: Ty
       rows={rows.map((row) => ({
         key: row.id,
         label: t('货道{code}数量', { code: row.channelCode }),
+        scan: { name: row.productName ?? '', place: row.channelCode, goods: [row.productCode] },
         cells: [
           row.channelCode,
           <Goods key="goods" name={row.productName} code={row.productCode} />,

@@ -20,11 +20,12 @@ export function CountTable({ lines, typed, change, may, isWrong }: Props) {
   const t = useT();
   const isOfChannels = lines.some(({ channelCode }) => channelCode !== null);
   const rows = lines.map((line): NumberRow => {
-    const { lineNo, channelCode, productCode, productName, spec, unit, realNum, weightPerUnit, again } = line;
+    const { lineNo, channelCode, productCode, productName, spec, unit, realNum, weightPerUnit, again, barcode } = line;
     const [key, text] = [String(lineNo), typed.get(String(lineNo))];
     return {
       key,
       label: isOfChannels ? t('货道{code}实盘数量', { code: channelCode ?? '' }) : t('{code}实盘数量', { code: productCode }),
+      scan: { name: productName, place: channelCode, goods: [productCode, barcode] },
       cells: [channelCode ?? productCode, <Goods key="goods" name={productName} code={spec} />],
       text: may ? (text ?? (again ? '' : (realNum ?? ''))) : undefined,
       wrong: isWrong(typed, line),

@@ -95,6 +95,7 @@ function Picking({ open, close, order }: { open: boolean; close: () => void; ord
         rows={order.lines.map((line, at) => ({
           key: line.pickLineNo,
           label: t('{name}共领', { name: line.productName }),
+          scan: { name: line.productName, place: line.places[0]?.channelCode, goods: [line.productCode, line.barcode] },
           cells: cellsOf(line),
           text: typed.get(line.pickLineNo) ?? line.planNum,
           wrong: reals[at] === undefined,

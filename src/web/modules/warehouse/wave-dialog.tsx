@@ -189,10 +189,12 @@ function Stop({ wave, lines, nth, of, typed, change }: StopProps) {
         </p>
       ))}
       <NumberTable
+        atOnce
         titles={['箱号', '领料人', ...(goods.length > 1 ? ['商品名称'] : []), { figure: '应拣' }, { figure: '已放进箱子' }]}
         rows={lines.map((line) => ({
           key: String(line.lineNo),
           label: t('{box}号箱{name}', { box: line.boxNo, name: line.productName }),
+          scan: { name: line.productName, place: line.channelCode, goods: [line.productCode, line.barcode] },
           cells: [
             <b key="box" className="wh-box-no">
               {line.boxNo}

@@ -18,6 +18,7 @@ import { BackIcon, HomeIcon, ScanIcon } from './icons.tsx';
 import { JournalLine } from './journal-line.tsx';
 import { BURST_KEYS, useScanner } from './use-scanner.ts';
 import './hand.css';
+import './hand-lists.css';
 import { lazy } from '../../kernel/later.tsx';
 
 const ScanSheet = lazy(() => import('./scan-sheet.tsx'));

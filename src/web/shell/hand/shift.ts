@@ -57,6 +57,7 @@ export async function bringShift(account: string, menus: readonly MenuEntry[]): 
     getLanguage() === 'en' ? import('../../kernel/english-hand.ts') : undefined,
     import('./journal-sheet.tsx'),
     import('./scan-sheet.tsx'),
+    import('../../kit/scan/scan-lines.tsx'),
     import('../../kit/form/form-dialog.tsx'),
     import('../../kit/dialog/confirm.tsx'),
   ]).catch(() => undefined);

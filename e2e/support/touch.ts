@@ -1,0 +1,35 @@
+// What is too small for a thumb in a glove: everything that is pressed is reached anywhere within 48 px around its middle.
+import type { Page } from '@playwright/test';
+
+const SIDE = 48;
+
+/** What can be seen and pressed on the page, and is smaller, each with its size. A name within a card is no target of its own: the card is. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((side) => {
+    const pressed =
+      'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [role=tab], [role=treeitem]';
+    const inCard = '.kit-cards tbody :is(.kit-card-name, .kit-card-sub, .kit-card-state) *';
+    const seen = [...document.querySelectorAll<HTMLElement>(pressed)].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.offsetWidth > 0 && !one.matches(inCard),
+    );
+    return seen.flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const own = (at: Element | null) => at !== null && (one.contains(at) || at.closest('label')?.contains(one) === true);
+      // What lies under something else, or beyond the edge, is not pressed now.
+      if (!own(document.elementFromPoint(x, y))) return [];
+      const reach = side / 2 - 1;
+      const short = (
+        [
+          ['high', height, 0, reach],
+          ['wide', width, reach, 0],
+        ] as const
+      ).flatMap(([word, size, dx, dy]) =>
+        size >= side - 0.5 || (own(document.elementFromPoint(x + dx, y + dy)) && own(document.elementFromPoint(x - dx, y - dy)))
+          ? []
+          : [`${Math.round(size)} px ${word}`],
+      );
+      const name = one.getAttribute('aria-label') ?? (one.textContent.trim().slice(0, 24) || one.className);
+      return short.length > 0 ? [`${one.tagName.toLowerCase()} “${name}” is ${short.join(' and ')}`] : [];
+    });
+  }, SIDE);
