@@ -27,6 +27,7 @@ import { pickPart } from './pick.ts';
 import { ppePart } from './ppe.ts';
 import { publish } from './publish.ts';
 import { pushPart } from './push.ts';
+import { questionPart } from './question.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
 import { sealPart } from './seal.ts';
@@ -45,6 +46,7 @@ const parts: readonly Part[] = [
   sealPart,
   sealBulkPart,
   reportPart,
+  questionPart,
   decisionPart,
   devicePart,
   startPart,

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { words } from '../kernel/codes.ts';
 import { read } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
-import { pageOf, pageQuery } from '../kernel/page.ts';
-import { difference, id, money } from '../kernel/scalars.ts';
-import { asked, before, branch, figures, item, product, rate } from './question.ts';
+import { pageOf, pageQuery, searchOf } from '../kernel/page.ts';
+import { date, difference, id, money } from '../kernel/scalars.ts';
+import { asked, before, branch, figures, item, narrowed, product, rate } from './question.ts';
 import { AskedBy, SumMeasure } from './question-codes.ts';
 
 /** By value: what makes the first 80 % of it, what the next 15 %, the rest. */
@@ -81,6 +81,17 @@ export const analysis = {
         costMore: label('多花金额', z.nullable(money)),
       }),
     ),
+  }),
+  /** What a piece of one product was charged at on each day on which it was taken or came back; the last thousand of them. */
+  priceSteps: read({
+    method: 'POST',
+    path: '/kaetl/statPriceSteps',
+    summary: '商品单价走势',
+    permit: 'report.priceChange',
+    input: z.strictObject({ ...searchOf(narrowed), productId: id }),
+    output: z.object({
+      steps: z.array(z.object({ day: date, minPrice: money, maxPrice: money, tradeNum: difference, totalPrice: money })),
+    }),
   }),
   /** What as many people would have used as before, less what they used, both at the prices of before. */
   savings: read({

@@ -30,6 +30,12 @@ export const report: Record<string, string> = {
   '还没有自定义报表。新增一张：选维度、日期和对比，存个名字。':
     'No own reports yet. Make one: choose what to ask by, days and comparison, and give it a name.',
   '自定义报表在它的列表或页面里“固定到首页”。': 'Own reports are pinned to the home from their list or page.',
+  // prices day by day
+  商品单价走势: 'Price of a product, day by day',
+  价格: 'Prices',
+  最低单价: 'Lowest price',
+  最高单价: 'Highest price',
+  '{name}的单价': 'Price of {name}',
   // measures that are no sums
   另列: 'Also show',
   均价: 'Mean price',

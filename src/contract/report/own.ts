@@ -8,7 +8,7 @@ import { date, dateTime, id, nothing, orDefault, text } from '../kernel/scalars.
 import { tradeFilters } from '../trade/index.ts';
 import { QuestionDays, spanOfDays } from './days.ts';
 import { asked, item, sorts } from './question.ts';
-import { AskedBy, Belonging, ComparedTo, Measure, MoreMeasure, Period, Picture } from './question-codes.ts';
+import { AskedBy, Belonging, ComparedTo, Measure, MoreMeasures, Period, Picture } from './question-codes.ts';
 
 /** Who reads it. What he sees in it is narrowed by his own data permission. */
 export const SharedWith = codes('ownReportShare', { owner: [0, '仅自己'], roles: [1, '指定角色'], all: [2, '全站'] });
@@ -31,7 +31,7 @@ export const KeptQuestion = z.strictObject({
     compare: ComparedTo,
     belonging: Belonging,
     picture: Picture,
-    shows: z.array(MoreMeasure).check(z.maxLength(5)),
+    shows: MoreMeasures,
   }),
   days: QuestionDays,
   span: z.nullish(dateSpan),

@@ -1,5 +1,6 @@
 // What a question may say beside its days and its filters.
-import { words } from '../kernel/codes.ts';
+import * as z from 'zod/mini';
+import { codesOf, sets, words } from '../kernel/codes.ts';
 
 const SUMS = { totalPrice: '金额', tradeNum: '数量' } as const;
 /** What does not come from adding up lines: beside the sums of a row only where it is asked for. */
@@ -7,6 +8,10 @@ const MORE = { people: '领用人数', perHead: '人均金额', averagePrice: '�
 /** What classes and price changes go by. */
 export const SumMeasure = words('reportSum', SUMS);
 export const MoreMeasure = words('reportMore', MORE);
+/** Several of them, each said by its label. */
+export const MoreMeasures = z.array(MoreMeasure).check(z.maxLength(5));
+const more = codesOf(MoreMeasure);
+if (more) sets.set(MoreMeasures._zod.def, more);
 /** What a ranking goes by, and what its pictures draw. */
 export const Measure = words('reportMeasure', { ...SUMS, tradeLines: '笔数', ...MORE });
 /** Those whose parts come to the whole; of the others nothing is a share of anything. */
@@ -34,5 +39,5 @@ export const AskedBy = words('reportAskedBy', {
 });
 /** The length of a period. */
 export const Period = words('reportPeriod', { day: '按天', week: '按周', month: '按月', year: '按年' });
-/** The picture beside a ranking: over time, by the hours of the week, up to each, by area. */
-export const Picture = words('reportPicture', { time: '走势', clock: '时段', pareto: '帕累托', tree: '面积' });
+/** The picture beside a ranking: the price of one product day by day (of price changes alone), over time, by the hours of the week, up to each, by area. */
+export const Picture = words('reportPicture', { price: '价格', time: '走势', clock: '时段', pareto: '帕累托', tree: '面积' });

@@ -6,7 +6,7 @@ import { dateSpan, pageOf, pageQuery, searchOf } from '../kernel/page.ts';
 import { date, difference, id, money } from '../kernel/scalars.ts';
 import { Weekday } from '../trade/codes.ts';
 import { countedDays as span, tradeFilters } from '../trade/index.ts';
-import { AskedBy, Belonging, ComparedTo, Measure, MoreMeasure, Period } from './question-codes.ts';
+import { AskedBy, Belonging, ComparedTo, Measure, MoreMeasures, Period } from './question-codes.ts';
 
 const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
@@ -14,11 +14,11 @@ export const rate = z.nullable(z.int());
 
 const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = tradeFilters;
 /** What every question may be narrowed by. */
-const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
+export const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
 const how = {
   measure: label('统计口径', Measure),
   /** Beside the sums. */
-  shows: label('另列', z.array(MoreMeasure).check(z.maxLength(5))),
+  shows: label('另列', MoreMeasures),
   compare: label('对比', ComparedTo),
   belonging: label('归属', Belonging),
 };

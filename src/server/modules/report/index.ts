@@ -7,7 +7,7 @@ import { trade } from '../../../contract/trade/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { analysis } from '../../../contract/report/analysis.ts';
 import { abcXyz } from './analysis/abc.query.ts';
-import { priceChange } from './analysis/price.query.ts';
+import { priceChange, priceSteps } from './analysis/price.query.ts';
 import { savings } from './analysis/savings.query.ts';
 import { unusual } from '../../../contract/report/unusual.ts';
 import { unusualUse } from './unusual/unusual.query.ts';
@@ -95,5 +95,10 @@ export const ownReportHandlers = implement(ownReport, {
   delete: deleteOwnReport,
 });
 export const statusHandlers = implement(productStatus, { list: productStatusList.page });
-export const analysisHandlers = implement(analysis, { abcXyz: abcXyz.page, priceChange: priceChange.page, savings: savings.page });
+export const analysisHandlers = implement(analysis, {
+  abcXyz: abcXyz.page,
+  priceChange: priceChange.page,
+  priceSteps,
+  savings: savings.page,
+});
 export const unusualHandlers = implement(unusual, { list: unusualUse.page });

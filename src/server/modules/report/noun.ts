@@ -24,6 +24,7 @@ export const report = noun({
   freshness: {
     beside: {
       '/chdw/statSaleLog': '/chdw/consumptionAnalysis',
+      '/kaetl/statPriceSteps': '/kaetl/statPriceChange',
       '/tradeagg/consumeAnalysis': '/chdw/consumptionAnalysis',
       '/chdw/pickingTrend': '/kaetl/statVmPick',
       '/kaetl/statDataBoard': 'board/data-board.tsx',

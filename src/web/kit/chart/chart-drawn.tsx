@@ -94,12 +94,12 @@ export function optionOf({ kind, labels, series, format, dark = false }: Props) 
     ...shared,
     grid: { left: 8, right: 16, top: 16, bottom: series.length > 1 ? 36 : 8, outerBoundsMode: 'same' },
     xAxis: { type: 'category', data: [...labels], axisLabel: { ...words, hideOverlap: true } },
-    yAxis: { type: 'value', splitLine, axisLabel: { ...words, formatter: (value: number) => format(value) } },
+    yAxis: { type: 'value', scale: kind === 'step', splitLine, axisLabel: { ...words, formatter: (value: number) => format(value) } },
     series: series.map(({ name, values }) => ({
-      type: kind,
+      type: kind === 'step' ? 'line' : kind,
       name,
       data: [...values],
-      ...(kind === 'bar' ? { barMaxWidth: 40 } : { showSymbol: labels.length < 60 }),
+      ...(kind === 'bar' ? { barMaxWidth: 40 } : kind === 'step' ? { step: 'end', symbolSize: 8 } : { showSymbol: labels.length < 60 }),
     })),
   };
 }

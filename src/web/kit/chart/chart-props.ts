@@ -5,8 +5,8 @@ export interface Series {
   values: readonly (number | null)[];
 }
 export interface ChartProps {
-  /** `pareto`: bars, and as a second series a line of percent up to each; `tree`: rectangles whose area is the figure. */
-  kind: 'bar' | 'line' | 'pie' | 'pareto' | 'tree';
+  /** `step`: a line that keeps its height until the next mark; `pareto`: bars, and as a second series a line of percent up to each; `tree`: rectangles whose area is the figure. */
+  kind: 'bar' | 'line' | 'step' | 'pie' | 'pareto' | 'tree';
   /** What the chart shows, in a sentence. */
   title: string;
   labels: readonly string[];

@@ -72,8 +72,8 @@ function Value({ name, schema, value }: { name: string; schema: Schema; value: u
 
 function said(t: Translate, schema: Schema, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? '是' : '否');
-  if (codesOf(schema)) return t(labelOfCode(schema, value) || String(value));
   if (Array.isArray(value)) return value.map((one) => said(t, schema, one)).join(t('、'));
+  if (codesOf(schema)) return t(labelOfCode(schema, value) || String(value));
   if (value !== null && typeof value === 'object') {
     const { from, to } = value as { from?: string | null; to?: string | null };
     return `${from ?? ''} ~ ${to ?? ''}`;

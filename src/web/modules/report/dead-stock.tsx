@@ -8,6 +8,7 @@ import { quantity } from '../../kit/list/columns.tsx';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { ReadError } from '../../kit/list/states.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { vmPicker } from './pickers.tsx';
 import { asFigure } from './question/over-time.tsx';
@@ -77,6 +78,7 @@ export default function DeadStock() {
   return (
     <div className="report-asked report-narrow">
       <section className="report-pictures">
+        <ReadError read={read} />
         {lines.length > 0 && (
           <Ranking title={t('库存金额按未动天数')} lines={lines} rest={undefined} format={asFigure('totalPrice')} against={undefined} />
         )}

@@ -5,6 +5,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import type { ListOptions } from '../../kit/list/list-options.ts';
 import { ListView } from '../../kit/list/list-screen.tsx';
+import { ReadError } from '../../kit/list/states.tsx';
 import { useList, type ListEndpoint } from '../../kit/list/use-list.ts';
 import { asFigure } from './question/over-time.tsx';
 import { Ranking } from './question/ranking.tsx';
@@ -28,11 +29,13 @@ export function Reckoned<E extends ListEndpoint>({ endpoint, options, title, say
   const asked = useMemo(() => ({ ...search, page: 1, limit: PICTURED }), [search]);
   // The first of the list in its own order: what it is sorted by does not change the picture.
   // What a list is searched by is of its endpoint's kind, which an endpoint of any kind cannot say.
-  const { data } = useRead(endpoint, asked as never);
-  const rows = ((data as { rows: Row<E>[] } | undefined)?.rows ?? []).map(line).filter(({ value }) => Number(value) > 0);
+  const read = useRead(endpoint, asked as never);
+  const found = (read.data as { rows: Row<E>[] } | undefined)?.rows;
+  const rows = (found ?? []).map(line).filter(({ value }) => Number(value) > 0);
   return (
-    <div className="report-asked report-narrow">
+    <div className={`report-asked report-narrow${found && rows.length === 0 ? ' report-bare' : ''}`}>
       <section className="report-pictures">
+        <ReadError read={read} />
         {rows.length > 0 && (
           <Ranking
             title={t(title)}

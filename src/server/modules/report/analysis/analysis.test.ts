@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { asked, happen, within, type Anything, type World } from '../../../../../test/report-world.ts';
 import type { DataScope } from '../../../kernel/ctx.ts';
 import { abcXyz } from './abc.query.ts';
-import { priceChange } from './price.query.ts';
+import { priceChange, priceSteps } from './price.query.ts';
 import { savings } from './savings.query.ts';
 
 const database = testDatabase();
@@ -93,4 +93,24 @@ test('what was saved per head at the prices of before equals plain SQL, to the f
     expect(expected.some((row) => row['saved'] !== null)).toBe(true);
     expect(picked(rows, Object.keys(expected[0]!))).toEqual(expected);
   }
+});
+
+test('the price of a product day by day is the least and the most that its trades say, whoever asks', async () => {
+  const made = await happen(database, 24);
+  const [machine, other] = made.machines as [World['machines'][0], World['machines'][0]];
+  const [productId = ''] = machine.products;
+  let many = 0;
+  for (const scope of [...scopes(made), { department: made.departments.slice(0, 2) }])
+    for (const more of [{}, { vmId: machine.vmId }, { vmId: other.vmId }, { empId: made.emps[0] }]) {
+      const { steps } = await within(database, scope, (ctx) => priceSteps(ctx, { productId, span: SPAN, ...more } as never));
+      const { vmId, empId } = more as { vmId?: string; empId?: string };
+      const expected = await plainly(sql`select trade_day as day, min(product_price) as min_price, max(product_price) as max_price,
+          sum(sign * trade_num)::bigint as trade_num, sum(sign * total_price)::bigint as total_price
+        from trade where ${seen(scope)} and ${sql.raw(NOW)} and product_id = ${productId} ${vmId ? sql`and vm_id = ${vmId}` : sql``}
+          ${empId ? sql`and emp_id = ${empId}` : sql``} ${scope.department ? sql`and department_id = any(${[...scope.department]}::uuid[])` : sql``}
+        group by 1 order by 1`);
+      expect(steps).toEqual(expected);
+      many += expected.length;
+    }
+  expect(many).toBeGreaterThan(20);
 });

@@ -1,9 +1,11 @@
 // What goods cost per piece, against the days before, and what the difference came to.
 import { sql } from 'kysely';
+import type { Given, In } from '../../../../contract/kernel/endpoint.ts';
 import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions } from '../engine/dimension.ts';
+import { sourceOf } from '../source.query.ts';
 import { against, figures, tenths } from '../engine/groups.ts';
 import type { QuestionInput } from '../engine/question.ts';
 import { comparedTotals, filters, yuan } from '../engine/questions.ts';
@@ -52,3 +54,22 @@ export const priceChange = list(analysis.priceChange, {
   totals: { ...comparedTotals, costMore: yuan(sql`coalesce(sum(g.cost_more), 0)`) },
   finish: (_ctx, rows) => asRows(rows),
 });
+
+const MOST_DAYS = 1000;
+
+/** What a piece of one product was charged at, day by day: the least and the most of each day on which it was taken or came back, from the summary of days where that knows all that is asked. */
+export async function priceSteps(ctx: Ctx, input: In<typeof analysis.priceSteps>): Promise<Given<typeof analysis.priceSteps>> {
+  const steps = await sourceOf(ctx, input, ['day', 'productId'])
+    .query.groupBy('s.day')
+    .select('s.day')
+    .select([
+      sql<number>`min(s.min_price)`.as('minPrice'),
+      sql<number>`max(s.max_price)`.as('maxPrice'),
+      sql<number>`sum(s.trade_num)::bigint`.as('tradeNum'),
+      sql<number>`sum(s.total_price)::bigint`.as('totalPrice'),
+    ])
+    .orderBy('s.day', 'desc')
+    .limit(MOST_DAYS)
+    .execute();
+  return { steps: steps.toReversed() as never };
+}

@@ -7,6 +7,7 @@ import type { QuestionScreenOf } from '../question/question-of.ts';
 import { QuestionScreen } from '../question/question-screen.tsx';
 import { nameOfGoods } from '../question/rankings.tsx';
 import { searchOf } from '../question/search-of.ts';
+import { PriceSteps } from './price-steps.tsx';
 
 const { department, employee, machine, span } = searchOf;
 const ofGoods = {
@@ -56,6 +57,8 @@ const prices: QuestionScreenOf<typeof analysis.priceChange> = {
   endpoint: analysis.priceChange,
   days: 'recent',
   figure: 'costMore',
+  price: PriceSteps,
+  first: 'price',
   says: '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只比较两期都领过的商品，负数是少花。',
   search: narrowing,
   columns: (open) => [

@@ -9,6 +9,7 @@ import { unusualTrades, unusualWhere, type Unusual } from '../../../floor/unusua
 import { ListView } from '../../../kit/list/list-screen.tsx';
 import type { ListOptions } from '../../../kit/list/list-options.ts';
 import { exportButton, paperButton } from '../../../kit/list/transfer-buttons.tsx';
+import { ReadError } from '../../../kit/list/states.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { vmPicker } from '../pickers.tsx';
 import { asFigure } from '../question/over-time.tsx';
@@ -50,6 +51,7 @@ export default function UnusualUse() {
   return (
     <div className="report-asked report-narrow">
       <section className="report-pictures">
+        <ReadError read={read} />
         <p className="report-hint">
           {t(
             '把到昨天为止的3至14天，和以往十二周里同样的几天比（按全站多少折算）。相差超过平日波动3.7倍、至少8件，并且多到两倍或少到四成，才列出来；一个班次或部门占了四分之三以上就写明是谁。',

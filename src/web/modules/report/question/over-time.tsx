@@ -19,6 +19,8 @@ import { narrowedTo } from './narrowed-to.ts';
 
 const { trend } = question;
 const MOST = 7;
+/** Lines cross each other where bars do not. */
+const MOST_LINES = 5;
 
 interface Props {
   by: By;
@@ -57,7 +59,7 @@ export function OverTime({ by, how, filters, unit: given, open }: Props) {
   const t = useT();
   const { span, measure, compare, belonging } = how;
   const unit = given ?? unitOf(span);
-  const input = { ...filters, by, unit, most: MOST, span, measure, compare: compare ?? null, belonging };
+  const input = { ...filters, by, unit, most: addsUp(measure) ? MOST : MOST_LINES, span, measure, compare: compare ?? null, belonging };
   const asked = useQuery({
     queryKey: [trend.path, input],
     queryFn: async ({ signal }) => ({ asked: input, ...(await call(trend, input, { signal, silent: true })) }),

@@ -89,9 +89,10 @@ function Measures({ how, measures, change }: Pick<Props, 'how' | 'change'> & { m
         mode="multiple"
         aria-label={t('另列')}
         title={t(MORE_SAYS)}
-        className="report-choice report-more"
+        className="report-choice"
         placeholder={t('另列')}
-        maxTagCount="responsive"
+        maxTagCount={0}
+        maxTagPlaceholder={(chosen) => `${t('另列')} ${chosen.length}`}
         showSearch={false}
         value={how.shows as string[]}
         options={named(MoreMeasure)}

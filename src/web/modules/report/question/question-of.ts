@@ -1,4 +1,5 @@
 // What a screen says of its question.
+import type { ComponentType } from 'react';
 import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import type { ColumnOf } from '../../../kit/list/columns.tsx';
 import type { SearchOf } from '../../../kit/list/search-fields.ts';
@@ -22,6 +23,15 @@ export interface Group {
 /** What a press does; undefined where there is nothing to open. */
 export type Opens = (() => void) | undefined;
 
+/** What a picture of a report's own is given. */
+export interface ExtraPicture {
+  how: How;
+  filters: Record<string, unknown>;
+  /** What the report itself asks. */
+  input: Record<string, unknown>;
+  open: ((more: Record<string, unknown>) => void) | undefined;
+}
+
 export interface QuestionScreenOf<E extends ListEndpoint> {
   endpoint: E;
   days: Days;
@@ -40,6 +50,8 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   offers: { compare?: boolean | 'always'; belonging?: boolean };
   /** The money that it ranks by, where that is not what the measure says. */
   figure?: string;
+  /** A picture of prices, of a report that is about them. */
+  price?: ComponentType<ExtraPicture>;
   /** Which picture comes first; the course over time where it is not said. */
   first?: PictureName;
   /** How it reckons, in a sentence below the pictures. */

@@ -47,7 +47,9 @@ export function QuestionScreen<E extends ListEndpoint>({ of, above }: { of: Ques
   const heat = <WeekHeat filters={{ ...filters, span: how.span }} measure={how.measure} open={open.trades} />;
   const ranked = (kind: 'pareto' | 'tree') => () => <RankedChart kind={kind} of={of} input={input} how={how} open={open.row} />;
   // What lies there has no course over the days, and what does not add up has no parts.
+  const price = of.price && <of.price {...{ how, filters, input }} open={open.trades} />;
   const draw = {
+    ...(price ? { price: () => price } : {}),
     ...(how.measure === 'stockNum' ? {} : { time: () => over, clock: () => heat }),
     ...(addsUp(how.measure) ? { pareto: ranked('pareto'), tree: ranked('tree') } : {}),
   };

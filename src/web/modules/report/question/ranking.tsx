@@ -29,7 +29,7 @@ export function Ranking({ title, lines, rest, format, against }: Props) {
   const most = Math.max(1, ...lines.map(({ value, before = 0 }) => Math.max(value, before)));
   const wide = (value: number) => `${Math.max(0, (value / most) * 100)}%`;
   return (
-    <figure className="report-chart report-ranking">
+    <figure className={`report-chart report-ranking${lines.every(({ share }) => share === null) ? ' report-whole' : ''}`}>
       <figcaption>
         {title}
         {against && <small>{t('竖线为{against}', { against })}</small>}

@@ -1,6 +1,7 @@
 // Those with most, from the first page of the same list, and what the others come to: its total less those.
 import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { useT } from '../../../kernel/i18n.ts';
+import { ReadError } from '../../../kit/list/states.tsx';
 import { useRead } from '../../../kernel/use-read.ts';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
 import { BEFORE_OF } from '../../../../contract/report/question.ts';
@@ -25,6 +26,7 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   const t = useT();
   const read = useRead(of.endpoint, asFirst<E>(input, TOP), { placeholderData: keepBefore });
   const answer = asAnswer<E>(read.data);
+  if (read.error && !answer) return <ReadError read={read} />;
   if (!answer || answer.rows.length === 0) return null;
   const named = of.figure ?? how.measure;
   const value = (group: Group) => Number((group as unknown as Record<string, unknown>)[named] ?? 0);
