@@ -1,12 +1,11 @@
 // What a directory says of who works here, held against the employees: whom it names anew is made, whom it names otherwise is changed, and only whom it has
 // named before and names no more is stopped (docs/decisions/0104-directory.md).
-import { sql } from 'kysely';
 import type { SyncCounts } from '../../../contract/identity/directory.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
-import { createEmployees, setEmployeeLock, updateEmployee } from '../org/index.ts';
+import { createEmployees, leave, takeBack, updateEmployee } from '../org/index.ts';
 import { claimAt, textOf } from './claims.ts';
 import { departmentsOf } from './directory-departments.ts';
 import type { DirectoryPerson } from './directory-entry.ts';
@@ -50,7 +49,6 @@ interface KnownEmployee {
   lockFlag: boolean;
   subject: string | null;
   goneFlag: boolean | null;
-  hasUser: boolean;
 }
 
 const noCounts = (seen: number): SyncCounts => ({
@@ -68,7 +66,6 @@ export interface Gone {
   id: string;
   subject: string;
   name: string;
-  hasUser: boolean;
 }
 export interface Followed {
   counts: SyncCounts;
@@ -95,9 +92,6 @@ async function knownEmployees(ctx: Ctx, providerId: string): Promise<KnownEmploy
       't.subject',
       't.goneFlag',
     ])
-    .select(
-      sql<boolean>`exists (select from login_user u where u.node_id = e.node_id and u.emp_id = e.id and not u.lock_flag)`.as('hasUser'),
-    )
     .execute();
 }
 
@@ -113,7 +107,7 @@ export async function goneFrom(
   const working = (await knownEmployees(ctx, provider.id)).filter(({ subject, lockFlag }) => subject !== null && !lockFlag);
   const gone = working
     .filter(({ subject, empCode }) => !here.has(subject ?? '') && !numbers.has(empCode))
-    .map(({ id, subject, empCode, empName, hasUser }) => ({ id, subject: subject ?? '', name: `${empCode} ${empName}`, hasUser }));
+    .map(({ id, subject, empCode, empName }) => ({ id, subject: subject ?? '', name: `${empCode} ${empName}` }));
   return { gone, share: working.length === 0 ? 0 : (gone.length / working.length) * 100 };
 }
 
@@ -177,7 +171,7 @@ async function bringUpToDate(ctx: Ctx, providerId: string, { one, person, depart
   );
   await tie(ctx, { providerId, subject, empId: one.id }, one);
   if (one.goneFlag && one.lockFlag) {
-    await setEmployeeLock(ctx, { id: one.id, lockFlag: false });
+    await takeBack(ctx, one.id);
     counts.returned += 1;
   }
   if (Object.keys(changes).length === 0) return;
@@ -208,17 +202,12 @@ async function tie(
 
 const REASON = '企业目录中已没有此人';
 
-/** Stops some of those who are gone, in the caller's transaction. */
-export async function stopGone(ctx: Ctx, providerId: string, gone: readonly Gone[]): Promise<void> {
-  if (gone.length === 0) return;
-  await setEmployeeLock(ctx, { ids: gone.map(({ id }) => id), lockFlag: true, lockReason: REASON });
+/** Stops one who is gone, in the caller's transaction, as whoever leaves: what he has still to settle begins a clearance. */
+export async function stopGone(ctx: Ctx, providerId: string, { id, subject }: Gone): Promise<void> {
+  await leave(ctx, { id, lockReason: REASON });
   await changeIn(ctx, 'directoryPerson')
     .set({ goneFlag: true })
     .where('providerId', '=', providerId)
-    .where(
-      'subject',
-      'in',
-      gone.map(({ subject }) => subject),
-    )
+    .where('subject', '=', subject)
     .execute();
 }

@@ -1,8 +1,10 @@
 // Following a directory at night, at a real one on loopback: who is made, changed, stopped and let in again, and what waits for a person (decision 104).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { makeUser, PASSWORD } from '../auth/test-site.ts';
+import { bindCard } from '../org/index.ts';
 import { FOLLOWING } from './directory.ts';
 import { syncDirectory } from './directory-sync.ts';
 import { directorySite } from './test-directory-site.ts';
@@ -95,6 +97,32 @@ describe('following a directory', () => {
     await base.pool.query('update employee set lock_flag = true where id = $1', [id]);
     await sync(providerId);
     expect(await employee(left)).toMatchObject({ lock_flag: true });
+  });
+
+  test('who is gone with something still to settle is stopped with a clearance begun, as who leaves elsewhere; who has nothing has none; back, it is over', async () => {
+    const all = codes(8);
+    for (const code of all) await worker(code);
+    await sync(providerId);
+    const [holder = '', free = ''] = all;
+    const ids = [(await employee(holder)).id, (await employee(free)).id];
+    await base.run((ctx) => bindCard(ctx, { id: ids[0], cardNo: `K-${n}` }));
+    await base.pool.query(`update employee set entry_date = '2999-01-01' where id = $1`, [ids[1]]);
+    await gone(holder);
+    await gone(free);
+    expect((await sync(providerId)).counts).toMatchObject({ stopped: 2, kept: 0 });
+    const clearances = async () =>
+      (
+        await base.pool.query(
+          `select emp_id, leave_date::text, remark, finished_at is null as runs from emp_clearance where emp_id = any($1)`,
+          [ids],
+        )
+      ).rows;
+    const today = dayOf(new Date(), base.node.timeZone);
+    expect(await clearances()).toEqual([{ emp_id: ids[0], leave_date: today, remark: null, runs: true }]);
+    expect(await employee(free)).toMatchObject({ lock_flag: true, lock_reason: '企业目录中已没有此人' });
+    await worker(holder);
+    expect((await sync(providerId)).counts).toMatchObject({ returned: 1 });
+    expect(await clearances()).toMatchObject([{ runs: false, remark: '重新入职' }]);
   });
 
   test('one that would stop more than its share is held, says whom, and stops nobody until somebody has looked', async () => {

@@ -116,21 +116,9 @@ async function ending(ctx: Ctx, { provider, confirmedId }: Begun): Promise<Ended
   const confirmed = confirmedId === null ? null : await confirmedGone(whole, provider.id, confirmedId);
   const isLooked = confirmed !== null && gone.every(({ subject }) => confirmed.has(subject));
   if (share > provider.directory.stopShare && !isLooked) return { status: held, gone };
-  const counts = await inTransaction(whole, async (inner) => {
-    const made = await follow(inner, provider, read);
-    await stopGone(
-      inner,
-      provider.id,
-      gone.filter(({ hasUser }) => !hasUser),
-    );
-    return made;
-  });
-  const left = await stopUsers(
-    whole,
-    provider,
-    gone.filter(({ hasUser }) => hasUser),
-  );
-  return { status: done, counts: { ...counts, stopped: gone.length - left, kept: counts.kept + left } };
+  const counts = await inTransaction(whole, (inner) => follow(inner, provider, read));
+  const stay = await stopAll(whole, provider, gone);
+  return { status: done, counts: { ...counts, stopped: gone.length - stay, kept: counts.kept + stay } };
 }
 
 /** A directory is as strong as whoever set it up. @throws directory-saver */
@@ -172,19 +160,19 @@ async function confirmedGone(ctx: Ctx, providerId: string, id: string): Promise<
 }
 
 /** Each in a transaction of his own: the last one who can assign roles stays, and whoever may do more than the one who set it up. Gives how many stayed. */
-async function stopUsers(ctx: Ctx, { id, savedBy }: DirectoryProvider, gone: readonly Gone[]): Promise<number> {
+async function stopAll(ctx: Ctx, { id, savedBy }: DirectoryProvider, gone: readonly Gone[]): Promise<number> {
   const own = savedBy === null ? null : new Set(await rightsOfUser(ctx, savedBy));
-  let left = 0;
+  let stay = 0;
   for (const one of gone) {
     const users = await from(ctx, 'loginUser', 'u').select('u.id').where('u.empId', '=', one.id).execute();
     const rights = (await Promise.all(users.map((user) => rightsOfUser(ctx, user.id)))).flat();
     try {
       if (own && rights.some((right) => !own.has(right))) refuse('beyond-own-rights');
-      await inTransaction(ctx, (inner) => stopGone(inner, id, [one]));
+      await inTransaction(ctx, (inner) => stopGone(inner, id, one));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      left += 1;
+      stay += 1;
     }
   }
-  return left;
+  return stay;
 }

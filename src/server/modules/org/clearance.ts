@@ -1,6 +1,7 @@
 // A leaver's clearance: one reading of what is still in his hands, open on his name or given to him; each settled from there.
 import { sql } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { dayOf } from '../../../contract/kernel/time.ts';
 import type { clearance } from '../../../contract/org/clearance.ts';
 import { MOVE, NO_REF, PLACE } from '../../../contract/stock/ledger.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -260,18 +261,21 @@ export async function finishClearance(ctx: Ctx, { id }: In<typeof clearance.fini
 }
 
 /**
- * Somebody has left, as whoever keeps the staff says: he is stopped at once, with his accounts and at the machines. What he has still to settle begins a
- * clearance, and is given in words; null where there is nothing. `stopped`: he was not before. Refuses 'leave-before-entry', and what stopping refuses.
+ * Somebody has left, as whoever keeps the staff says (a personnel system, a directory): he is stopped at once, with his accounts and at the machines. What he
+ * has still to settle begins a clearance, and is given in words; null where there is nothing. No day: today, or the one of his entry if that is later.
+ * `stopped`: he was not before. Refuses 'leave-before-entry' for a day that was said, and what stopping refuses.
  */
 export async function leave(
   ctx: Ctx,
-  { id, leaveDate }: { id: string; leaveDate: string },
+  { id, leaveDate: said, lockReason = '离职' }: { id: string; leaveDate?: string | null | undefined; lockReason?: string },
 ): Promise<{ left: string | null; stopped: boolean }> {
   const [emp] = await lockEmployees(ctx, [id]);
+  const today = dayOf(new Date(), ctx.timeZone);
+  const leaveDate = said ?? (emp?.entryDate && emp.entryDate > today ? emp.entryDate : today);
   const left = (await leftOver(ctx, id)) || null;
   if (left) await beginClearance(ctx, { id, leaveDate });
   else await changeIn(ctx, 'employee').set({ leaveDate }).where('id', '=', id).execute();
-  await setEmployeeLock(ctx, { id, lockFlag: true, lockReason: '离职' });
+  await setEmployeeLock(ctx, { id, lockFlag: true, lockReason });
   return { left, stopped: emp?.lockFlag === false };
 }
 

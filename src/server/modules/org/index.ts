@@ -19,7 +19,7 @@ import { vendors } from './vendor.ts';
 export { accountLists } from './accounts.handlers.ts';
 export { cardList } from './card.query.ts';
 export { bindCard, bindCards, unbindCard } from './card.ts';
-export { beginClearance, bookLoss } from './clearance.ts';
+export { beginClearance, bookLoss, leave, takeBack } from './clearance.ts';
 export { bindCost } from './cost-entity.ts';
 export { costs } from './cost.query.ts';
 export { createCost, requireCost, updateCost } from './cost.ts';

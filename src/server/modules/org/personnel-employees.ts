@@ -6,13 +6,13 @@ import { date } from '../../../contract/kernel/scalars.ts';
 import { dayOf } from '../../../contract/kernel/time.ts';
 import { label } from '../../../contract/kernel/label.ts';
 import { EmpInput } from '../../../contract/org/employee.ts';
-import { PersonnelResult } from '../../../contract/org/personnel.ts';
+import { PersonnelResult, PersonnelThing } from '../../../contract/org/personnel.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { from } from '../../kernel/scope.ts';
 import { leave, takeBack } from './clearance.ts';
 import { createEmployees, updateEmployee, type NewEmployee } from './employee.ts';
-import { checkedRow, noneOr, requireRight, type Batch, type Done, type Ledger, type Tie, type Ties } from './personnel-tie.ts';
+import { checkedRow, noneOr, requireRight, tiesOf, type Batch, type Done, type Ledger, type Tie, type Ties } from './personnel-tie.ts';
 
 type Change = Batch['employees'][number];
 interface Room {
@@ -27,11 +27,30 @@ const FIELDS = ['empCode', 'empName', 'departmentId', 'mobile', 'email', 'entryD
 const LeaveDay = z.strictObject({ leaveDate: label('离职日期', z.nullish(date)) });
 const { made, changed, same, returned, ended } = PersonnelResult;
 
-type EmployeeNow = Awaited<ReturnType<typeof knownEmployees>>[number];
-const knownEmployees = (ctx: Ctx) =>
+type EmployeeNow = Awaited<ReturnType<typeof employeesOf>>[number];
+const employeesOf = (ctx: Ctx, ids: readonly string[]) =>
   from(ctx, 'employee', 'e')
     .select(['e.id', 'e.empCode', 'e.empName', 'e.departmentId', 'e.mobile', 'e.email', 'e.entryDate', 'e.lockFlag'])
+    .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
     .execute();
+
+/** Whom changes name: what was heard of their keys, and of other keys that mean somebody of the same number; who has those numbers. */
+export interface Named {
+  people: Ties;
+  /** Also of those whom the permission hides. */
+  idOf: Map<string, string>;
+}
+
+/** Reads whom changes name, and nobody else: a site may have fifty thousand. */
+export async function namedBy(ctx: Ctx, source: string, changes: readonly Change[]): Promise<Named> {
+  const codes = changes.flatMap(({ empCode }) => (empCode ? [empCode.trim()] : []));
+  // beyond scope: numbers are the site's
+  const { rows } = await sql<{ id: string; empCode: string }>`
+    select e.id, e.emp_code from employee e where e.node_id = ${ctx.nodeId} and e.emp_code = any(${codes}::text[])`.execute(ctx.db);
+  const some = { keys: changes.map(({ key }) => key), ids: rows.map(({ id }) => id) };
+  const people = await tiesOf(ctx, { source, thing: PersonnelThing.employee, some });
+  return { people, idOf: new Map(rows.map(({ id, empCode }) => [empCode, id])) };
+}
 
 interface Fresh {
   change: Change;
@@ -39,15 +58,15 @@ interface Fresh {
 }
 
 /** Makes and changes those whom it names; who is new is made with the others in one go. */
-export async function upsertEmployees(ctx: Ctx, room: Room & { departments: Ties }, changes: readonly Change[]): Promise<void> {
+export async function upsertEmployees(ctx: Ctx, room: Room & Named & { departments: Ties }, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const { ledger, people, departments } = room;
-  const known = await knownEmployees(ctx);
+  const { ledger, people, idOf, departments } = room;
+  const known = await employeesOf(ctx, [...[...people.values()].flatMap(({ id }) => id ?? []), ...idOf.values()]);
   const byId = new Map(known.map((one) => [one.id, one]));
   const byCode = new Map(known.map((one) => [one.empCode, one]));
   const tied = new Map([...people].flatMap(([key, tie]) => (tie.id ? [[tie.id, { ...tie, key }]] : [])));
   const openTo = await openDepartments(ctx);
-  const taken = await takenCodes(ctx, changes);
+  const taken = new Set(idOf.keys());
   const fresh: Fresh[] = [];
   for (const change of changes) {
     try {
@@ -123,15 +142,6 @@ async function openDepartments(ctx: Ctx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Numbers that somebody has, also whom the permission hides. */
-async function takenCodes(ctx: Ctx, changes: readonly Change[]): Promise<Set<string>> {
-  const codes = changes.flatMap(({ empCode }) => (empCode ? [empCode.trim()] : []));
-  // beyond scope: numbers are the site's
-  const { rows } = await sql<{ empCode: string }>`
-    select e.emp_code from employee e where e.node_id = ${ctx.nodeId} and e.emp_code = any(${codes}::text[])`.execute(ctx.db);
-  return new Set(rows.map(({ empCode }) => empCode));
-}
-
 async function bringUpToDate(ctx: Ctx, { one, fields, tie, wasOf }: Meant & { fields: Part }): Promise<Done> {
   // Whom his end stopped is let in again; whom a person stopped stays so.
   const isBack = tie?.endedFlag === true && tie.stoppedFlag && one.lockFlag;
@@ -153,8 +163,8 @@ export async function endEmployees(ctx: Ctx, { ledger, people }: Room, changes: 
   for (const change of changes)
     await ledger.attempt(change, async () => {
       requireRight(ctx, 'organization.staff.lock', '停用或启用员工');
-      const leaveDate = checkedRow(LeaveDay, { leaveDate: noneOr(change.leaveDate) }).leaveDate ?? today;
-      if (leaveDate > today) refuse('leave-later', { leave: leaveDate });
+      const leaveDate = checkedRow(LeaveDay, { leaveDate: noneOr(change.leaveDate) }).leaveDate ?? null;
+      if (leaveDate && leaveDate > today) refuse('leave-later', { leave: leaveDate });
       const id = people.get(change.key)?.id ?? null;
       if (!id) return { result: ended, id };
       const { left, stopped } = await leave(ctx, { id, leaveDate });

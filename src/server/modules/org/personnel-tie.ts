@@ -42,13 +42,22 @@ export interface Done {
 type Thing = (typeof PersonnelThing)['department' | 'employee'];
 const COLUMN = { [PersonnelThing.department]: 'departmentId', [PersonnelThing.employee]: 'empId' } as const;
 
-/** What was heard of a system so far, of one kind: all of it, for a department is named by employees too. */
-export async function tiesOfSource(ctx: Ctx, source: string, thing: Thing): Promise<Ties> {
-  const rows = await from(ctx, 'personnelTie', 't')
+interface Heard {
+  source: string;
+  thing: Thing;
+  /** Of these keys, and of others that mean one of these. */
+  some?: { keys: readonly string[]; ids: readonly string[] };
+}
+
+/** What was heard of a system so far, of one kind: all of it, or of some alone. */
+export async function tiesOf(ctx: Ctx, { source, thing, some }: Heard): Promise<Ties> {
+  const all = from(ctx, 'personnelTie', 't')
     .select(['t.sourceKey', 't.changeNo', 't.departmentId', 't.empId', 't.endedFlag', 't.stoppedFlag'])
     .where('t.source', '=', source)
-    .where('t.thing', '=', thing)
-    .execute();
+    .where('t.thing', '=', thing);
+  const own = sql.ref(`t.${COLUMN[thing]}`);
+  const those = some ? sql<boolean>`(t.source_key = any(${some.keys}::text[]) or ${own} = any(${some.ids}::uuid[]))` : sql<boolean>`true`;
+  const rows = await all.where(those).execute();
   return new Map(
     rows.map(({ sourceKey, changeNo, endedFlag, stoppedFlag, ...row }) => [
       sourceKey,

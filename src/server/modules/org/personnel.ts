@@ -7,8 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { endDepartment, inRounds, upsertDepartment } from './personnel-departments.ts';
-import { endEmployees, upsertEmployees } from './personnel-employees.ts';
-import { ledgerOf, tiesOfSource, type Batch, type Change, type Outcome } from './personnel-tie.ts';
+import { endEmployees, namedBy, upsertEmployees } from './personnel-employees.ts';
+import { ledgerOf, tiesOf, type Batch, type Change, type Outcome } from './personnel-tie.ts';
 
 /** Rows of people are held while one part is done: a pick of theirs waits so long. */
 const [UPSERTS, ENDS] = [250, 50];
@@ -48,16 +48,16 @@ function partsOf({ source, departments, employees }: Batch): Batch[] {
 async function takePart(ctx: Ctx, { source, departments, employees }: Batch): Promise<Given<typeof personnel.take>> {
   // One part of a system after the other: two of its changes at once would both be the newest.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`personnel ${ctx.nodeId} ${source}`}, 0))`.execute(ctx.db);
-  const places = await tiesOfSource(ctx, source, PersonnelThing.department);
-  const people = await tiesOfSource(ctx, source, PersonnelThing.employee);
+  const places = await tiesOf(ctx, { source, thing: PersonnelThing.department });
+  const named = await namedBy(ctx, source, employees);
   const branches = ledgerOf(ctx, { thing: PersonnelThing.department, changes: departments, ties: places });
-  const staff = ledgerOf(ctx, { thing: PersonnelThing.employee, changes: employees, ties: people });
+  const staff = ledgerOf(ctx, { thing: PersonnelThing.employee, changes: employees, ties: named.people });
   const [dueBranches, dueStaff] = [branches.due(), staff.due()];
   const stays = ({ endFlag }: Change) => !endFlag;
   const ends = ({ endFlag }: Change) => endFlag === true;
   await inRounds(branches, dueBranches.filter(stays), (change) => upsertDepartment(ctx, places, change));
-  await upsertEmployees(ctx, { ledger: staff, departments: places, people }, dueStaff.filter(stays));
-  await endEmployees(ctx, { ledger: staff, people }, dueStaff.filter(ends));
+  await upsertEmployees(ctx, { ...named, ledger: staff, departments: places }, dueStaff.filter(stays));
+  await endEmployees(ctx, { ...named, ledger: staff }, dueStaff.filter(ends));
   await inRounds(branches, dueBranches.filter(ends), (change) => endDepartment(ctx, places, change));
   await branches.keep(source);
   await staff.keep(source);

@@ -107,7 +107,7 @@ function RightsField({ rights, setRights }: RightsProps) {
         loading={!mine.data}
         placeholder={t('页面或按钮的名称')}
       />
-      <Button size="small" onClick={() => setRights(pages)}>
+      <Button size="small" disabled={!mine.data} onClick={() => setRights(pages)}>
         {t('只读：我能查看的全部页面')}
       </Button>
     </div>
