@@ -31,6 +31,17 @@ export const check: TestCheck = {
       edits: [{ file: 'src/server/modules/push/claim.ts', from: ' or p.lease_until < now())', to: ')' }],
     },
     {
+      name: 'what a dead server had in hand keeps its place',
+      seenBy: seenBy(/trust 55 .*takes no place/),
+      edits: [
+        {
+          file: 'src/server/modules/push/claim.ts',
+          from: '(select count(*) from unnest(${busy}::uuid[]) b (id) where b.id = r.id)',
+          to: '(select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and cardinality(${busy}::uuid[]) >= 0)',
+        },
+      ],
+    },
+    {
       name: 'two servers take the same',
       seenBy: seenBy(/trust 55 .*two servers/),
       edits: [

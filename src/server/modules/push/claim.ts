@@ -24,15 +24,21 @@ export interface Claimed {
   fails: number;
 }
 
-/** To one receiver at a time; to one that does not answer, a single one that tries whether it does. */
+/** From one process to one receiver at a time; to one that does not answer, a single one of all processes that tries whether it does. */
 const AT_ONCE = 16;
 const LEASE_SECONDS = 20;
 const { waiting, pushing, pushed } = DataPushStatus;
 
 const isOpen = sql`r.status_flag and r.rest_until <= now() and r.auth_kind <> ${lit(PushAuth.pull)}`;
 
+export interface Room {
+  most: number;
+  /** Receivers of what this process has in hand, each as often as that: what a server that died has in hand takes nobody's place. */
+  inHand?: Iterable<string>;
+}
+
 /** Takes what is due into hand, under a number of its own: site by site, for a cluster locks rows of one server at a time. */
-export async function claim(db: Database, most: number): Promise<Claimed[]> {
+export async function claim(db: Database, { most, inHand = [] }: Room): Promise<Claimed[]> {
   const runId = newId();
   // scope: all sites are looked at for what is due
   const { rows: sites } = await sql<{ nodeId: string }>`
@@ -43,17 +49,26 @@ export async function claim(db: Database, most: number): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   for (const { nodeId } of sites) {
     if (claimed.length >= most) break;
-    claimed.push(...(await claimOf(db, { nodeId, runId, most: most - claimed.length })));
+    claimed.push(...(await claimOf(db, { nodeId, runId, most: most - claimed.length, busy: [...inHand] })));
   }
   return claimed;
 }
 
-async function claimOf(db: Database, { nodeId, runId, most }: { nodeId: string; runId: string; most: number }): Promise<Claimed[]> {
+interface SiteRoom {
+  nodeId: string;
+  runId: string;
+  most: number;
+  busy: readonly string[];
+}
+
+async function claimOf(db: Database, { nodeId, runId, most, busy }: SiteRoom): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with open as (
-      select r.node_id, r.id, r.timeout_seconds, r.fails, case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (
-        select count(*) from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
-      ) as room
+      select r.node_id, r.id, r.timeout_seconds, r.fails, case
+        when r.fails = 0 then ${lit(AT_ONCE)} - (select count(*) from unnest(${busy}::uuid[]) b (id) where b.id = r.id)
+        when exists (
+          select from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
+        ) then 0 else 1 end as room
       from push_receiver r where r.node_id = ${nodeId} and ${isOpen}
     ), due as (
       select d.*, now() as taken_at, now() + make_interval(secs => d.timeout_seconds * 2 + ${lit(LEASE_SECONDS)}) as lease_until from open o cross join lateral (

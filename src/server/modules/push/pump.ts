@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { BodyFormat } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { semaphore } from '../../kernel/jobs/semaphore.ts';
-import { claim, type Claimed } from './claim.ts';
+import { claim, type Claimed, type Room } from './claim.ts';
 import { deliver, type Outcome } from './deliver.ts';
 import { openDestinations, SecretLost, type ReceiverParts } from './destination.ts';
 import { isNews, noteReceiver, PACE, putBack, writingDown, type Ending, type Pace, type WrittenPush } from './finish.ts';
@@ -53,7 +53,10 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
 
   const turn = async (): Promise<void> => {
     isDue = false;
-    const batch = underWay.size < MOST ? await batchOf(db, MOST - underWay.size) : undefined;
+    const batch =
+      underWay.size < MOST
+        ? await batchOf(db, { most: MOST - underWay.size, inHand: [...underWay.values()].map(({ receiverId }) => receiverId) })
+        : undefined;
     for (const record of batch?.records ?? []) {
       // What fails here (the database is restarting) is taken up again when its lease has run out.
       const work = sendOne(sender, record, batch as Batch)
@@ -204,8 +207,8 @@ async function outcomeOf(record: Claimed, { template, isEvent, keep, send }: Ste
 }
 
 /** What is due now, with its receivers and the templates by which it is written or looked at. */
-async function batchOf(db: Database, most: number): Promise<Batch | undefined> {
-  const records = await claim(db, most);
+async function batchOf(db: Database, room: Room): Promise<Batch | undefined> {
+  const records = await claim(db, room);
   if (records.length === 0) return undefined;
   const ids = [...new Set(records.map(({ receiverId }) => receiverId))];
   const { rows: receivers } =

@@ -205,6 +205,19 @@ test('trust 55 what a killed server had in hand is sent by another one when its 
   expect(times.toSorted((a, b) => a - b)).toEqual([11, 21, 21, 21, 21, 21]);
 });
 
+test('trust 55 what a killed server had in hand takes no place: others of the receiver go on before its lease has run out', async () => {
+  const one = await receiver();
+  await addReceiver(admin, one.url);
+  await base.run((ctx) => pickSome(ctx, 16));
+  const dead = await claim(base.db, { most: 16 });
+  expect(dead).toHaveLength(16);
+  await base.run((ctx) => pickSome(ctx, 3));
+  start();
+  await vi.waitFor(() => expect(one.came).toHaveLength(3), 20_000);
+  const own = new Set(dead.map((record) => record.id));
+  expect(one.came.filter((came) => own.has(came.id))).toEqual([]);
+});
+
 test('what a receiver asks for is kept: it is left alone for so long, also when another push to it was taken meanwhile', async () => {
   const one = await receiver();
   const id = await addReceiver(admin, one.url);
@@ -238,7 +251,7 @@ test('one try of many whose answer the database refuses spoils none of the other
   const id = await addReceiver(admin, 'http://127.0.0.1:9/');
   await base.run((ctx) => pickSome(ctx, 5));
   const { keep, end } = writingDown(base.db, QUICK);
-  const records = (await claim(base.db, 5)).toSorted((a, b) => Number(a.seq) - Number(b.seq));
+  const records = (await claim(base.db, { most: 5 })).toSorted((a, b) => Number(a.seq) - Number(b.seq));
   const outcome = { taken: true, reason: null, text: null, status: 200, body: '', ms: 1, again: false, away: false };
   const ended = async (run: (record: Claimed, at: number) => Promise<unknown>) =>
     (await Promise.allSettled(records.map(run))).map(({ status }) => status === 'fulfilled');
