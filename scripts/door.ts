@@ -1,8 +1,9 @@
-// `npm run door -- push|webhook|oidc|ldap|personnel`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
+// `npm run door -- push|webhook|sftp|oidc|ldap|pull|personnel|assistant`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { assistant, callerOf, personnel, pull } from './doors/callers.ts';
 
 const say = (text: string): void => console.log(text);
 
@@ -113,39 +114,22 @@ async function ldap(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
-/** A personnel system that tells of two departments and three people, then that one has left. */
-async function personnel(): Promise<void> {
-  const [address, key] = process.argv.slice(3);
-  if (!address || !key) throw new Error('npm run door -- personnel http://127.0.0.1:8080 key.…');
-  const changeNo = Date.now();
-  const tell = async (said: object): Promise<void> => {
-    const answer = await fetch(`${address.replace(/\/$/, '')}/gateway/basic/takePersonnelChange`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', auth_token: key, lang: 'en' },
-      body: JSON.stringify({ source: 'door', ...said }),
-    });
-    say(`${answer.status} ${JSON.stringify(await answer.json(), null, 1)}`);
-  };
-  const people = ['1', '2', '3'].map((at) => ({
-    key: at,
-    changeNo,
-    empCode: `DOOR-${at}`,
-    empName: `Person ${at}`,
-    departmentKey: at === '3' ? 'B' : 'A',
-  }));
-  await tell({
-    departments: [
-      { key: 'B', changeNo, departmentCode: 'DOOR-B', departmentName: 'Tool shop', parentKey: 'A' },
-      { key: 'A', changeNo, departmentCode: 'DOOR-A', departmentName: 'Production' },
-    ],
-    employees: people,
-  });
-  await tell({ employees: [{ key: '3', changeNo: changeNo + 1, endFlag: true }] });
+/** A folder on an SFTP server, in memory: it shows each file. */
+async function sftp(): Promise<void> {
+  const { openTestSftp, SFTP_USER } = await import('../src/server/modules/push/test-sftp.ts');
+  const { url, hostKey } = await openTestSftp((name, text) => say(`${name} ${text}`));
+  say(
+    `系统管理 - 数据推送 - 接收方 - 新增: 接收地址 ${url}  验证方式 用户名和密码  用户名 ${SFTP_USER.name}  密码 ${SFTP_USER.password}  主机密钥指纹 ${hostKey}`,
+  );
 }
 
-const doors: Record<string, () => Promise<void>> = { push, webhook, oidc, ldap, personnel };
-const open = doors[process.argv[2] ?? ''];
-if (!open) throw new Error('npm run door -- push | webhook | oidc | ldap | personnel');
-// A personnel system calls; the others are called.
-if (open !== personnel) say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
-await open();
+const called: Record<string, () => Promise<void>> = { push, webhook, sftp, oidc, ldap };
+const calling: Record<string, (caller: ReturnType<typeof callerOf>) => Promise<void>> = { pull, personnel, assistant };
+const [name = '', ...rest] = process.argv.slice(2);
+const open = called[name];
+const call = calling[name];
+if (open) {
+  say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
+  await open();
+} else if (call) await call(callerOf(name, rest, say));
+else throw new Error(`npm run door -- ${[...Object.keys(called), ...Object.keys(calling)].join(' | ')}`);

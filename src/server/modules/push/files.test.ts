@@ -1,106 +1,37 @@
 // Pushes as files on a real SFTP server on loopback, and as mails to a real SMTP server: whole, in order, tried again, secrets told to nobody.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import ssh2, { type Connection } from 'ssh2';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { PushAuth } from '../../../contract/push/codes.ts';
-import { fingerprint } from './file-way.ts';
 import { pushHandlers } from './index.ts';
+import { openTestSftp, SFTP_USER } from './test-sftp.ts';
 import { addReceiver, pickSome, pump, pushesOf, settled } from './test-push.ts';
-
-type KeyPair = ReturnType<typeof ssh2.utils.generateKeyPairSync>;
 
 const base = testDatabase();
 let admin: Awaited<ReturnType<typeof openCallers>>['admin'];
-const [host, user] = [1, 2].map(() => ssh2.utils.generateKeyPairSync('ed25519')) as [KeyPair, KeyPair];
-const hostKey = fingerprint((ssh2.utils.parseKey(host.public) as ssh2.ParsedKey).getPublicSSH());
-
-/** What lies on the server; `mood` says what it does with a file that is put into place. */
-const disk = {
-  files: new Map<string, string>(),
-  opened: [] as string[],
-  mood: 'takes' as 'takes' | 'refuses' | 'mutters' | 'cutsAfterwards',
-  port: 0,
-};
-const { STATUS_CODE } = ssh2.utils.sftp;
-
-function serve(client: Connection): void {
-  client.on('error', () => undefined);
-  client.on('authentication', (asked) => {
-    const isPassword = asked.method === 'password' && asked.username === 'factory' && asked.password === 'geheim-sftp';
-    const own = ssh2.utils.parseKey(user.public) as ssh2.ParsedKey;
-    const isKey = asked.method === 'publickey' && asked.key.data.equals(own.getPublicSSH());
-    if (isPassword || isKey) asked.accept();
-    else asked.reject(['password', 'publickey']);
-  });
-  client.on('session', (accept) => {
-    accept().on('sftp', (take) => {
-      const sftp = take();
-      const handles = new Map<string, string>();
-      const named = (handle: Buffer) => handles.get(handle.toString()) ?? '';
-      const attributes = (size: number) => ({ mode: 0o100644, uid: 0, gid: 0, size, atime: 0, mtime: 0 });
-      sftp.on('OPEN', (id, path) => {
-        const key = String(handles.size);
-        handles.set(key, path);
-        disk.files.set(path, '');
-        disk.opened.push(path);
-        sftp.handle(id, Buffer.from(key));
-      });
-      sftp.on('WRITE', (id, handle, ...[offset, data]) => {
-        const path = named(handle);
-        disk.files.set(path, (disk.files.get(path) ?? '').slice(0, offset) + data.toString());
-        sftp.status(id, STATUS_CODE.OK);
-      });
-      sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK));
-      sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK));
-      sftp.on('STAT', (id, path) => {
-        const text = path === '/in' ? '' : disk.files.get(path);
-        if (text === undefined) sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-        else sftp.attrs(id, attributes(text.length));
-      });
-      sftp.on('REMOVE', (id, path) => sftp.status(id, disk.files.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE));
-      sftp.on('RENAME', (id, from, to) => {
-        if (disk.mood === 'refuses') {
-          sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
-          return;
-        }
-        if (disk.mood === 'mutters') {
-          sftp.status(id, STATUS_CODE.FAILURE, 'disk \0 full');
-          return;
-        }
-        disk.files.set(to, disk.files.get(from) ?? '');
-        disk.files.delete(from);
-        if (disk.mood === 'cutsAfterwards') client.end();
-        else sftp.status(id, STATUS_CODE.OK);
-      });
-    });
-  });
-}
-
-const server = new ssh2.Server({ hostKeys: [host.private] }, serve);
-const names = (): string[] => [...disk.files.keys()].toSorted();
-const url = (): string => `sftp://127.0.0.1:${disk.port}/in`;
-const byPassword = () => ({ authKind: PushAuth.basic, authName: 'factory', authSecret: 'geheim-sftp', hostKey });
+let sftp: Awaited<ReturnType<typeof openTestSftp>>;
+const names = (): string[] => [...sftp.disk.files.keys()].toSorted();
+const url = (): string => sftp.url;
+const byPassword = () => ({ authKind: PushAuth.basic, authName: SFTP_USER.name, authSecret: SFTP_USER.password, hostKey: sftp.hostKey });
 
 beforeAll(async () => {
   process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
   ({ admin } = await openCallers(base, pushHandlers));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  disk.port = (server.address() as AddressInfo).port;
+  sftp = await openTestSftp();
 });
 afterAll(() => {
-  server.close();
+  sftp.close();
   delete process.env['OUTGOING_NETWORKS'];
   delete process.env['SMTP_URL'];
 });
 afterEach(async () => {
   await base.pool.query('delete from push_record');
   await base.pool.query('delete from push_receiver');
-  disk.files.clear();
-  disk.opened.length = 0;
-  disk.mood = 'takes';
+  sftp.disk.files.clear();
+  sftp.disk.opened.length = 0;
+  sftp.disk.mood = 'takes';
 });
 
 test('each push is a whole file, named in the order of what happened; nothing half lies there', async () => {
@@ -111,25 +42,30 @@ test('each push is a whole file, named in the order of what happened; nothing ha
   await sending.stop();
   expect(names()).toHaveLength(6);
   // Written aside: under its own name a file is whole from the beginning.
-  expect(disk.opened.every((path) => /^\/in\/\.\d{12}-[0-9a-f-]{36}\.json\.part$/.test(path))).toBe(true);
+  expect(sftp.disk.opened.every((path) => /^\/in\/\.\d{12}-[0-9a-f-]{36}\.json\.part$/.test(path))).toBe(true);
   expect(names().every((name) => /^\/in\/\d{12}-[0-9a-f-]{36}\.json$/.test(name))).toBe(true);
   const told = (await pushesOf(base, id)).map(({ biz_no }) => biz_no);
-  expect(names().map((name) => (JSON.parse(disk.files.get(name) ?? '') as { number: string }).number)).toEqual(told);
+  expect(names().map((name) => (JSON.parse(sftp.disk.files.get(name) ?? '') as { number: string }).number)).toEqual(told);
   expect(told.toSorted()).toEqual(numbers.toSorted());
 });
 
 test('an answer that was lost leaves one file; a server that lets nothing be written is away, and gets it when it does', async () => {
-  const id = await addReceiver(admin, url(), { authKind: PushAuth.sshKey, authName: 'factory', authSecret: user.private, hostKey });
-  disk.mood = 'cutsAfterwards';
+  const id = await addReceiver(admin, url(), {
+    authKind: PushAuth.sshKey,
+    authName: 'factory',
+    authSecret: sftp.userKey,
+    hostKey: sftp.hostKey,
+  });
+  sftp.disk.mood = 'cutsAfterwards';
   await base.run((ctx) => pickSome(ctx, 1));
   const sending = pump(base);
   await expect.poll(() => names().filter((name) => name.endsWith('.json')).length, { timeout: 5_000 }).toBe(1);
-  disk.mood = 'refuses';
+  sftp.disk.mood = 'refuses';
   await base.run((ctx) => pickSome(ctx, 2));
   await expect
     .poll(async () => (await pushesOf(base, id)).filter((row) => row.push_reason === 'busy').length, { timeout: 5_000 })
     .toBeGreaterThan(0);
-  disk.mood = 'takes';
+  sftp.disk.mood = 'takes';
   await settled(base, id, 2);
   await sending.stop();
   expect(names().filter((name) => name.endsWith('.json'))).toHaveLength(3);
@@ -137,12 +73,12 @@ test('an answer that was lost leaves one file; a server that lets nothing be wri
 
 test('what a server says in bytes that the database does not keep is said without them', async () => {
   const id = await addReceiver(admin, url(), byPassword());
-  disk.mood = 'mutters';
+  sftp.disk.mood = 'mutters';
   await base.run((ctx) => pickSome(ctx, 2));
   const sending = pump(base);
   const said = async () => (await base.pool.query('select distinct reason_text from push_attempt')).rows;
   await vi.waitFor(async () => expect(await said()).toEqual([{ reason_text: 'disk \ufffd full' }]), 20_000);
-  disk.mood = 'takes';
+  sftp.disk.mood = 'takes';
   await settled(base, id, 2);
   await sending.stop();
 });
@@ -151,14 +87,14 @@ test('another host key is told nothing; a wrong password is said; what is secret
   const other = { ...byPassword(), hostKey: `SHA256:${'A'.repeat(43)}` };
   const id = await addReceiver(admin, url(), other);
   const tried = await admin.ok('/data-push-platform/connectTest', { id });
-  expect([tried.takenFlag, tried.pushReason, tried.reasonText]).toEqual([false, 'certificate', hostKey]);
+  expect([tried.takenFlag, tried.pushReason, tried.reasonText]).toEqual([false, 'certificate', sftp.hostKey]);
   const wrong = await addReceiver(admin, url(), { ...byPassword(), authSecret: 'other' });
   expect((await admin.ok('/data-push-platform/connectTest', { id: wrong })).pushReason).toBe('denied');
   const right = await addReceiver(admin, url(), byPassword());
   expect((await admin.ok('/data-push-platform/connectTest', { id: right })).takenFlag).toBe(true);
   expect(JSON.stringify(await admin.ok('/data-push-platform/listNodeConfig', { limit: 100 }))).not.toContain('geheim-sftp');
   expect(await admin.refusal('/data-push-platform/updateNodeConfig', { id: right, hostKey: other.hostKey })).toBe('push-secret-anew');
-  expect(await admin.refusal('/data-push-platform/updateNodeConfig', { id: right, url: `sftp://127.0.0.2:${disk.port}/in` })).toBe(
+  expect(await admin.refusal('/data-push-platform/updateNodeConfig', { id: right, url: `sftp://127.0.0.2:${sftp.port}/in` })).toBe(
     'push-secret-anew',
   );
   process.env['OUTGOING_NETWORKS'] = '';
@@ -170,7 +106,7 @@ test('a way to sign in that the address does not know, and a server whose key no
   const create = (said: object) =>
     admin.refusal('/data-push-platform/createNodeConfig', { receiverName: 'x', pushKind: 1, pushTypes: [1], ...said });
   expect(await create({ url: url(), ...byPassword(), hostKey: null })).toBe('push-secret');
-  expect(await create({ url: url(), authKind: PushAuth.bearer, authSecret: 'x', hostKey })).toBe('push-way');
+  expect(await create({ url: url(), authKind: PushAuth.bearer, authSecret: 'x', hostKey: sftp.hostKey })).toBe('push-way');
   expect(await create({ url: 'mailto:erp@example.com', ...byPassword() })).toBe('push-way');
   expect(await create({ url: 'https://erp.example/', authKind: PushAuth.sshKey, authName: 'x', authSecret: 'x' })).toBe('push-way');
   expect(await create({ url: 'mailto:a@example.com,b@example.com', authKind: 0 })).toBe('bad-input');
