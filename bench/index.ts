@@ -28,6 +28,7 @@ import { ppePart } from './ppe.ts';
 import { publish } from './publish.ts';
 import { pushPart } from './push.ts';
 import { questionPart } from './question.ts';
+import { pushCostPart } from './push-cost.ts';
 import { reportPart } from './report.ts';
 import { keepPart } from './result.ts';
 import { sealPart } from './seal.ts';
@@ -43,6 +44,7 @@ const parts: readonly Part[] = [
   findPart,
   pickPart,
   pushPart,
+  pushCostPart,
   sealPart,
   sealBulkPart,
   reportPart,

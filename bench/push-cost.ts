@@ -1,0 +1,84 @@
+// What a pick pays for being told: processor time of server and database for each pick, in turns with a site where nobody hears of it. The clock would
+// say what else the machine did meanwhile. Nothing is sent: a receiver's slowness is no pick's.
+import { recordTrades } from '../src/server/modules/trade/index.ts';
+import { databaseCpu } from './cpu.ts';
+import { furnish, openFloor, type Floor } from './floor.ts';
+import type { Part } from './part.ts';
+import { fill, report, SIZE, warm } from './pick.ts';
+import { share } from './rounds.ts';
+
+const CLIENTS = 4;
+/** Of a block: long enough for clocks that tick every 10 ms. */
+const PICKS = 240;
+const MOST = 0.03;
+
+/** A target and a subscription, both told of picks. */
+async function tell({ pool, nodeId }: Floor): Promise<void> {
+  await pool.query(
+    `with made as (
+       insert into push_receiver (node_id, id, receiver_name, push_kind, url, event_flag, creator) select $1, gen_random_uuid(), 'R' || n, 1, 'http://127.0.0.1:9/', n = 2, 'bench' from generate_series(1, 2) n
+       returning node_id, id
+     ) insert into push_route (node_id, receiver_id, push_type, since) select node_id, id, 1, '2000-01-01' from made`,
+    [nodeId],
+  );
+}
+
+/** Milliseconds of processor time for each pick of a block. */
+async function block(floor: Floor, cpu: () => number, turn: number): Promise<number> {
+  const before = cpu();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let nth = 0; nth < PICKS / CLIENTS; nth += 1)
+        await floor.run((ctx) => recordTrades(ctx, [report({ client, turn: (turn + 2) * PICKS + nth, lines: 1 })]));
+    }),
+  );
+  return (cpu() - before) / PICKS;
+}
+
+export const pushCostPart: Part = {
+  name: 'pushcost',
+  async run({ adminUrl, quick, say }) {
+    const [bare, told] = [await openFloor(adminUrl), await openFloor(adminUrl)];
+    try {
+      await tell(told);
+      for (const floor of [bare, told]) {
+        await furnish(floor, SIZE);
+        await fill(floor);
+        await warm(floor);
+      }
+      const database = await databaseCpu(bare.pool);
+      const cpu = (): number => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1000 + database();
+      };
+      const costs: { ours: number[]; most: number[] } = { ours: [], most: [] };
+      // The first of each warms what is compiled and planned.
+      const turns = quick ? 12 : 40;
+      for (let turn = 1; turn <= turns + 1; turn += 1)
+        for (const name of turn % 2 ? (['ours', 'most'] as const) : (['most', 'ours'] as const)) {
+          const each = await block(name === 'ours' ? told : bare, cpu, turn);
+          if (turn > 1) costs[name].push(each);
+        }
+      const { rows } = await told.pool.query<{ n: number }>('select count(*)::int as n from push_record');
+      const [ours, most] = [share(costs.ours, 0.5), share(costs.most, 0.5)];
+      const more = share(
+        costs.ours.map((one, at) => one / (costs.most[at] ?? one) - 1),
+        0.5,
+      );
+      say(`${rows[0]?.n} pushes written`);
+      const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+      return [
+        {
+          work: 'processor time of a pick of one line that a target and a subscription are told of',
+          unit: 'ms',
+          ours: { median: ours, spread: 0 },
+          most: { median: most, spread: 0, how: 'nobody is told' },
+          target: { says: `< ${percent(MOST)} more`, held: more < MOST },
+          besides: `${percent(more)} more, the median of ${turns} pairs of ${PICKS} picks`,
+        },
+      ];
+    } finally {
+      for (const floor of [bare, told]) await floor.close();
+    }
+  },
+};
