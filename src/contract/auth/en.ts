@@ -172,7 +172,7 @@ export const authWeb: Record<string, string> = {
   用通行密钥登录: 'Sign in with a passkey',
   改用通行密钥: 'Use a passkey instead',
   添加时间: 'Added',
-  还没有用过: 'not used yet',
+  还没有用过: 'Not used yet',
   改名: 'Rename',
   通行密钥已添加: 'Passkey added',
   请输入名称: 'Enter a name',

@@ -29,7 +29,8 @@ export function translator(entries: Catalogue): (text: string, params?: Params) 
   return (text, params) => {
     const known = entryOf(text);
     if (known !== undefined) return params ? fill(known, params) : known;
-    for (const { test, names, into } of params ? [] : shapes) {
+    // What is plain Latin is no text of ours: OpenID Connect.
+    for (const { test, names, into } of params || !/[^ -~]/.test(text) ? [] : shapes) {
       const found = test.exec(text);
       if (found) return fill(into, Object.fromEntries(names.map((name, place) => [name, inner(found[place + 1] ?? '')])));
     }

@@ -62,14 +62,14 @@ function KeyRow({ row, barred, end }: { row: AccessKey; barred: boolean; end: ()
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? 'Asia/Shanghai';
   const { keyName, rights, networks, expiresAt, lastUsedAt } = row;
-  const used = lastUsedAt ? formatDateTime(lastUsedAt, zone) : t('还没有用过');
+  const used = lastUsedAt ? `${t('最近使用')} ${formatDateTime(lastUsedAt, zone)}` : t('还没有用过');
   const until = formatDateTime(expiresAt, zone);
   return (
     <li className="own-session">
       <div>
         <strong>{keyName}</strong>
         {networks.length > 0 && <p>{`${t('只能从这些地址使用')} ${networks.join(' ')}`}</p>}
-        <p>{`${t('{n}项权限', { n: rights.length })} · ${t('到期时间')} ${until} · ${t('最近使用')} ${used}`}</p>
+        <p>{`${t('{n}项权限', { n: rights.length })} · ${t('到期时间')} ${until} · ${used}`}</p>
       </div>
       <Button size="small" danger disabled={barred} onClick={end} aria-label={`${t('停用密钥')} ${keyName}`}>
         {t('停用密钥')}

@@ -65,7 +65,7 @@ function DeviceRow({
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const how = (reason: Device['lastReason'], said: string | null): string =>
-    reason ? [t(labelOfCode(RobotReason, reason)), said].filter(Boolean).join('：') : t('已发出');
+    reason ? [t(labelOfCode(RobotReason, reason)), said].filter(Boolean).join(t('：')) : t('已发出');
   const last = lastReason
     ? how(lastReason, lastSaid)
     : lastOkAt

@@ -36,7 +36,7 @@ export default listScreen(page, {
     { name: 'protocol', width: 136 },
     { name: 'issuer', width: 280, align: 'left' },
     column('clientId', (row) => (isOidc(row) ? row.clientId : ''), { width: 160, align: 'left' }),
-    column('matchKind', match, { width: 200, align: 'left' }),
+    column('matchKind', match, { width: 232, align: 'left' }),
     column('createFlag', (row) => say(row.createFlag ? '是' : '否'), { width: 128 }),
     column('loginSys', systems, { width: 200, align: 'left' }),
     { name: 'people', width: 104 },

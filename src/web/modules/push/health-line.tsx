@@ -21,6 +21,7 @@ const LATE_S = 600;
 const lateOf = ({ oldestAt }: Health): number => (oldestAt ? Math.max(0, Math.floor((Date.now() - Date.parse(oldestAt)) / 1000)) : 0);
 const isWell = (one: Health): boolean => one.statusFlag && one.fails === 0 && one.failed === 0 && lateOf(one) < LATE_S;
 
+/** Those in trouble first: the line is narrow. */
 export function HealthLine({ pushKind, search, change }: Props) {
   const t = useT();
   const read = useRead(pushReceiver.health, { pushKind }, { placeholderData: (before) => before, refetchInterval: AGAIN_MS });
@@ -28,14 +29,16 @@ export function HealthLine({ pushKind, search, change }: Props) {
   if (!read.data || read.data.length === 0) return null;
   return (
     <fieldset className="push-health" aria-label={t('接收方')}>
-      {read.data.map((one) => (
-        <Doing
-          key={one.id}
-          one={one}
-          pressed={chosen === one.id}
-          press={() => change({ ...search, receiverId: chosen === one.id ? undefined : one.id })}
-        />
-      ))}
+      {read.data
+        .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+        .map((one) => (
+          <Doing
+            key={one.id}
+            one={one}
+            pressed={chosen === one.id}
+            press={() => change({ ...search, receiverId: chosen === one.id ? undefined : one.id })}
+          />
+        ))}
     </fieldset>
   );
 }
@@ -71,7 +74,7 @@ function Doing({ one, pressed, press }: DoingProps) {
       onClick={press}
       title={all.filter(Boolean).join(' · ')}
     >
-      <i aria-hidden="true" /> {one.receiverName} <small>{trouble.join(' ') || t('正常')}</small>
+      <i aria-hidden="true" /> <span>{one.receiverName}</span> <small>{trouble.join(' ') || t('正常')}</small>
     </button>
   );
 }

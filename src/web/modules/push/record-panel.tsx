@@ -45,7 +45,9 @@ function Corrections({ list }: { list: Detail['list'] }) {
   return list.map((one) => (
     <details key={one.id}>
       <summary>
-        {t('更正')} {formatDateTime(one.createdAt, zone, 'MM-DD HH:mm')} {one.creator}：{one.correctReason}
+        {t('更正')} {formatDateTime(one.createdAt, zone, 'MM-DD HH:mm')} {one.creator}
+        {t('：')}
+        {one.correctReason}
       </summary>
       <div className="push-beside">
         <div>

@@ -23,4 +23,4 @@ interface Why {
 export const whyText = ({ pushReason, reasonText }: Why): string =>
   [pushReason && t(labelOfCode(PushReason, pushReason)), pushReason === 'schema' && reasonText ? misfitText(reasonText, t) : reasonText]
     .filter(Boolean)
-    .join('：');
+    .join(t('：'));

@@ -20,7 +20,7 @@ export default listScreen(auth.signIns, {
     column('odd', (row) => <b className="kit-short">{oddOf(row)}</b>, { width: 240, align: 'left' }),
     { name: 'address', width: 160 },
     column('client', ({ client }) => client ?? t('未知设备'), { width: 170, align: 'left' }),
-    column('loginSys', ({ loginSys }) => t(labelOfCode(LoginSystem, loginSys)), { width: 160, align: 'left' }),
+    column('loginSys', ({ loginSys }) => t(labelOfCode(LoginSystem, loginSys)), { width: 208, align: 'left' }),
   ],
   rowKey: 'id',
   nameOf: (row) => row.loginAccount,

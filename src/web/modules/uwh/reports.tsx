@@ -1,6 +1,7 @@
 // 上报: what people in the unmanned warehouses say is wrong, and who called for help; what came of it is said here.
 import { uwh, UwhReportState } from '../../../contract/uwh/index.ts';
 import { unmannedPicker } from '../../floor/unmanned-picker.ts';
+import { t as say } from '../../kernel/i18n.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { column, hidden, listScreen } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
@@ -38,7 +39,7 @@ export default listScreen(reports, {
         {row.pictures.map((url) => (
           <StoredImage key={url} className="kit-picture" url={url} alt="" />
         ))}
-        {row.settleRemark && <p>{[row.settler, row.settleRemark].filter(Boolean).join('：')}</p>}
+        {row.settleRemark && <p>{[row.settler, row.settleRemark].filter(Boolean).join(say('：'))}</p>}
       </div>
     ),
   },

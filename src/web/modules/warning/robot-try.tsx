@@ -48,7 +48,9 @@ export function RobotTryDialog({ open, close, robot }: Props) {
           {answer.taken ? (
             t('群里已收到')
           ) : (
-            <b className="kit-short">{[t(labelOfCode(RobotReason, answer.reason ?? 'refused')), answer.said].filter(Boolean).join('：')}</b>
+            <b className="kit-short">
+              {[t(labelOfCode(RobotReason, answer.reason ?? 'refused')), answer.said].filter(Boolean).join(t('：'))}
+            </b>
           )}
         </output>
       )}

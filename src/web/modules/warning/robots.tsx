@@ -25,7 +25,9 @@ const kept: FormFields<typeof update> = [
 
 /** How the last message went. */
 const lastOf = ({ lastReason, lastSaid, lastOkAt }: Robot): string =>
-  lastReason ? [say(labelOfCode(RobotReason, lastReason)), lastSaid].filter(Boolean).join('：') : say(lastOkAt ? '已收到' : '还没有发过');
+  lastReason
+    ? [say(labelOfCode(RobotReason, lastReason)), lastSaid].filter(Boolean).join(say('：'))
+    : say(lastOkAt ? '已收到' : '还没有发过');
 
 export const Robots = listScreen(page, {
   search: ['keyword', 'robotKind', 'statusFlag'],
