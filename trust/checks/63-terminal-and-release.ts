@@ -42,7 +42,9 @@ export const check: TestCheck = {
     },
     {
       name: 'what a card opened is good anywhere',
-      edits: [{ file: cards, from: 'atTerminal: new Set(deeds), networks,', to: "atTerminal: new Set(deeds), networks: ['0.0.0.0/0', '::/0']," }],
+      edits: [
+        { file: cards, from: 'atTerminal: new Set(deeds), networks,', to: "atTerminal: new Set(deeds), networks: ['0.0.0.0/0', '::/0']," },
+      ],
       seenBy: { files: [card], title: titles.there },
     },
     {
@@ -78,7 +80,9 @@ export const check: TestCheck = {
     },
     {
       name: 'what lapsed is decided after all',
-      edits: [{ file: releases, from: "if (!row.waits) refuse('approval-over'", to: "if (!row.waits && id === '') refuse('approval-over'" }],
+      edits: [
+        { file: releases, from: "if (!row.waits) refuse('approval-over'", to: "if (!row.waits && id === '') refuse('approval-over'" },
+      ],
       seenBy: { files: [release], title: titles.lapses },
     },
   ],
