@@ -43,7 +43,9 @@ const moveColumns = `m.id, m.happened_at, m.recorded_at, m.kind, m.product_id, p
   (select v.vm_name || ' ' || c.channel_code from vm_channel c join vm v on v.node_id = c.node_id and v.id = c.vm_id where c.node_id = m.node_id and c.id = m.from_ref) as from_name`;
 const moveJoins = `join product p on p.node_id = m.node_id and p.id = m.product_id left join stock_lot l on l.node_id = m.node_id and l.id = m.from_lot
   left join employee e on e.node_id = m.node_id and e.id = m.employee_id`;
-const byChannel = `where m.node_id = $1 and (m.from_kind = ${PLACE.vmChannel} and m.from_ref = $2 or m.to_kind = ${PLACE.vmChannel} and m.to_ref = $2)`;
+const outOf = `m.node_id = $1 and m.from_kind = ${PLACE.vmChannel} and m.from_kind < 50 and m.from_ref = $2`;
+const into = `m.node_id = $1 and m.to_kind = ${PLACE.vmChannel} and m.to_kind < 50 and m.to_ref = $2 and not (m.from_kind = ${PLACE.vmChannel} and m.from_ref = $2)`;
+const head = (leg: string) => `(select m.* from stock_move m where ${leg} order by m.happened_at desc, m.id desc limit 15)`;
 const byDay = `where m.node_id = $1 and m.happened_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
   and m.happened_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'`;
 
@@ -82,8 +84,8 @@ const worksOf = (size: Site): readonly Work[] => [
     work: 'moves of a channel',
     path: '/kaetl/listStockMove',
     body: (turn) => ({ page: 1, limit: 15, placeKind: PLACE.vmChannel, placeRef: idOf('channel', turn % (size.vms * size.channels)) }),
-    rows: `select ${moveColumns} from stock_move m ${moveJoins} ${byChannel} order by m.happened_at desc, m.id desc limit 15`,
-    total: `select count(*) from stock_move m ${byChannel}`,
+    rows: `select ${moveColumns} from (${head(outOf)} union all ${head(into)}) m ${moveJoins} order by m.happened_at desc, m.id desc limit 15`,
+    total: `select (select count(*) from stock_move m where ${outOf}) + (select count(*) from stock_move m where ${into})`,
     values: (turn) => [idOf('channel', turn % (size.vms * size.channels))],
   },
   {

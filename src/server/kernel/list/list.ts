@@ -38,6 +38,11 @@ export interface ListDefinition<E extends ListEndpoint, R> {
    * one the rows are counted, which for a list of many millions is all of the work.
    */
   summary?: (ctx: Ctx, input: In<E>) => Query<Record<string, unknown>> | undefined;
+  /**
+   * Parts that together are the list and have no row in common, each of which an index gives in the list's order; undefined where what is asked for has
+   * none. A page then merges their heads and the total adds their counts: no row of another page is read.
+   */
+  parts?: (ctx: Ctx, input: In<E>) => readonly Query<unknown>[] | undefined;
   /** What only the rows of a page are asked for, each by its key; an export finds it for a whole batch in `finish`. */
   onPage?: (query: Query<R>) => Query<R>;
   /**
@@ -126,10 +131,37 @@ const isWord = (input: unknown): boolean => /\p{L}/u.test((input as { keyword?: 
 
 function pageRows<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, ctx: Ctx, input: In<E>): Promise<Page<R>> {
   const asked = definition as unknown as Definition<R>;
+  const parts = (input as PageInput).sorts?.length ? undefined : definition.parts?.(ctx, input);
+  if (parts) return rowPage(asked, merged(definition, { ctx, input, parts }), { ...(input as PageInput), page: 1 });
   const filtered = narrowed(definition, ctx, input);
   return definition.groups
     ? groupPage(ctx, asked, { filtered, input: input as PageInput, alias: definition.groups })
     : rowPage(asked, { filtered, summary: definition.summary?.(ctx, input) }, input as PageInput);
+}
+
+interface Merging<E extends ListEndpoint> {
+  ctx: Ctx;
+  input: In<E>;
+  parts: readonly Query<unknown>[];
+}
+
+/** The rows of a page by their keys, which the heads of the parts are merged for; the total of the parts. */
+function merged<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, { ctx, input, parts }: Merging<E>): ListQueries<R> {
+  const { page, limit } = input as PageInput;
+  const found = parts.map((query) => narrowed({ query: () => query, filters: definition.filters }, ctx, input));
+  const heads = found.map((query) => sorted(definition as ListDefinition<E, unknown>, query, { page, limit }).limit(page * limit));
+  const [key] = definition.order.at(-1) ?? [''];
+  const order = sql.join(definition.order.map(([column, way]) => sql`${sql.ref(column)} ${sql.raw(way)}`));
+  const ids = sql`(select ${sql.ref(key)} from (${sql.join(
+    heads.map((head) => sql`(${head})`),
+    sql` union all `,
+  )}) as ${sql.table(key.split('.')[0] ?? '')} order by ${order} limit ${limit} offset ${(page - 1) * limit})`;
+  const counts = found.map((query) => sql`(${query.clearSelect().select(sql`count(*)`.as('n'))})`);
+  const total = sql<number>`${sql.join(counts, sql` + `)}`.as('rowTotal');
+  return {
+    filtered: definition.query(ctx, { page, limit } as In<E>).where(sql<SqlBool>`${sql.ref(key)} in ${ids}`),
+    summary: ctx.db.selectNoFrom(total) as unknown as Query<Record<string, unknown>>,
+  };
 }
 
 /** The query with what each filter that is given does to it. */

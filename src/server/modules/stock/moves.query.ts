@@ -24,6 +24,22 @@ function at(kind: number | null, ref: string | null) {
   return sql<boolean>`((m.from_kind < ${lit(OUTSIDE)} and m.from_kind ${kinds} and m.from_ref = ${ref}) or (m.to_kind < ${lit(OUTSIDE)} and m.to_kind ${kinds} and m.to_ref = ${ref}))`;
 }
 
+/** The moves out of a place, and those into it from elsewhere: an index has either in the order of the list. */
+function legs(ctx: Ctx, { placeKind, placeRef }: In<typeof stock.stockMove.list>) {
+  if (!placeRef) return undefined;
+  const isAt = (end: 'from' | 'to') => {
+    const [kind, ref] = [sql.ref(`m.${end}Kind`), sql.ref(`m.${end}Ref`)];
+    return sql<boolean>`(${kind} < ${lit(OUTSIDE)} and ${ref} = ${placeRef}${placeKind ? sql` and ${kind} = ${placeKind}` : sql``})`;
+  };
+  const visible = stockTables(ctx.db)
+    .selectFrom('stockMove as m')
+    .select(['m.id', 'm.happenedAt'])
+    .where('m.nodeId', '=', ctx.nodeId)
+    .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
+    .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'));
+  return [visible.where(isAt('from')), visible.where(isAt('to')).where(sql<boolean>`not ${isAt('from')}`)];
+}
+
 // What a row is called is joined from the left or asked for the rows of the page alone: the total then counts moves and nothing else.
 const moves = (ctx: Ctx, { placeKind, placeRef }: In<typeof stock.stockMove.list>) =>
   stockTables(ctx.db)
@@ -77,6 +93,7 @@ export const moveList = list(stock.stockMove.list, {
     ['m.id', 'desc'],
   ],
   together: true,
+  parts: legs,
   onPage: (query) =>
     query.select([
       placeNameOf('m.nodeId', 'm.fromKind', 'm.fromRef').as('fromPlace'),
