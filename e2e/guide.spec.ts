@@ -47,6 +47,17 @@ test('the manual opens at a task, searches by words, and prints what is listed',
   await expect(page.getByRole('heading', { level: 3, name: '员工离职' })).toBeInViewport();
   await page.getByRole('button', { name: '打印本章' }).click();
   await expect(page).toHaveTitle('1 sheets');
+  // All of it begins with its contents, each line of which leads to its chapter.
+  await page.addInitScript(() => {
+    window.print = () => {
+      const led = [...document.querySelectorAll('.kit-print .guide-contents a')].map((one) => one.getAttribute('href')?.slice(1) ?? '');
+      const lost = led.filter((id) => !document.querySelector(`.kit-print #${CSS.escape(id)}`));
+      document.title = `${led.length > 100} ${document.querySelectorAll('.kit-print .guide-sheet').length - led.length} ${lost.length}`;
+    };
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '打印目录里的全部' }).click();
+  await expect(page).toHaveTitle('true 1 0');
   await page.getByRole('searchbox', { name: '在手册里查找' }).fill('卡丢了');
   await expect(page.getByText('没有找到。换一个说法，或输入提示里的几个字。')).toBeVisible();
   await page.getByRole('searchbox', { name: '在手册里查找' }).fill('撤销导入');

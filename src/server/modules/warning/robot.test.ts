@@ -146,6 +146,25 @@ test('what a rule finds goes to its group once; a robot that is away or busy is 
   expect(group.came).toHaveLength(before);
 });
 
+test.each([
+  ['dingtalk', '{"errcode":0,"errmsg":"ok"}', (body: { text: { content: string } }) => body.text.content],
+  ['wecom', '{"errcode":0,"errmsg":"ok"}', (body: { text: { content: string } }) => body.text.content],
+  ['feishu', '{"code":0,"msg":"success"}', (body: { content: { text: string } }) => body.content.text],
+] as const)(
+  'better 15: the test button of %s reaches its group and says so; refused, it says why, and the row keeps it',
+  async (robotKind, answer, textOf) => {
+    const id = await add({ robotKind });
+    group.mood = says(200, answer);
+    expect(await calls.admin.ok('/testCaveatRobot', { id })).toEqual({ taken: true, reason: null, said: null });
+    expect(group.came).toHaveLength(1);
+    expect(textOf(JSON.parse(group.came[0]?.body ?? '') as never)).toContain('测试');
+    expect(await rowOf(id)).toMatchObject({ lastReason: null, lastOkAt: expect.any(String) });
+    group.mood = cuts;
+    expect(await calls.admin.ok('/testCaveatRobot', { id })).toMatchObject({ taken: false, reason: 'away' });
+    expect(await rowOf(id)).toMatchObject({ lastReason: 'away' });
+  },
+);
+
 test('an address inside the own network is not called', async () => {
   process.env['OUTGOING_NETWORKS'] = '';
   const id = await add();

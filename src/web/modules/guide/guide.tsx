@@ -6,12 +6,12 @@ import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { go, useScreenState } from '../../kernel/router.tsx';
 import { NotThere } from '../../kit/list/states.tsx';
 import { Highlight } from '../../kit/page/highlight.tsx';
-import { printSheets } from '../../kit/page/print.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { ChapterView } from './chapter-view.tsx';
 import { isOpen, pageOf, sectionsOf, titleOf } from './contents.ts';
 import { answersIn, type Answer, type Reader } from './find.ts';
 import { loadBook, loadRefusals, type Book } from './load.ts';
+import { PrintButtons } from './print-buttons.tsx';
 import './guide.css';
 
 export default function Guide() {
@@ -43,7 +43,6 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
   const chapter = book.get(shown);
   const body = useBeginning(shown, { task: search['task'], asked: open !== undefined });
   const show = (key: string) => change({ open: key, search: { ...search, task: undefined } });
-  const sheets = (keys: readonly string[]) => printSheets(keys.map((key) => <Sheet key={key} of={key} book={book} refusals={refusals} />));
   return (
     <div className="guide">
       <ScreenTitle />
@@ -80,8 +79,7 @@ function Manual({ book, refusals }: { book: Book; refusals: Reader['refusals'] }
             tools={
               <>
                 <OpenPage of={shown} />
-                <Button onClick={() => void sheets([shown])}>{t('打印本章')}</Button>
-                <Button onClick={() => void sheets(sections.flatMap(({ keys }) => keys))}>{t('打印目录里的全部')}</Button>
+                <PrintButtons shown={shown} sections={sections} book={book} refusals={refusals} />
               </>
             }
           />
@@ -107,15 +105,6 @@ function useBeginning(shown: string, { task, asked }: { task: unknown; asked: bo
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another chapter begins at its beginning
   }, [shown, task, asked]);
   return body;
-}
-
-function Sheet({ of, book, refusals }: { of: string; book: Book; refusals: Reader['refusals'] }) {
-  const one = book.get(of);
-  return (
-    <section className="guide-sheet">
-      {one && <ChapterView of={of} chapter={one} refusals={refusals} book={book} pictures="eager" />}
-    </section>
-  );
 }
 
 /** The way to the page that a chapter is about, where it has an address of its own and stands on this side. */
