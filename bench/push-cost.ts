@@ -23,8 +23,13 @@ async function tell({ pool, nodeId }: Floor): Promise<void> {
   );
 }
 
+interface Cost {
+  server: number;
+  database: number;
+}
+
 /** Milliseconds of processor time for each pick of a block. */
-async function block(floor: Floor, cpu: () => number, turn: number): Promise<number> {
+async function block(floor: Floor, cpu: () => Cost, turn: number): Promise<Cost> {
   const before = cpu();
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
@@ -32,8 +37,11 @@ async function block(floor: Floor, cpu: () => number, turn: number): Promise<num
         await floor.run((ctx) => recordTrades(ctx, [report({ client, turn: (turn + 2) * PICKS + nth, lines: 1 })]));
     }),
   );
-  return (cpu() - before) / PICKS;
+  const after = cpu();
+  return { server: (after.server - before.server) / PICKS, database: (after.database - before.database) / PICKS };
 }
+
+const sumOf = ({ server, database }: Cost): number => server + database;
 
 export const pushCostPart: Part = {
   name: 'pushcost',
@@ -47,11 +55,11 @@ export const pushCostPart: Part = {
         await warm(floor);
       }
       const database = await databaseCpu(bare.pool);
-      const cpu = (): number => {
+      const cpu = (): Cost => {
         const { user, system } = process.cpuUsage();
-        return (user + system) / 1000 + database();
+        return { server: (user + system) / 1000, database: database() };
       };
-      const costs: { ours: number[]; most: number[] } = { ours: [], most: [] };
+      const costs: Record<'ours' | 'most', Cost[]> = { ours: [], most: [] };
       // The first of each warms what is compiled and planned.
       const turns = quick ? 12 : 40;
       for (let turn = 1; turn <= turns + 1; turn += 1)
@@ -60,13 +68,19 @@ export const pushCostPart: Part = {
           if (turn > 1) costs[name].push(each);
         }
       const { rows } = await told.pool.query<{ n: number }>('select count(*)::int as n from push_record');
-      const [ours, most] = [share(costs.ours, 0.5), share(costs.most, 0.5)];
+      const sums = { ours: costs.ours.map(sumOf), most: costs.most.map(sumOf) };
+      const [ours, most] = [share(sums.ours, 0.5), share(sums.most, 0.5)];
+      const part = (name: 'ours' | 'most', of: keyof Cost): string =>
+        share(
+          costs[name].map((one) => one[of]),
+          0.5,
+        ).toFixed(2);
       const more = share(
-        costs.ours.map((one, at) => one / (costs.most[at] ?? one) - 1),
+        sums.ours.map((one, at) => one / (sums.most[at] ?? one) - 1),
         0.5,
       );
       say(`${rows[0]?.n} pushes written`);
-      const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+      const percent = (of: number): string => `${(of * 100).toFixed(1)} %`;
       return [
         {
           work: 'processor time of a pick of one line that a target and a subscription are told of',
@@ -74,7 +88,7 @@ export const pushCostPart: Part = {
           ours: { median: ours, spread: 0 },
           most: { median: most, spread: 0, how: 'nobody is told' },
           target: { says: `< ${percent(MOST)} more`, held: more < MOST },
-          besides: `${percent(more)} more, the median of ${turns} pairs of ${PICKS} picks`,
+          besides: `${percent(more)} more, the median of ${turns} pairs of ${PICKS} picks; server ${part('ours', 'server')} and ${part('most', 'server')} ms, database ${part('ours', 'database')} and ${part('most', 'database')} ms`,
         },
       ];
     } finally {
