@@ -1,4 +1,5 @@
 // Access keys on one's own page: made for a program, shown once, good for what was chosen, and revoked by one press.
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
@@ -17,6 +18,11 @@ for (const [kind, size] of [
 ] as const)
   test(`a key is made, shown once, works, and is revoked ${kind}`, async ({ browser }) => {
     const page = await site.open(browser, size);
+    // What may be chosen comes late: nothing can be pressed that would be lost.
+    await page.route('**/findPermissionByLoginSys*', async (route) => {
+      await pause(1500);
+      await route.continue();
+    });
     await page.goto('/account');
     const own = page.getByRole('region', { name: '访问密钥', exact: true });
     await own.getByRole('button', { name: '新建访问密钥' }).click();

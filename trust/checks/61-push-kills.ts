@@ -14,8 +14,8 @@ import { openSite, type Site } from '../lib/site.ts';
 const CLIENTS = 12;
 /** Until what was in hand of the last that was killed has come: a lease, some waits, and what waited behind it of its document. */
 const DRAIN_MS = 180_000;
-/** Between two kills, when the server is up. */
-const UP_MS = 800;
+/** Between two kills, when the server is up: at least, and until so many pushes have come, but no longer than that. */
+const [UP_MS, BESIDE, MOST_UP_MS] = [800, 100, 10_000];
 
 interface Arrival {
   at: number;
@@ -149,6 +149,7 @@ export const check: RunCheck = {
       for (let nth = 1; nth <= kills; nth += 1) {
         const [began, before] = [Date.now(), arrivals.size];
         await pause(UP_MS + rig.random() * 400);
+        while (arrivals.size - before < BESIDE && Date.now() - began < MOST_UP_MS) await pause(20);
         upMs += Date.now() - began;
         cameUp += arrivals.size - before;
         await kill(site, nth % 3 === 0);
