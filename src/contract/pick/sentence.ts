@@ -50,7 +50,10 @@ export function limitText(limit: LimitFacts, unit: string, reader: Reader): stri
 
 function limitValues({ limitNum, limitAmount, usedNum, usedAmount, subject, period }: LimitFacts, unit: string, reader: Reader): Values {
   const both = (num: number, amount: number) =>
-    [limitNum === null ? '' : `${num}${reader.language === 'en' ? ' ' : ''}${unit}`, limitAmount === null ? '' : `¥${fenToText(amount)}`]
+    [
+      limitNum === null ? '' : `${num}${unit && reader.language === 'en' ? ' ' : ''}${unit}`,
+      limitAmount === null ? '' : `¥${fenToText(amount)}`,
+    ]
       .filter(Boolean)
       .join(' / ');
   return {
