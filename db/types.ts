@@ -560,6 +560,19 @@ export interface CountRule {
   updatedBy: string;
 }
 
+export interface CurrencyRate {
+  nodeId: string;
+  id: string;
+  vendorId: string;
+  currency: string;
+  rateMicro: number;
+  validFrom: string;
+  validTo: string | null;
+  remark: string | null;
+  creator: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface CustomerContactor {
   nodeId: string;
   id: string;
@@ -2629,6 +2642,9 @@ export interface Statement {
   confirmRemark: string | null;
   netPrice: number | null;
   taxPrice: number | null;
+  currency: string | null;
+  rateMicro: number | null;
+  currencyPrice: number | null;
 }
 
 export interface StatementInvoice {
@@ -2663,6 +2679,7 @@ export interface StatementLine {
   netPrice: number | null;
   taxPrice: number | null;
   taxRate: number | null;
+  currencyPrice: number | null;
 }
 
 export interface StatementMatch {
@@ -3502,6 +3519,7 @@ export interface DB {
   cost: Cost;
   costEntity: CostEntity;
   countRule: CountRule;
+  currencyRate: CurrencyRate;
   customerContactor: CustomerContactor;
   customerLink: CustomerLink;
   customerOuterOrder: CustomerOuterOrder;

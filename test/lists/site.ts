@@ -93,6 +93,12 @@ async function keepBooks(db: Database, { calls, rowsOf }: Work): Promise<void> {
   await sql`update charge_rule set valid_from = '2020-01-01' where charge_method = ${ChargeMethod.listed}`.execute(db);
   for (const taxed of [{ productTypeId: product?.['productTypeId'], validTo: '2099-12-31' }, { vendorId: idOf(vendor) }, {}])
     await calls.ok('/tradeagg/createTaxRate', { taxRate: '13', ...coming, ...taxed });
+  for (const [currency, validFrom] of [
+    ['USD', '2099-01-01'],
+    ['EUR', '2099-02-01'],
+    ['JPY', '2099-03-01'],
+  ])
+    await calls.ok('/tradeagg/createCurrencyRate', { vendorId: idOf(vendor), currency, currencyRate: '7.1', validFrom });
   const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-2', certificateName: '检验报告', productId: idOf(product) });

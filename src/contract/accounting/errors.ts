@@ -31,6 +31,7 @@ export const accountingErrors = errorTexts({
   ],
   'tax-days': [400, '结束日期不能早于生效日期', 'It cannot end before it begins'],
   'tax-twice': [409, '同样的对象从{day}起已经有税率', 'There is a rate for just this from {day} already'],
+  'currency-twice': [409, '这个供应商从{day}起已经有汇率', 'The vendor has a rate from {day} already'],
   'accounting-twice': [409, '同样的条件已经设置过科目', 'Accounts are set for just this already'],
   'accounting-no-account': [
     409,

@@ -25,6 +25,9 @@ const counted = {
   taxPrice: label('税额', z.nullable(money)),
 };
 
+/** In the vendor's own currency, where it bills in one; null elsewhere. Money of that currency. */
+const currencyPrice = label('外币金额', z.nullable(money));
+
 export const StatementRow = z.object({
   id,
   statementNo: label('对账单号', z.string()),
@@ -37,6 +40,10 @@ export const StatementRow = z.object({
   vendorName: label('供应商', z.nullable(z.string())),
   ownership: label('货权', Ownership),
   ...counted,
+  currency: label('币种', z.nullable(z.string())),
+  /** Of the site's currency for one of the vendor's, as it was on the last day. */
+  currencyRate: label('汇率', z.nullable(z.string())),
+  currencyPrice,
   confirmStatus: label('状态', ConfirmStatus),
   confirmer: label('确认人', z.nullable(z.string())),
   confirmTime: label('确认时间', z.nullable(dateTime)),
@@ -52,6 +59,7 @@ export const StatementLine = z.object({
   ...goods,
   productPrice: label('单价', money),
   ...counted,
+  currencyPrice,
 });
 
 const page = 'report.statement';
@@ -91,14 +99,16 @@ export const statement = {
       differing: z.int(),
     }),
   }),
-  /** What the statements of each answer come to; no tax where none of them has a rate. */
+  /** What the statements of each answer come to; no tax where none of them has a rate. `foreign`: how many are in a currency of their vendor's. */
   totals: read({
     method: 'POST',
     path: '/tradeagg/statSettlement',
     summary: '统计对账单',
     permit: page,
     input: z.strictObject({ lastDay: z.nullish(dateSpan), vendorId: z.nullish(id), ownership: z.nullish(Ownership) }),
-    output: z.array(z.object({ confirmStatus: ConfirmStatus, statements: z.int(), totalPrice: money, taxPrice: z.nullable(money) })),
+    output: z.array(
+      z.object({ confirmStatus: ConfirmStatus, statements: z.int(), totalPrice: money, taxPrice: z.nullable(money), foreign: z.int() }),
+    ),
   }),
   /** The trades that statements are made of. */
   detail: read({

@@ -32,7 +32,7 @@ export const taxList = list(endpoints.list, {
 });
 
 /** Refuses 'charge-narrowed', and 'tax-closed' unless all of these days come after the last closed one. */
-async function requireOpen(ctx: Ctx, ...days: readonly (string | null | undefined)[]): Promise<void> {
+export async function requireOpen(ctx: Ctx, ...days: readonly (string | null | undefined)[]): Promise<void> {
   if (periods.seesPart(ctx)) refuse('charge-narrowed');
   // No period is closed before this is committed.
   await periods.holdPeriods(ctx);

@@ -112,6 +112,7 @@ export const vendorTies: readonly Tie[] = [
   tie('登录账号{n}个', '{n} accounts', ['login_user', 'vendor_id']),
   tie('与客户系统的对接{n}处', '{n} links to customers’ systems', ['customer_link', 'vendor_id']),
   tie('税率{n}条', '{n} tax rates', ['tax_rate', 'vendor_id']),
+  tie('外币汇率{n}条', '{n} rates of a currency', ['currency_rate', 'vendor_id']),
   tie('计价规则{n}条', '{n} charging rules', ['charge_rule', 'vendor_id']),
   {
     // Of another vendor by now: the statements of those days are still this one's.

@@ -65,6 +65,14 @@ test('what both sides sign says what was frozen: number, days, vendor, lines, to
   expect(pages.every(({ width, height }) => Math.round(width) === 210 && Math.round(height) === 297)).toBe(true);
 });
 
+test('of a vendor that bills in its own currency it says both, and without one nothing of it', async () => {
+  const id = await freezeStatement(database, { nodeId: site.nodeId, statementNo: 'DZ-USD', lines: 3, currency: 'USD' });
+  const textOf = async (one: string) => (await readPdf(await paper(one), 100)).map(({ text }) => text).join('\n');
+  const both = await textOf(id);
+  for (const said of ['币种', 'USD', '汇率', '7.05', '外币金额', 'USD 5.25', '37.02', '1.75']) expect(both).toContain(said);
+  expect(await textOf(await freeze('DZ-CNY', 3))).not.toContain('外币金额');
+});
+
 test('it never changes: not with the answer, another name of the product or another reader; two who ask at once get the same', async () => {
   const id = await freeze('DZ-B', 3);
   const [one, two] = await Promise.all([paper(id), paper(id)]);

@@ -14,10 +14,10 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
 import { press, type Paper } from '../paper/index.ts';
 import { translate, type PaperFile } from '../transfer/index.ts';
-import { statementList, statements } from './statement.query.ts';
+import { frozenRate, statementList, statements } from './statement.query.ts';
 
 type Head = NonNullable<Awaited<ReturnType<typeof headOf>>>;
-const headOf = (ctx: Ctx, id: string) => statements(ctx).selectAll('s').where('s.id', '=', id).executeTakeFirst();
+const headOf = (ctx: Ctx, id: string) => statements(ctx).selectAll('s').select(frozenRate).where('s.id', '=', id).executeTakeFirst();
 const linesOf = (ctx: Ctx, id: string) =>
   from(ctx, 'statementLine', 'l').selectAll('l').where('l.statementId', '=', id).orderBy('l.lineNo').execute();
 
@@ -50,6 +50,10 @@ function paperOf(ctx: Ctx, head: Head, { lines, site }: { lines: Awaited<ReturnT
     ['金额', money(head.totalPrice)],
   ];
   if (head.netPrice !== null && head.taxPrice !== null) facts.push(['不含税金额', money(head.netPrice)], ['税额', money(head.taxPrice)]);
+  const { currency, currencyRate, currencyPrice } = head;
+  const isForeign = currency !== null && currencyRate !== null && currencyPrice !== null;
+  if (isForeign) facts.push(['币种', currency], ['汇率', currencyRate], ['外币金额', `${currency} ${money(currencyPrice)}`]);
+  const inForeign = <T>(one: T): T[] => (isForeign ? [one] : []);
   return {
     title: say('对账单'),
     number: head.statementNo,
@@ -58,12 +62,13 @@ function paperOf(ctx: Ctx, head: Head, { lines, site }: { lines: Awaited<ReturnT
     columns: [
       { title: say('行号'), width: 12 },
       { title: say('商品编码'), width: 27 },
-      { title: say('商品名称'), width: 43 },
-      { title: say('规格'), width: 25 },
+      { title: say('商品名称'), width: isForeign ? 30 : 43 },
+      { title: say('规格'), width: isForeign ? 16 : 25 },
       { title: say('单位'), width: 11 },
       { title: say('单价'), width: 20, right: true },
       { title: say('数量'), width: 16, right: true },
       { title: say('金额'), width: 26, right: true },
+      ...inForeign({ title: `${say('外币金额')} ${currency ?? ''}`, width: 22, right: true }),
     ],
     rows: lines.map((line) => [
       String(line.lineNo),
@@ -74,8 +79,9 @@ function paperOf(ctx: Ctx, head: Head, { lines, site }: { lines: Awaited<ReturnT
       money(line.productPrice),
       pieces(line.tradeNum),
       money(line.totalPrice),
+      ...inForeign(money(line.currencyPrice ?? 0)),
     ]),
-    sums: ['', say('合计'), '', '', '', '', pieces(head.tradeNum), money(head.totalPrice)],
+    sums: ['', say('合计'), '', '', '', '', pieces(head.tradeNum), money(head.totalPrice), ...inForeign(money(currencyPrice ?? 0))],
     notes: [],
     signs: [say('供应商签字'), say('站点签字')],
     signed: [say('姓名'), say('日期'), say('盖章')],

@@ -8,6 +8,7 @@ import { lit } from '../../kernel/db/lit.ts';
 import { contains, equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { from, inScope } from '../../kernel/scope.ts';
+import { rateText } from '../accounting/index.ts';
 import { supplied } from '../product/index.ts';
 import { periods } from '../stock/index.ts';
 import { chargedLines, countsWithin, tradeTotals } from '../trade/index.ts';
@@ -15,12 +16,14 @@ import { linesOf, type SuppliedLine } from './lines.ts';
 
 /** Whether the actor sees statements: they are of the whole site, so that who sees a part of it sees none. A vendor's sign-in sees its own (`from`). */
 export const seesStatements = ({ scope: { partner: _, ...others } }: Pick<Ctx, 'scope'>): boolean => !periods.seesPart({ scope: others });
+/** The rate that a statement `s` was frozen with, as text. */
+export const frozenRate = rateText('s.rateMicro').$castTo<string | null>().as('currencyRate');
 export const statements = (ctx: Ctx) => from(ctx, 'statement', 's').where(sql<boolean>`${seesStatements(ctx)}`);
 export const between = (column: string) => (span: { from?: string | null; to?: string | null }) =>
   sql<boolean>`${sql.ref(column)} between coalesce(${span.from ?? null}::date, '-infinity') and coalesce(${span.to ?? null}::date, 'infinity')`;
 
 export const statementList = list(endpoints.list, {
-  query: (ctx) => statements(ctx).selectAll('s'),
+  query: (ctx) => statements(ctx).selectAll('s').select(frozenRate),
   filters: {
     statementNo: contains('s.statementNo'),
     vendorId: equals('s.vendorId'),
@@ -51,7 +54,7 @@ export const statementList = list(endpoints.list, {
 
 /** A statement with its lines; its trades are read again, so that nobody has to believe it. Refuses 'not-found'. */
 export async function findStatement(ctx: Ctx, { id }: In<typeof endpoints.find>): Promise<Given<typeof endpoints.find>> {
-  const head = await statements(ctx).selectAll('s').where('s.id', '=', id).executeTakeFirst();
+  const head = await statements(ctx).selectAll('s').select(frozenRate).where('s.id', '=', id).executeTakeFirst();
   if (!head) return refuse('not-found', { thing: '对账单' });
   const lines = await from(ctx, 'statementLine', 'l').selectAll('l').where('l.statementId', '=', id).orderBy('l.lineNo').execute();
   const now = await linesOf(ctx, head, head);
@@ -76,7 +79,11 @@ export async function statementTotals(ctx: Ctx, input: In<typeof endpoints.total
   const rows = await query
     .groupBy('s.confirmStatus')
     .select(['s.confirmStatus', sql<number>`count(*)`.as('statements')])
-    .select([sql<number>`sum(s.total_price)::bigint`.as('totalPrice'), sql<number | null>`sum(s.tax_price)::bigint`.as('taxPrice')])
+    .select([
+      sql<number>`sum(s.total_price)::bigint`.as('totalPrice'),
+      sql<number | null>`sum(s.tax_price)::bigint`.as('taxPrice'),
+      sql<number>`count(s.currency)`.as('foreign'),
+    ])
     .orderBy('s.confirmStatus')
     .execute();
   return rows as Given<typeof endpoints.totals>;

@@ -10,6 +10,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { laterNumber, nextDocumentNumber } from '../../kernel/document-number.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
+import { inCurrency, vendorCurrencies, type VendorCurrency } from '../accounting/index.ts';
 import { periods } from '../stock/index.ts';
 import { linesOf, type SuppliedLine } from './lines.ts';
 import { hasOpenDifferences } from './match.ts';
@@ -50,9 +51,15 @@ function taxed(lines: readonly Pick<SuppliedLine, 'totalPrice' | 'taxPrice'>[]):
   const taxPrice = lines.reduce((total, line) => total + (line.taxPrice ?? 0), 0);
   return { netPrice: lines.reduce((total, line) => total + line.totalPrice, 0) - taxPrice, taxPrice };
 }
-/** What has no tax is hashed as it was before there was any. */
-const hashed = (key: string, value: unknown) => (value === null && TAX.has(key) ? undefined : value);
-const TAX: ReadonlySet<string> = new Set(['netPrice', 'taxPrice', 'taxRate']);
+/** What has no tax, and is in no currency but the site's, is hashed as it was before there was any. */
+const hashed = (key: string, value: unknown) => (value === null && LATER.has(key) ? undefined : value);
+const LATER: ReadonlySet<string> = new Set(['netPrice', 'taxPrice', 'taxRate', 'currency', 'rateMicro', 'currencyPrice']);
+
+/** Lines in the vendor's currency, each rounded by itself, so that they come to just what the statement says. */
+function billed(lines: readonly Pick<SuppliedLine, 'totalPrice'>[], rate: VendorCurrency | undefined) {
+  if (!rate) return { currency: null, rateMicro: null, currencyPrice: null };
+  return { ...rate, currencyPrice: lines.reduce((total, { totalPrice }) => total + inCurrency(totalPrice, rate), 0) };
+}
 
 interface Frozen {
   lines: readonly SuppliedLine[][];
@@ -71,14 +78,26 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute();
   const named = new Map(goods.map(({ id, ...product }) => [id, product]));
+  const rates = await vendorCurrencies(ctx, lastDay);
   const made = groups.map((lines, at) => {
     const [{ vendorId, ownership } = { vendorId: null, ownership: Ownership.bought }] = lines;
     const vendor = vendorId ? vendors.get(vendorId) : undefined;
-    const head = { statementNo: laterNumber(first, at), firstDay, lastDay, vendorId, ownership, ...figures(lines), ...taxed(lines) };
+    const rate = vendorId ? rates.get(vendorId) : undefined;
+    const head = {
+      statementNo: laterNumber(first, at),
+      firstDay,
+      lastDay,
+      vendorId,
+      ownership,
+      ...figures(lines),
+      ...taxed(lines),
+      ...billed(lines, rate),
+    };
     const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({
       lineNo: no + 1,
       ...line,
       ...taxed([line]),
+      currencyPrice: billed([line], rate).currencyPrice,
       ...named.get(line.productId)!,
     }));
     const hash = createHash('sha256')

@@ -11,7 +11,7 @@ import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, sameNode } from '../../kernel/scope.ts';
 import { hasOpenDifferences } from './match.ts';
-import { between, findStatement, statements } from './statement.query.ts';
+import { between, findStatement, frozenRate, statements } from './statement.query.ts';
 import { tellAnswer } from './tell.ts';
 
 const differing = sql<number>`(select count(*) from statement_match m where m.node_id = s.node_id and m.statement_id = s.id
@@ -32,6 +32,9 @@ export const ownStatements = list(endpoints.list, {
         's.totalPrice',
         's.netPrice',
         's.taxPrice',
+        's.currency',
+        's.currencyPrice',
+        frozenRate,
       ])
       .select(['s.confirmStatus', 's.confirmTime', 's.confirmRemark', 's.createdAt', 's.hash', differing.as('differing')]),
   filters: { confirmStatus: equals('s.confirmStatus'), ownership: equals('s.ownership'), lastDay: between('s.lastDay') },

@@ -11,6 +11,7 @@ import { column, exportButton, grouped, hidden, listScreen } from '../../kit/lis
 import { tabbed } from '../../kit/page/tabs.tsx';
 import { Accounts } from './accounts.tsx';
 import { Charges } from './charges.tsx';
+import { Currencies } from './currencies.tsx';
 import { Rules } from './rules.tsx';
 import { Taxes } from './taxes.tsx';
 
@@ -86,4 +87,5 @@ export default tabbed('会计凭证', [
   ['科目设置', Rules],
   ['计价规则', Charges],
   ['税率', Taxes],
+  ['外币汇率', Currencies],
 ]);

@@ -7,6 +7,7 @@ import type { vendorStatement } from '../../../contract/statement/vendor.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
+import { billedText, InCurrency } from './in-currency.tsx';
 import { StatementNotes } from './notes.tsx';
 import { daysText, vendorText } from './words.ts';
 import './statement.css';
@@ -22,11 +23,19 @@ export function OwnStatement({ statement: one }: { statement: Statement }) {
         {daysText(one)} · {t(one.agrees ? '与交易逐笔核对一致' : '与交易不一致，请联系管理员')}
       </p>
       {one.differences.length > 0 && <Differences statement={one} />}
+      <InCurrency statement={one} />
       <DocumentLines
         lines={one.lines}
         figure={(line) => grouped(line.tradeNum)}
         note={(line) =>
-          `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })} · ${t('金额')} ${grouped(line.totalPrice)}`
+          [
+            `${t('单价')} ${grouped(line.productPrice)}`,
+            t('{n}笔', { n: grouped(line.tradeCount) }),
+            `${t('金额')} ${grouped(line.totalPrice)}`,
+            billedText(one, line),
+          ]
+            .filter(Boolean)
+            .join(' · ')
         }
       />
       <StatementNotes statementId={one.id} productId={null} open={one.confirmStatus !== ConfirmStatus.confirmed} own />

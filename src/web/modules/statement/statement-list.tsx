@@ -13,7 +13,10 @@ import { Answers } from './answers.tsx';
 
 const { list, find, confirm } = statement;
 
-const optionsOf = ({ state, search }: List<typeof list>, taxed: boolean): ListOptions<typeof list> => ({
+const optionsOf = (
+  { state, search }: List<typeof list>,
+  { taxed, foreign }: { taxed: boolean; foreign: boolean },
+): ListOptions<typeof list> => ({
   above: <Answers search={state.search} change={search} />,
   search: ['statementNo', 'vendorId', 'lastDay', 'ownership', 'confirmStatus'],
   columns: [
@@ -27,6 +30,7 @@ const optionsOf = ({ state, search }: List<typeof list>, taxed: boolean): ListOp
     { name: 'tradeNum', width: 96, align: 'right' },
     { name: 'tradeCount', width: 96, align: 'right' },
     { name: 'confirmer', width: 96 },
+    ...(foreign ? hidden('currency', 'currencyRate', 'currencyPrice') : []),
     ...(taxed ? hidden('netPrice', 'taxPrice') : []),
     ...hidden('confirmTime', 'confirmRemark', 'vendorCode', 'creator', 'createdAt', 'hash'),
   ],
@@ -39,10 +43,12 @@ const optionsOf = ({ state, search }: List<typeof list>, taxed: boolean): ListOp
 
 export default function StatementList() {
   const asked = useList(list);
-  // A site without rates of tax is offered no columns of it.
-  const taxed = useRead(statement.totals, {}).data?.some(({ taxPrice }) => taxPrice !== null) ?? false;
+  // A site without rates of tax, or of a currency, is offered no columns of it.
+  const totals = useRead(statement.totals, {}).data;
+  const taxed = totals?.some(({ taxPrice }) => taxPrice !== null) ?? false;
+  const foreign = totals?.some((one) => one.foreign > 0) ?? false;
   const { search, page } = asked.state;
   // oxlint-disable-next-line react/exhaustive-deps -- of the list they see its search alone: other options would draw every row anew
-  const options = useMemo(() => optionsOf(asked, taxed), [search, page, taxed]);
+  const options = useMemo(() => optionsOf(asked, { taxed, foreign }), [search, page, taxed, foreign]);
   return <ListView options={options} endpoint={list} list={asked} />;
 }

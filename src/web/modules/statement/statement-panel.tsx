@@ -6,6 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { DocumentHead, DocumentLines } from '../../kit/document/index.ts';
 import { grouped } from '../../kit/table/figures.tsx';
+import { billedText, InCurrency } from './in-currency.tsx';
 import { StatementNotes } from './notes.tsx';
 import { daysText, vendorText } from './words.ts';
 import './statement.css';
@@ -58,10 +59,15 @@ export function StatementPanel({ statement: one }: { statement: Statement }) {
       {one.taxPrice !== null && (
         <p className="kit-hint">{t('不含税{net}，税额{tax}', { net: grouped(one.netPrice ?? ''), tax: grouped(one.taxPrice) })}</p>
       )}
+      <InCurrency statement={one} />
       <DocumentLines
         lines={one.lines}
         figure={(line) => grouped(line.tradeNum)}
-        note={(line) => `${t('单价')} ${grouped(line.productPrice)} · ${t('{n}笔', { n: grouped(line.tradeCount) })}`}
+        note={(line) =>
+          [`${t('单价')} ${grouped(line.productPrice)}`, t('{n}笔', { n: grouped(line.tradeCount) }), billedText(one, line)]
+            .filter(Boolean)
+            .join(' · ')
+        }
         end={amountOf(one.id)}
       />
       <Match statement={one} />
