@@ -32,14 +32,14 @@ interface Booked {
 }
 
 /** Books what reports do to the stock, in the order given; their trades and sums are written by the caller. */
-export async function bookTrades(ctx: Ctx, told: readonly TradeReport[]): Promise<Booked> {
-  if (told.length === 0) return { posted: [], records: [] };
-  const reports = told.map(settledInTime);
+export async function bookTrades(ctx: Ctx, given: readonly TradeReport[]): Promise<Booked> {
+  if (given.length === 0) return { posted: [], records: [] };
+  const reports = given.map(settledInTime);
   const looked = await look(ctx, reports);
   const { known } = looked;
   let at = 0;
-  const given = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
-  const { reported: numbered, ahead } = await undoing(ctx, given, { ahead: looked.ahead, postingOf });
+  const made = reports.map((report): ReportedTrade => ({ report, id: newId(), lines: known.slice(at, (at += report.lines.length)) }));
+  const { reported: numbered, ahead } = await undoing(ctx, made, { ahead: looked.ahead, postingOf });
   const [posted, records] = await meanwhile(postAll(ctx, numbered.map(postingOf), ahead), () =>
     numbered.flatMap((one) => recordsOf(ctx, one)),
   );
