@@ -24,7 +24,7 @@ export interface Claimed {
   fails: number;
 }
 
-/** From one process to one receiver at a time; to one that does not answer, a single one of all processes that tries whether it does. */
+/** From one process to one receiver at a time; to one that does not answer, a single one that tries whether it does. */
 const AT_ONCE = 16;
 const LEASE_SECONDS = 20;
 const { waiting, pushing, pushed } = DataPushStatus;
@@ -64,11 +64,8 @@ interface SiteRoom {
 async function claimOf(db: Database, { nodeId, runId, most, busy }: SiteRoom): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with open as (
-      select r.node_id, r.id, r.timeout_seconds, r.fails, case
-        when r.fails = 0 then ${lit(AT_ONCE)} - (select count(*) from unnest(${busy}::uuid[]) b (id) where b.id = r.id)
-        when exists (
-          select from push_record b where b.node_id = r.node_id and b.receiver_id = r.id and b.push_status = ${lit(pushing)} and b.lease_until > now()
-        ) then 0 else 1 end as room
+      select r.node_id, r.id, r.timeout_seconds, r.fails,
+        case when r.fails > 0 then 1 else ${lit(AT_ONCE)} end - (select count(*) from unnest(${busy}::uuid[]) b (id) where b.id = r.id) as room
       from push_receiver r where r.node_id = ${nodeId} and ${isOpen}
     ), due as (
       select d.*, now() as taken_at, now() + make_interval(secs => d.timeout_seconds * 2 + ${lit(LEASE_SECONDS)}) as lease_until from open o cross join lateral (
