@@ -148,33 +148,41 @@ async function toursOf({ hand: isHand }: Look): Promise<Tour[]> {
 const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
 const signed = await signInBy('admin', PASSWORD);
 const sheets: string[] = [];
+/** Writes the next sheet of a look, and the page that shows all: a walk that is broken off has left what it saw. */
+async function write(look: string, at: number, pictures: readonly { name: string; picture: Buffer }[]): Promise<void> {
+  const file = `${look}-${parts > 1 ? `${part}of${parts}-` : ''}${String(at).padStart(2, '0')}.webp`;
+  writeFileSync(join(folder, file), await sheetOf(pictures, LOOKS[look] as Look));
+  sheets.push(file);
+  writeFileSync(join(folder, 'index.html'), sheets.map((one) => `<h2>${one}</h2><img src="${one}" loading="lazy">`).join('\n'));
+}
+
 let wrong = 0;
 for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
   const look = LOOKS[name];
   if (!look) throw new Error(`no such look: ${name}`);
-  const pictures: { name: string; picture: Buffer }[] = [];
+  let pictures: { name: string; picture: Buffer }[] = [];
+  let written = 0;
+  let shown = 0;
   for (const { mode, signed: who, screens } of await toursOf(look)) {
     const page = await opened(browser, { look, mode, signed: who });
     for (const { code, path } of screens) {
       const picture = await pictureOf(page, path);
       pictures.push({ name: code, picture });
+      shown += 1;
       for (const what of await wrongWith(page, look)) {
         wrong += 1;
-        // At once: a walk that is broken off has said what it found.
         console.log(`${name} ${code} ${what}`);
       }
       if (only) writeFileSync(join(folder, `${name}-${code}.png`), picture);
+      if (pictures.length < A_SHEET) continue;
+      await write(name, (written += 1), pictures);
+      pictures = [];
     }
     await page.context().close();
   }
-  for (let at = 0; at < pictures.length; at += A_SHEET) {
-    const file = `${name}-${parts > 1 ? `${part}of${parts}-` : ''}${String(at / A_SHEET + 1).padStart(2, '0')}.webp`;
-    writeFileSync(join(folder, file), await sheetOf(pictures.slice(at, at + A_SHEET), look));
-    sheets.push(file);
-  }
-  console.log(`${name}: ${pictures.length} screens`);
+  if (pictures.length > 0) await write(name, written + 1, pictures);
+  console.log(`${name}: ${shown} screens`);
 }
 await browser.close();
-writeFileSync(join(folder, 'index.html'), sheets.map((file) => `<h2>${file}</h2><img src="${file}" loading="lazy">`).join('\n'));
 console.log(wrong === 0 ? 'nothing is wrong' : `${wrong} faults`);
 if (wrong > 0) process.exitCode = 1;
