@@ -1,6 +1,8 @@
 // Ninety days of a factory: shifts, weeks, refills in the morning, faults of the books, tools that come back late.
 import { addDays, dayOf } from '../../contract/kernel/time.ts';
 import type { Ctx } from '../kernel/ctx.ts';
+import { from } from '../kernel/scope.ts';
+import { batchUpdateProducts } from '../modules/product/index.ts';
 import { recordRefill } from '../modules/replenish/index.ts';
 import { recordFault, recordTrades, type TradeReport } from '../modules/trade/index.ts';
 import type { Random } from './random.ts';
@@ -14,6 +16,9 @@ const DAYS = 90;
 const FAULT_DAYS = 5;
 // So many nights of late one machine gives more than it ever did.
 const NIGHT_DAYS = 6;
+// So long ago the vendors' new prices came, in percent of the old ones: for what is taken most.
+const PRICE_DAYS = 18;
+const NEW_PRICES = [108, 104, 112, 96, 106, 93];
 // Picks of a working day by hour: two shifts, their beginnings busiest, a pause at noon, little at night.
 const HOURS: readonly (readonly [number, number])[] = [
   [6, 4],
@@ -78,12 +83,24 @@ export async function makeHistory(
   };
   for (let back = DAYS; back >= 0; back -= 1) {
     const day = addDays(today, -back);
+    if (back === PRICE_DAYS) await newPrices(state);
     await morning(state, day, now);
     const reports = dayReports(state, { day, at: DAYS - back }).filter(({ happenedAt }) => Date.parse(happenedAt) < now);
     if (reports.length > 0) await recordTrades(ctx, reports);
     if (back <= FAULT_DAYS) await jam(state, day, now);
     if (back > 0 && back <= NIGHT_DAYS) await moreAtNight(state, day);
     progress(DAYS - back + 1, DAYS + 1);
+  }
+}
+
+async function newPrices({ ctx, site }: State): Promise<void> {
+  const taken = new Map<string, number>();
+  for (const [{ productId }, often] of site.demand) taken.set(productId, (taken.get(productId) ?? 0) + often);
+  const most = [...taken].toSorted((a, b) => b[1] - a[1]).slice(0, NEW_PRICES.length);
+  for (const [at, [id]] of most.entries()) {
+    const { unitPrice } = await from(ctx, 'product', 'p').select('p.unitPrice').where('p.id', '=', id).executeTakeFirstOrThrow();
+    if (unitPrice !== null)
+      await batchUpdateProducts(ctx, { ids: [id], productPrice: Math.round((unitPrice * (NEW_PRICES[at] ?? 100)) / 100) });
   }
 }
 
