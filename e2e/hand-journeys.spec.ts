@@ -1,15 +1,17 @@
-// The journeys of the floor in the hand, counted, at 360 pixels in the systems for small screens: J2, J3, J6, an appeal with its picture.
+// The journeys of the floor in the hand, counted, at 360 pixels in the systems for small screens: J2, J3, J6, the card of J7, J10, an appeal with its picture.
 // W1 to W5: hand-scan.spec.ts, wave.spec.ts, sense.spec.ts.
 import type { Locator, Page } from '@playwright/test';
 import { createUser } from '../src/server/modules/auth/index.ts';
+import { createCombo } from '../src/server/modules/combo/index.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
 import { bindEmployees } from '../src/server/modules/machine/index.ts';
-import { createEmployees } from '../src/server/modules/org/index.ts';
+import { createCost, createEmployees } from '../src/server/modules/org/index.ts';
 import { keepRefusal } from '../src/server/modules/pick/index.ts';
 import { addPlans } from '../src/server/modules/replenish/index.ts';
+import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { createItems, createStrategy } from '../src/server/modules/strategy/index.ts';
 import { onHand } from '../src/server/modules/stock/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
@@ -58,6 +60,9 @@ test.beforeAll(async () => {
     await refusedOne(ctx);
     const { id: keeper } = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', '=', 'PDA_KEEPER').executeTakeFirstOrThrow();
     await createUser(ctx, { loginAccount: 'keeper', userName: '李库管', roleIds: [keeper], password: site.password, loginSys: ['pda'] });
+    const { id: head } = await createRole(ctx, { roleCode: 'HEAD', roleName: '部门负责人' });
+    await assignRights(ctx, { roleId: head, menuCodes: ['operate.comboPickList', 'operate.comboPickList.approve', 'system.listNotice'] });
+    await createUser(ctx, { loginAccount: 'head', userName: '李主任', roleIds: [head], password: site.password, loginSys: ['fmsMobile'] });
   });
 });
 test.afterAll(() => site.stop());
@@ -174,6 +179,45 @@ test('J6 in the hand: forty channels counted blind, what differs counted again, 
   await expect(dialog(page)).toHaveCount(0);
   await expect(mine).toContainText('已完成');
   steps.atMost(9);
+  await page.context().close();
+});
+
+test('J7 in the hand: a card is bound to somebody by scanning it, in three touches', async ({ browser }) => {
+  const page = await site.open(browser, { system: 'fmsMobile', ...small });
+  await page.goto('/organization/staff');
+  await expect(rows(page).filter({ hasText: '王小五' })).toBeVisible();
+  await stands(page);
+  const steps = stepsOf(page);
+  await steps.click(rows(page).filter({ hasText: '王小五' }).getByText('王小五'));
+  await steps.click(panel(page).getByLabel('要绑定的卡号'));
+  await scan(page, '0009912345');
+  await expect(panel(page)).toContainText('员工卡 2');
+  await expect(panel(page)).toContainText('0009912345');
+  steps.atMost(3);
+  await page.context().close();
+});
+
+test('J10 in the hand: a request is told at the bell: two steps to the decision, with its cost and the budget', async ({ browser }) => {
+  await site.run(async (ctx) => {
+    const { id: costId } = await createCost(ctx, { costCode: 'C1', costName: '二车间费用', budgetAmount: 10_000 });
+    // Whom no limit holds back.
+    const [empId = ''] = await createEmployees(ctx, [{ empCode: 'E8', empName: '赵小六', departmentId: floor.departmentId }]);
+    await bindEmployees(ctx, { vmIds: [vmId], empIds: [empId] });
+    const { id: userId } = await from(ctx, 'loginUser', 'u').select('u.id').where('u.loginAccount', '=', 'admin').executeTakeFirstOrThrow();
+    const actor = { kind: 'user', userId, loginAccount: 'admin', userName: '管理员', empId: null, loginSys: 'fms' } as const;
+    await createCombo({ ...ctx, actor }, { empId, costId, lines: [{ productId: floor.goods['手套'] ?? '', num: 3, vmId: null }] });
+  });
+  const page = await site.open(browser, { account: 'head', system: 'fmsMobile', ...small });
+  await page.goto('/system/listNotice');
+  const steps = stepsOf(page);
+  await steps.click(button(rows(page).filter({ hasText: '待审批：赵小六' }), '去审批'));
+  const beside = page.getByRole('complementary', { name: '组合领料单明细' });
+  await expect(beside).toContainText('本单金额7.50');
+  await expect(beside).toContainText('通过后占预算');
+  await stands(page);
+  await steps.click(button(beside, /^通\s?过$/));
+  await expect(rows(page).filter({ visible: true })).toContainText('已通过');
+  steps.atMost(2);
   await page.context().close();
 });
 
