@@ -16,6 +16,9 @@ export const alert: Record<string, string> = {
   打开浏览器推送: 'Switch browser pushes on',
   移除推送设备: 'Remove a device from pushes',
   测试推送: 'Test a push',
+  测试邮件提醒: 'Test mail alerts',
+  测试邮件: 'Test mail',
+  '收到它，说明提醒会发到这个邮箱。': 'You get this, so alerts reach this mailbox.',
   '预警汇总：{n} 项': 'Warnings: {n}',
   '收到它，说明提醒会发到这台设备。': 'You get this, so alerts reach this device.',
   '铃铛里总有全部提醒。这里选择还用什么方式、什么时候告诉您；群机器人不受影响。':

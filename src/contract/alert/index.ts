@@ -29,6 +29,9 @@ const Device = z.object({
   lastSaid: z.nullable(z.string()),
 });
 
+/** What became of a try; `said` in the words of the other side. */
+const tried = z.object({ taken: z.boolean(), reason: z.nullable(RobotReason), said: z.nullable(z.string()) });
+
 export const alert = {
   find: read({
     method: 'GET',
@@ -71,6 +74,15 @@ export const alert = {
     summary: '测试推送',
     permit: 'signedIn',
     input: z.strictObject({ id }),
-    output: z.object({ taken: z.boolean(), reason: z.nullable(RobotReason), said: z.nullable(z.string()) }),
+    output: tried,
+  }),
+  /** Sends a mail to one's own address now and says what became of it. Refuses 'mail-no-address'. */
+  testMail: own({
+    method: 'POST',
+    path: '/auth/user/testOwnMail',
+    summary: '测试邮件提醒',
+    permit: 'signedIn',
+    input: z.strictObject({}),
+    output: tried,
   }),
 };

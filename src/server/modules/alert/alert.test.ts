@@ -1,4 +1,7 @@
 // How people want to be told: by push through a real push service on loopback, in their quiet hours not, gathered, once.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { furnish } from '../../../../test/machine-floor.ts';
@@ -108,6 +111,45 @@ test('better 15: what a rule finds reaches the device of who is told, sealed and
   expect((await keeper.send(alert.find, {})).data.devices).toMatchObject([
     { deviceName: 'phone', lastReason: null, lastOkAt: expect.any(String) },
   ]);
+});
+
+test('better 15: a mail to oneself is tried by a press: a real server takes it, refuses it or is away, and who has no address is told so', async () => {
+  const came: { to: string; text: string }[] = [];
+  let isFull = false;
+  const post = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_to, _session, done) => done(isFull ? Object.assign(new Error('mailbox full'), { responseCode: 552 }) : null),
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        came.push({ to: envelope.rcptTo.map(({ address }) => address).join(), text: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+  });
+  post.on('error', () => undefined);
+  const server = post.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    expect((await keeper.send(alert.testMail)).error).toBe('mail-no-address');
+    await database.pool.query(`update login_user set email = 'keeper@example.com' where id = $1`, [keeper.userId]);
+    expect((await keeper.send(alert.testMail)).data).toEqual({ taken: true, reason: null, said: null });
+    expect(came).toEqual([{ to: 'keeper@example.com', text: expect.stringContaining('Subject: =?UTF-8?') }]);
+    isFull = true;
+    expect((await keeper.send(alert.testMail)).data).toMatchObject({
+      taken: false,
+      reason: 'refused',
+      said: expect.stringContaining('mailbox full'),
+    });
+    await new Promise<void>((done) => post.close(done));
+    expect((await keeper.send(alert.testMail)).data).toMatchObject({ taken: false, reason: 'away' });
+    expect(came).toHaveLength(1);
+  } finally {
+    delete process.env['SMTP_URL'];
+  }
 });
 
 test('the address of a device is read by nobody again, and nobody tries or removes another’s', async () => {

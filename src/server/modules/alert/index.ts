@@ -2,7 +2,7 @@
 import { alert } from '../../../contract/alert/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { addOwnDevice, removeOwnDevice, testOwnDevice } from './device.ts';
-import { findOwnAlert, updateOwnAlert } from './own.ts';
+import { findOwnAlert, testOwnMail, updateOwnAlert } from './own.ts';
 
 export { choicesOf, quietUntil, withinHours, type Choice } from './choice.ts';
 export { mailNotice, noticeMailTask } from './mail.ts';
@@ -13,4 +13,5 @@ export const alertHandlers = implement(alert, {
   addDevice: addOwnDevice,
   removeDevice: removeOwnDevice,
   testDevice: testOwnDevice,
+  testMail: testOwnMail,
 });

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { alert, MailChoice } from '../../../contract/alert/index.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { CaveatDigest } from '../../../contract/warning/codes.ts';
+import { CaveatDigest, RobotReason } from '../../../contract/warning/codes.ts';
 import { call } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
@@ -50,6 +50,7 @@ export function OwnAlerts({ barred }: { barred: boolean }) {
         barred={barred}
         choose={(mailChoice) => pressed({ mailChoice })}
       />
+      <MailTest barred={barred} />
       <Choices
         title={t('预警汇总')}
         options={CaveatDigest.def.values.map((value) => [value, t(labelOfCode(CaveatDigest, value))])}
@@ -60,6 +61,27 @@ export function OwnAlerts({ barred }: { barred: boolean }) {
       <Quiet key={`${data.quietFrom}-${data.quietTo}`} own={data} barred={barred} choose={choose} />
       <OwnPushDevices own={data} barred={barred} changed={() => void refetch()} />
     </>
+  );
+}
+
+/** A mail to oneself, now; what the mail server says to it. */
+function MailTest({ barred }: { barred: boolean }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    // What refuses it was said where calls are made.
+    const answer = await call(alert.testMail, {}).catch(() => undefined);
+    setBusy(false);
+    if (answer?.taken) toast.success(t('已发出'));
+    else if (answer?.reason) toast.warning([t(labelOfCode(RobotReason, answer.reason)), answer.said].filter(Boolean).join(t('：')));
+  };
+  return (
+    <div className="own-account-choices own-alert">
+      <Button disabled={barred || busy} onClick={() => void test()}>
+        {t('测试邮件')}
+      </Button>
+    </div>
   );
 }
 
