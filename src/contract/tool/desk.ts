@@ -43,7 +43,7 @@ const CheckRow = z.object({
   toolState: label('工具状态', ToolState),
   warehouseName: label('仓库', z.string()),
   remark: label('备注', noText),
-  pictures: z.array(z.string()),
+  pictures: label('图片', z.array(z.string())),
   checker: label('经手人', z.string()),
   checkedAt: label('经手时间', dateTime),
   outcome: label('维修结果', z.nullable(ToolOutcome)),
