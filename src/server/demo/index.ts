@@ -58,7 +58,7 @@ export const ACCOUNTS: readonly Account[] = [
 /** Whose work is at shelves and machines too: they sign in to handhelds and as helpers of unmanned warehouses. */
 const AT_SHELVES: readonly SeedRole[] = ['SUPER_ADMIN', 'SITE_ADMIN', 'WAREHOUSE_KEEPER', 'REPLENISHER'];
 
-const FIRST: Size = { employees: 600, products: 3000, machines: 8 };
+export const FIRST: Size = { employees: 600, products: 3000, machines: 8 };
 const SECOND: Size = { employees: 60, products: 300, machines: 2 };
 
 /** Makes both sites in an empty database, in one transaction each; gives the accounts. Does nothing when there is a node already. */

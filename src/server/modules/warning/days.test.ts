@@ -10,9 +10,10 @@ import { SaleType } from '../../../contract/machine/codes.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { systemCtx, type Ctx } from '../../kernel/ctx.ts';
 import { transact, type Database } from '../../kernel/db/database.ts';
-import { seedDemo } from '../../demo/index.ts';
+import { ACCOUNTS, FIRST, fillNode } from '../../demo/index.ts';
+import { DEMO_ACTOR } from '../../demo/nodes.ts';
 import { seeded } from '../../demo/random.ts';
-import { userNow } from '../auth/index.ts';
+import { createNode, userNow } from '../auth/index.ts';
 import { knowUsers } from '../../kernel/jobs/index.ts';
 import { openFiles } from '../../kernel/files/index.ts';
 import { watchSite } from './index.ts';
@@ -43,9 +44,13 @@ beforeAll(async () => {
   knowUsers(userNow);
   // It is made in the minutes before.
   clock = await movedClock(database.url, BEGIN - STEP * MINUTE);
-  await seedDemo(clock.db, () => undefined);
-  const [first] = await rows<{ node_id: string }>(`select node_id from node where node_code = 'SH01'`);
-  node = { nodeId: first?.node_id ?? '', timeZone: ZONE };
+  // The first of the demonstration's two sites.
+  await transact(clock.db, async (tx) => {
+    const db = tx as unknown as Database;
+    const { nodeId } = await createNode(db, { nodeCode: 'DAYS', nodeName: '上海精密制造一厂', timeZone: ZONE });
+    node = { nodeId, timeZone: ZONE };
+    await fillNode(systemCtx(db, node, DEMO_ACTOR), { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log: () => undefined });
+  });
 }, 300_000);
 afterAll(() => clock?.close());
 
