@@ -1,13 +1,13 @@
 // What a list is asked besides the contract's own sense: filters that it says too little of.
 import { MatchState } from '../../src/contract/statement/match.ts';
-import { codesOf } from '../../src/contract/kernel/codes.ts';
 import { addDays, dayOf } from '../../src/contract/kernel/time.ts';
 import { staleReasonsOf, type TalkFacts } from '../../src/contract/machine/talk.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { machine, product, SOUGHT } from './keyword.ts';
 import type { Row } from './lists.ts';
-import { CLOCK, QUESTIONS } from './odd-clock.ts';
+import { CLOCK } from './odd-clock.ts';
 import { PICTURES } from './odd-pictures.ts';
+import { ASKED_OTHERWISE } from './odd-questions.ts';
 import { among, days, either, mentions, only, same, within, type Judged, type JudgedRule, type Rule } from './probes.ts';
 import { ownedBy, through } from './through.ts';
 
@@ -47,6 +47,9 @@ const widens: JudgedRule = ({ rows }) => [
   },
   { value: false, fault: (kept) => (kept.length === rows.length ? undefined : `keeps ${kept.length} rows of ${rows.length}`) },
 ];
+/** That of row one, and one in which nothing is. */
+const inCurrency: Rule = ({ rows }) =>
+  [rows[0]?.['currency'], 'XXX'].map((value) => ({ value, keeps: (row) => row['currency'] === value }));
 /** What lay there at the end of a day: today's is what lies there now, before the first day nothing did. */
 const asOfDay: JudgedRule = ({ rows, timeZone }) => [
   { value: dayOf(Date.now(), timeZone), fault: (kept) => (kept.length === rows.length ? undefined : `${kept.length} of ${rows.length}`) },
@@ -79,14 +82,6 @@ const byPeriod: JudgedRule = ({ rows }) => {
     { value: 'week', fault: fault(1) },
     { value: 'month', fault: fault(1) },
   ];
-};
-/** The same trades, asked otherwise: by something else, held against other days, in other branches. */
-const sameTrades: JudgedRule = ({ rows, schema }) => {
-  const trades = (some: readonly Row[]) => some.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
-  return (codesOf(schema)?.options ?? []).map(({ value }) => ({
-    value,
-    fault: (kept) => (trades(kept) === trades(rows) ? undefined : `${trades(kept)} trades of ${trades(rows)}`),
-  }));
 };
 /** So many and more; where the row has none, for ever. */
 const atLeast =
@@ -124,11 +119,6 @@ const asOrdered =
       }),
     );
   };
-/** How a question is asked: no way of asking loses a trade. */
-const askedOtherwise = Object.fromEntries(
-  QUESTIONS.flatMap((path) => ['measure', 'compare', 'belonging', 'by', 'unit'].map((field) => [`${path} ${field}`, sameTrades])),
-);
-
 /** Where it came from or where it went: of a kind, or the one place. What is nobody's place (a vendor, what was used up) is no place to ask for. */
 const OUTSIDE = 50;
 const atKind: Rule = ({ rows }) =>
@@ -250,7 +240,8 @@ const ofLevel = through('/basic/listEmp', { here: 'empId', there: 'id' }, same('
 export const ODD: Record<string, Rule | JudgedRule> = {
   ...PICTURES,
   ...Object.fromEntries(Object.entries(SOUGHT).map(([path, fields]) => [`${path} keyword`, within(...fields)])),
-  ...askedOtherwise,
+  ...ASKED_OTHERWISE,
+  '/tradeagg/listCurrencyRate currency': inCurrency,
   ...CLOCK,
   '/kaetl/statPurchase orderDate': asOrdered('orderDate'),
   '/kaetl/statPurchase warehouseId': asOrdered('warehouseId'),
