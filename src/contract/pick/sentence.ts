@@ -29,7 +29,7 @@ const clock = (at: number, { zone }: Reader): string => formatDateTime(at, zone,
 /** A period in words: 每天, 每3个月, 最近8小时. */
 export function periodText({ fixed, unit, count }: PeriodWords, reader: Reader): string {
   if (fixed) return everyText(unit, count, (text, values) => say(reader, text, values));
-  return say(reader, '最近{n}{unit}', { n: count, unit: say(reader, labelOfCode(PeriodUnit, unit)) });
+  return say(reader, '最近{n}{unit}', { n: count, unit: say(reader, labelOfCode(PeriodUnit, unit)).toLowerCase() });
 }
 
 /** When a limit begins anew. */

@@ -350,7 +350,7 @@ test('in English the answer is English', async () => {
     decideAtMachine({ ...ctx, language: 'en' }, { vmId: plant.vmId, empId: plant.zhang, productId: plant.glove, quantity: 1 }),
   );
   expect(sentence).toMatch(
-    /^Not allowed: Strategy “每月手套” limits “手套” to 1 个 \(per 3 × Month\): 1 个 picked, 0 个 left; resets at .*\.$/,
+    /^Not allowed: Strategy “每月手套” limits “手套” to 1 个 \(per 3 × month\): 1 个 picked, 0 个 left; resets at .*\.$/,
   );
 });
 

@@ -16,5 +16,5 @@ export function periodText(
 ): string {
   const n = periodValue ?? 1;
   if (periodicUnit) return everyText(periodicUnit, n, t);
-  return t('最近{n}{unit}', { n, unit: t(labelOfCode(PeriodUnit, periodUnit)) });
+  return t('最近{n}{unit}', { n, unit: t(labelOfCode(PeriodUnit, periodUnit)).toLowerCase() });
 }
