@@ -91,6 +91,10 @@ const WORK = 6;
 const workOf = (id: string): string | null =>
   !id.includes('/src/') || id.endsWith('.css') || parts?.visitors.has(id) || parts?.frame.has(id) ? null : 'work';
 
+/** What every contract is written with. */
+const WORDS = /\/src\/contract\/kernel\/(endpoint|page|scalars)\.ts$/;
+const wordsOf = (id: string): string | null => (WORDS.test(id) ? 'words' : null);
+
 export default defineConfig({
   plugins: [react(), packed],
   build: {
@@ -107,6 +111,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: wordsOf, debugName: 'words' },
             { name: firstOf, debugName: 'parts', minShareCount: SHARED },
             { name: ownOf, debugName: 'own', minShareCount: 2 },
             { name: dialogOf, debugName: 'dialog', minShareCount: 2 },

@@ -14,7 +14,7 @@ import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWorkflow } from '../src/server/modules/workflow/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { pick } from './support/controls.ts';
+import { pick, pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, openWms, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
@@ -104,6 +104,56 @@ test('the address of a mail asks for the sign-in and opens the document; handed 
   await deputy.close();
 });
 
+test('who asked takes it back: it leaves the inbox of whoever was to decide, and what came of it stands with the document', async ({
+  browser,
+}) => {
+  const { orderNo } = await site.run((ctx) => createCombo(ctx, { empId: worker, lines: [{ productId: made.plugs, num: 2, vmId: null }] }));
+  const head = await site.open(browser, { account: 'head' });
+  await head.goto('/system/approvalInbox');
+  await expect(rows(head).filter({ hasText: orderNo })).toHaveCount(1);
+  const page = await site.open(browser);
+  await page.goto('/operate/comboPickList');
+  const row = rows(page).filter({ hasText: orderNo });
+  await pressBehind(button(row, '更多'), '取消');
+  await button(dialog(page), /^取\s?消$|^确\s?认$/)
+    .first()
+    .click();
+  await expect(row).toContainText('已取消');
+  await head.reload();
+  await expect(head.getByText('没有等您审批的单据。')).toBeVisible();
+  await head.close();
+  await page.close();
+});
+
+test('the guide of the first days ticks what was opened and is gone with the last page', async ({ browser }) => {
+  await site.run(async (ctx) => {
+    const { id: roleId } = await createRole(ctx, { roleCode: 'BUYER', roleName: '采购员' });
+    const does = [
+      'operate.purchasingOrder',
+      'operate.purchasingOrder.create',
+      'operate.purchasingOrderDtl',
+      'operate.trackingOrder',
+    ] as const;
+    await assignRights(ctx, { roleId, menuCodes: [...does] });
+    await createUser(ctx, { loginAccount: 'buyer', userName: '孙采购', password: site.password, roleIds: [roleId], empId: null });
+  });
+  const buyer = await site.open(browser, { account: 'buyer' });
+  await buyer.goto('/dashboard');
+  const steps = buyer.getByRole('region', { name: '上手指引' });
+  await expect(steps.getByRole('heading')).toHaveText('上手指引 0/3');
+  for (const [at, title] of ['采购订单', '采购订单明细', '订单跟踪'].entries()) {
+    await expect(steps.getByRole('heading')).toHaveText(`上手指引 ${at}/3`);
+    await steps.getByRole('link').nth(at).click();
+    await expect(buyer.getByRole('heading', { level: 1, name: title })).toBeAttached();
+    await buyer.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: '首页', exact: true }).click();
+  }
+  await expect(steps).toHaveCount(0);
+  await buyer.reload();
+  await expect(buyer.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(steps).toHaveCount(0);
+  await buyer.close();
+});
+
 test('a damaged tool that is to be scrapped says in the list of the desk that it waits for others', async ({ browser }) => {
   const { token } = await signInBy('admin', site.password);
   await site.run(async (ctx) => {
@@ -125,5 +175,11 @@ test('a damaged tool that is to be scrapped says in the list of the desk that it
   await button(dialog(page), '确认').click();
   await expect(row).toContainText('报废待审批');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+  await page.screenshot({ path: test.info().outputPath('waits-1440.png') });
+  await page.setViewportSize({ width: 390, height: 844 });
+  // In a window that becomes narrow the rows are cards.
+  await expect(button(page, '处理待修')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.screenshot({ path: test.info().outputPath('waits-390.png') });
   await page.close();
 });

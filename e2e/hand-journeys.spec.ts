@@ -20,6 +20,7 @@ import { pick } from './support/controls.ts';
 import { furnish, machine, type Floor } from './support/journey-site.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, panel, rows } from './support/parts.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf, type Steps } from './support/steps.ts';
 import { smallTargets } from './support/touch.ts';
@@ -67,10 +68,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** A scanner: quick keys, and Enter behind them. */
-const scan = async (page: Page, code: string): Promise<void> => {
-  await Promise.all([...code.split(''), 'Enter'].map((key) => page.keyboard.press(key)));
-};
 const choose = async (steps: Steps, field: Locator, text: string): Promise<void> => {
   await steps.type(field, text);
   await expect(field.page().locator('.ant-select-item-option-active').filter({ hasText: text, visible: true })).toBeVisible();

@@ -78,7 +78,7 @@ async function countOn(page: Page, seen: (unsent: number) => void): Promise<void
     const go = async () => {
       for (;;) {
         const before = unsent();
-        const input = document.querySelector<HTMLInputElement>('[role=dialog] input')!;
+        const input = document.querySelector<HTMLInputElement>('[role=dialog] [data-line]')!;
         // Another than stands there: what was counted before need not be saved again.
         const next = String((Number(input.value) + 1) % 9);
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, next);

@@ -23,6 +23,7 @@ import {
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, rows } from './support/parts.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 
@@ -96,11 +97,6 @@ test.afterAll(async () => {
   await site.stop();
 });
 
-/** A scanner: quick keys, and Enter behind them. */
-const scan = async (page: Page, code: string): Promise<void> => {
-  // As quick as they can be told, not each after the answer to the one before.
-  await Promise.all([...code.split(''), 'Enter'].map((key) => page.keyboard.press(key)));
-};
 const said = (page: Page): Locator => dialog(page).getByRole('alert').filter({ visible: true });
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}-360.png` });

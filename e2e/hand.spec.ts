@@ -9,6 +9,7 @@ import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 import { furnish, furnishTrip } from './support/supply-site.ts';
@@ -106,13 +107,9 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
   const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
   await page.goto('/');
   await expect(home(page)).toBeVisible();
-  const scan = async (code: string) => {
-    // As quick as they can be told, not each after the answer to the one before.
-    await Promise.all([...code.split(''), 'Enter'].map((key) => page.keyboard.press(key)));
-  };
-  await scan('69-P1');
+  await scan(page, '69-P1');
   await expect(page.getByRole('heading', { name: '棉手套', level: 1 })).toBeVisible();
-  await scan('no-such-code');
+  await scan(page, 'no-such-code');
   await expect(sheet(page).getByRole('alert')).toContainText('no-such-code');
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
@@ -120,7 +117,7 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
   await page.keyboard.type('abcd', { delay: 300 });
   await expect(sheet(page)).toHaveCount(0);
   await page.getByRole('button', { name: '扫一扫' }).click();
-  await scan('VM1');
+  await scan(page, 'VM1');
   await expect(page.getByRole('heading', { name: '一号机', level: 1 })).toBeVisible();
   await page.context().close();
 });

@@ -7,7 +7,7 @@ import { addChannels, createVm, createVmModel } from '../src/server/modules/mach
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { changePassword, signInBy, type Signed } from './support/api.ts';
-import { typeDay } from './support/controls.ts';
+import { take, typeDay } from './support/controls.ts';
 import { startEmpty } from './support/server.ts';
 import { rowsOf } from './support/sheets.ts';
 import { enter, expect, test as base } from './support/site.ts';
@@ -226,7 +226,8 @@ test('消耗分析: by machine, by pieces, held against the month before; the ad
   const page = await open(`/report/comsumeAanalyse?span={"from":"2022-08-01","to":"2022-08-31"}`);
   await expect(rows(page)).toHaveText([/手套.*10\.00/]);
   await page.getByText('设备', { exact: true }).first().click();
-  await page.getByText('数量', { exact: true }).first().click();
+  await page.getByLabel('统计口径').click();
+  await take(page, '数量');
   await page.getByLabel('对比').click();
   await page.getByTitle('上一期').click();
   await expect(rows(page)).toHaveText([/刀具柜TWO.*10\.00.*1.*40\.00.*4.*-75\.0%/, /刀具柜ONE.*0\.00.*0.*70\.00.*7.*-100\.0%/]);
@@ -257,7 +258,8 @@ test('自定义报表: asked, kept under a name, found by the palette, pinned to
 }) => {
   const page = await open(`/ownReport/new?by=place&${JULY}`);
   await expect(rows(page)).toHaveText([/刀具柜ONE.*70\.00/, /刀具柜TWO.*40\.00/]);
-  await page.getByText('数量', { exact: true }).first().click();
+  await page.getByLabel('统计口径').click();
+  await take(page, '数量');
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('名称').fill('七月各设备件数');

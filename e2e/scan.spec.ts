@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { pictureOf } from './support/codes.ts';
 import { ownSite } from './support/own-site.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 import { furnish, furnishTrip } from './support/supply-site.ts';
@@ -69,8 +70,7 @@ test('found 21 a scan goes to its field while a button or the quantity has the c
   await page.keyboard.type('69-P2\n');
   const quantity = dialog(page).getByLabel('补货数量');
   await quantity.fill('7');
-  // A scanner waits for nobody: its keys are under way together, whatever the browser is busy with.
-  await Promise.all(['2', '0', '3', 'Enter'].map((key) => page.keyboard.press(key)));
+  await scan(page, '203');
   await expect(dialog(page)).toContainText('货道203：请扫描“棉手套”');
   await page.keyboard.type('P1\n');
   // A hand that types a quantity is no scanner.

@@ -1,5 +1,4 @@
 // W2: 20 pick orders in one walk of 40 stops, as a picker does it by keyboard and by PDA; one line is short and replaced by a permitted substitute.
-import type { Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
@@ -21,6 +20,7 @@ import {
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, openWms, panel, rows } from './support/parts.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 
@@ -140,9 +140,3 @@ for (const kind of ['by keyboard', 'by PDA'] as const)
     await expect(panel(page)).toContainText('刀片41');
     return page.close();
   });
-
-/** A scanner: quick keys, and Enter behind them. */
-const scan = async (page: Page, code: string): Promise<void> => {
-  // As quick as they can be told, not each after the answer to the one before.
-  await Promise.all([...code.split(''), 'Enter'].map((key) => page.keyboard.press(key)));
-};

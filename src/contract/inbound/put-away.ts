@@ -5,7 +5,7 @@ import { pieces } from '../kernel/document.ts';
 import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { id, quantity, text } from '../kernel/scalars.ts';
-import { scannedGoods } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 
 const entry = 'wms.warehousing';
 const number = label('入库单号', text(50));

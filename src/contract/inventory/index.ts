@@ -6,7 +6,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { VmInventorySource, VmInventoryStatus } from './codes.ts';
-import { scannedGoods } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 import { vmNamed } from '../machine/fields.ts';
 
 const noText = z.nullable(z.string());

@@ -7,7 +7,8 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, nothing, quantity, text, yes } from '../kernel/scalars.ts';
-import { scannedGoods, wanted } from '../product/fields.ts';
+import { wanted } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 import { OutKind, OutState, OutStatusFlag } from './codes.ts';
 
 const sums = {

@@ -18,9 +18,6 @@ export const goods = {
   unit: label('单位', z.string()),
 };
 
-/** The same where it is scanned: also by the bar code of its maker. */
-export const scannedGoods = { ...goods, barcode: z.nullable(z.string()) };
-
 /** A quantity in whole packs beside its pieces, and the packs that it can be said in. */
 export const packed = {
   packs: z.array(z.object({ unit: z.string(), qty: z.int() })),

@@ -6,7 +6,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, meant, money, moneyInput, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { OrderStatus } from './codes.ts';
-import { goods, inUnit, packed, scannedGoods, wanted } from '../product/fields.ts';
+import { goods, inUnit, packed, wanted } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 
 export const PurchaseRow = z.object({
   id,

@@ -8,7 +8,7 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, difference, id, meant, money, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { InventoryStatus } from './codes.ts';
-import { scannedGoods } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 
 export const InventoryRow = z.object({
   id,

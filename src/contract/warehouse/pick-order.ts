@@ -7,7 +7,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { date, dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickListStatus, PickStatus } from '../pick/codes.ts';
-import { ORDER_LINES, orderLines, scannedGoods } from '../product/fields.ts';
+import { ORDER_LINES, orderLines } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 import { PrewhType } from './codes.ts';
 import { orderedFor, orderFor, reservedIn } from '../pick/fields.ts';
 

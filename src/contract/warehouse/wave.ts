@@ -7,7 +7,8 @@ import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { dateTime, id, meant, nothing, quantity, text, yes } from '../kernel/scalars.ts';
 import { PickStatus } from '../pick/codes.ts';
-import { goods, scannedGoods } from '../product/fields.ts';
+import { goods } from '../product/fields.ts';
+import { scannedGoods } from '../product/scanned.ts';
 import { WaveStatus } from './codes.ts';
 
 const figures = {

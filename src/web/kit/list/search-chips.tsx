@@ -19,7 +19,10 @@ export function SearchChips({ shape, fields, values, search }: Props) {
   const t = useT();
   const chosen = Object.entries(fitting(shape, values)).filter(([, value]) => !isNothing(value));
   if (chosen.length === 0) return null;
-  const without = (name: string) => search(Object.fromEntries(Object.entries(values).filter(([key]) => key !== name)));
+  const without = (name: string) => {
+    const { [name]: _off, ...others } = values;
+    search(others);
+  };
   return (
     <ul className="kit-chips" aria-label={t('已选条件')}>
       {chosen.map(([name, value]) => {
@@ -49,11 +52,7 @@ export function SearchChips({ shape, fields, values, search }: Props) {
 }
 
 const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' && Object.values(value).every(isNothing));
+  (value ?? '') === '' || (typeof value === 'object' && Object.values(value as object).every(isNothing));
 
 function Value({ name, schema, value }: { name: string; schema: Schema; value: unknown }) {
   const t = useT();

@@ -58,6 +58,8 @@ function scannedInto(field: HTMLInputElement, { key, timeStamp: at }: KeyboardEv
   const goesOn = burst?.field === field && at - burst.at <= BURST_MS ? burst : undefined;
   if (isText(key)) burst = goesOn ? { ...goesOn, text: goesOn.text + key, at } : { field, before: field.value, text: key, at };
   if (!goesOn || !isEnd(key) || goesOn.text.length < BURST_KEYS) return undefined;
+  // The next code is one of its own, however soon it comes.
+  burst = undefined;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, goesOn.before);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   return goesOn.text;

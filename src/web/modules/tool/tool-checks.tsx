@@ -35,7 +35,7 @@ export default listScreen(list, {
     { name: 'warehouseName', width: 130 },
     { name: 'checker', width: 96 },
     'checkedAt',
-    column('outcome', Outcome, { width: 112 }),
+    column('outcome', (row) => <Outcome {...row} />, { width: 112 }),
     ...hidden('empCode', 'productCode', 'settler', 'settledAt', 'settleRemark'),
   ],
   rowActions: [formAction('处理待修', settle, { fields: ['outcome', { name: 'settleRemark', whole: true }], when: waits, done: saidOf })],
