@@ -85,7 +85,7 @@ const worksOf = (size: Site): readonly Work[] => [
     path: '/kaetl/listStockMove',
     body: (turn) => ({ page: 1, limit: 15, placeKind: PLACE.vmChannel, placeRef: idOf('channel', turn % (size.vms * size.channels)) }),
     rows: `select ${moveColumns} from (${head(outOf)} union all ${head(into)}) m ${moveJoins} order by m.happened_at desc, m.id desc limit 15`,
-    total: `select (select count(*) from stock_move m where ${outOf}) + (select count(*) from stock_move m where ${into})`,
+    total: `select (select count(*) from stock_move m where ${outOf}) + (select count(*) from stock_move m where ${into}) as count`,
     values: (turn) => [idOf('channel', turn % (size.vms * size.channels))],
   },
   {
