@@ -160,6 +160,7 @@ function merged<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, { c
   const total = sql<number>`${sql.join(counts, sql` + `)}`.as('rowTotal');
   return {
     filtered: definition.query(ctx, { page, limit } as In<E>).where(sql<SqlBool>`${sql.ref(key)} in ${ids}`),
+    // One row without a table: all that is asked of it is to be selected.
     summary: ctx.db.selectNoFrom(total) as unknown as Query<Record<string, unknown>>,
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import { stock } from '../../../contract/stock/index.ts';
-import { isInside, OUTSIDE, PLACE } from '../../../contract/stock/ledger.ts';
+import { OUTSIDE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, list, withinDays } from '../../kernel/list/list.ts';
 import { inScope, sameNode } from '../../kernel/scope.ts';
@@ -15,29 +15,29 @@ import { lit } from '../../kernel/db/lit.ts';
 const employeeOf = (ctx: Ctx) =>
   sql`from employee e where e.node_id = m.node_id and e.id = m.employee_id and ${inScope(ctx, 'employee', 'e')}`;
 
-const inside = sql.raw(Object.values(PLACE).filter(isInside).join(', '));
+/** One end of a move at an inside place; a ref is of one kind of place only, which an index finds without it. */
+function isAt(end: 'from' | 'to', { kind, ref }: { kind: number | null | undefined; ref: string }) {
+  const [ownKind, ownRef] = [sql.ref(`m.${end}Kind`), sql.ref(`m.${end}Ref`)];
+  return sql<boolean>`(${ownKind} < ${lit(OUTSIDE)} and ${ownRef} = ${ref}${kind ? sql` and ${ownKind} = ${kind}` : sql``})`;
+}
 
-/** At a place, whichever leg it is. By its ref alone the kinds are named, so that the index of either leg is used. */
-function at(kind: number | null, ref: string | null) {
-  if (ref === null) return kind === null ? sql<boolean>`true` : sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})`;
-  const kinds = kind === null ? sql`in (${inside})` : sql`= ${kind}`;
-  return sql<boolean>`((m.from_kind < ${lit(OUTSIDE)} and m.from_kind ${kinds} and m.from_ref = ${ref}) or (m.to_kind < ${lit(OUTSIDE)} and m.to_kind ${kinds} and m.to_ref = ${ref}))`;
+/** At a place, whichever leg it is; at any of a kind, or anywhere, where no place is named. */
+function at(kind: number | null | undefined, ref: string | null | undefined) {
+  if (ref) return sql<boolean>`(${isAt('from', { kind, ref })} or ${isAt('to', { kind, ref })})`;
+  return kind ? sql<boolean>`(m.from_kind = ${kind} or m.to_kind = ${kind})` : sql<boolean>`true`;
 }
 
 /** The moves out of a place, and those into it from elsewhere: an index has either in the order of the list. */
 function legs(ctx: Ctx, { placeKind, placeRef }: In<typeof stock.stockMove.list>) {
   if (!placeRef) return undefined;
-  const isAt = (end: 'from' | 'to') => {
-    const [kind, ref] = [sql.ref(`m.${end}Kind`), sql.ref(`m.${end}Ref`)];
-    return sql<boolean>`(${kind} < ${lit(OUTSIDE)} and ${ref} = ${placeRef}${placeKind ? sql` and ${kind} = ${placeKind}` : sql``})`;
-  };
+  const place = { kind: placeKind, ref: placeRef };
   const visible = stockTables(ctx.db)
     .selectFrom('stockMove as m')
     .select(['m.id', 'm.happenedAt'])
     .where('m.nodeId', '=', ctx.nodeId)
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
     .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'));
-  return [visible.where(isAt('from')), visible.where(isAt('to')).where(sql<boolean>`not ${isAt('from')}`)];
+  return [visible.where(isAt('from', place)), visible.where(isAt('to', place)).where(sql<boolean>`not ${isAt('from', place)}`)];
 }
 
 // What a row is called is joined from the left or asked for the rows of the page alone: the total then counts moves and nothing else.
@@ -48,7 +48,7 @@ const moves = (ctx: Ctx, { placeKind, placeRef }: In<typeof stock.stockMove.list
     .where('m.nodeId', '=', ctx.nodeId)
     .where(visiblePlace(ctx, 'm.fromKind', 'm.fromRef'))
     .where(visiblePlace(ctx, 'm.toKind', 'm.toRef'))
-    .where(at(placeKind ?? null, placeRef ?? null))
+    .where(at(placeKind, placeRef))
     .select([
       'm.id',
       'm.happenedAt',

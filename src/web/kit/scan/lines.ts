@@ -37,7 +37,7 @@ const areGoods = ({ goods }: LineCodes, code: string): boolean => goods.some((on
 const sharesGoods = (one: LineCodes, other: LineCodes): boolean => one.goods.some((code) => code !== null && areGoods(other, code));
 
 /** The first of some lines that no scan has led to yet; where all were, the one behind the last. */
-function nextOf(some: readonly ScanLine[], seen: ReadonlySet<string>, last: string | undefined): ScanLine | undefined {
+function nextOf(some: readonly [ScanLine, ...ScanLine[]], seen: ReadonlySet<string>, last: string | undefined): ScanLine {
   const behind = some.slice(some.findIndex(({ key }) => key === last) + 1);
   return some.find(({ key }) => !seen.has(key)) ?? behind[0] ?? some[0];
 }
@@ -59,13 +59,15 @@ export function scanLine(
   // A number may be both: where a place was scanned it is the goods.
   const by = goods.length > 0 && (places.length === 0 || last?.by === 'place') ? 'goods' : 'place';
   const found = by === 'goods' ? goods : places;
-  if (found.length === 0) return { kind: 'unknown', code };
+  const [first] = found;
+  if (!first) return { kind: 'unknown', code };
   const fitting = by === 'goods' && lotNo !== undefined ? found.filter(({ lots }) => !lots || lots.some((lot) => same(lot, lotNo))) : found;
-  if (fitting.length === 0) return { kind: 'lot', line: found[0]!, lot: lotNo ?? '' };
-  if (!stood || last?.by === by) return right(nextOf(fitting, seen, last?.key), by, false);
+  const [next, ...others] = fitting;
+  if (!next) return { kind: 'lot', line: first, lot: lotNo ?? '' };
+  if (!stood || last?.by === by) return right(nextOf([next, ...others], seen, last?.key), by, false);
   const together = fitting.filter((line) => (by === 'place' ? sharesGoods(line, stood) : line.place === stood.place));
   const line = together.find(({ key }) => key === stood.key) ?? together[0];
   return line ? right(line, by, true) : { kind: 'wrong', line: stood, code };
 }
 
-const right = (line: ScanLine | undefined, by: 'place' | 'goods', both: boolean): LineScan => ({ kind: 'right', line: line!, by, both });
+const right = (line: ScanLine, by: 'place' | 'goods', both: boolean): LineScan => ({ kind: 'right', line, by, both });
