@@ -72,6 +72,12 @@ const textRules: readonly TextRule[] = [
     except: /^src\/server\/kernel\/(outgoing|files)\//,
     pattern: /(?<![.\w])fetch\(/,
   },
+  {
+    // What draws a cell is called for each row, by whoever draws the row: a component's hooks would be counted as those, and differ from page to page.
+    rule: 'component-as-cell',
+    files: /^src\/web\//,
+    pattern: /\bcolumn\(['"]\w+['"], [A-Z]\w*[,)]|\brender: [A-Z]\w*[,) }]/,
+  },
   // A type is named by what it holds: these words say only that somebody talked or looked.
   {
     rule: 'type-name',

@@ -38,6 +38,7 @@ test.each([
   ['src/server/modules/product/x.ts', 'sql`with d as (delete from a where node_id = ${n}) update b set c = 1`', 'scope'],
   ['src/server/modules/product/x.ts', 'sql`update b set c = ${sql`node`}`; const other = `node_id = 1`', 'scope'],
   ['src/server/modules/product/x.ts', `sql\`select * from stock_move\``, 'stock-tables'],
+  ['src/web/modules/product/x.tsx', `column('photo', Photo, { width: 60 }),`, 'component-as-cell'],
   ['src/server/modules/product/x.ts', `export interface Told {`, 'type-name'],
   ['src/web/modules/product/x.tsx', `type TradeAsked = Row<typeof trade.list>;`, 'type-name'],
   ['test/x.test.ts', `export { type Answer as Found } from './callers.ts';`, 'type-name'],

@@ -1,4 +1,5 @@
 // Each filter of a list: asked for by what stands in its rows, it keeps those that fit, all of them and no other.
+import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
 import { everyRow, fieldsOf, filtersOf, type Input, type Row, type Schema } from './lists.ts';
 import { isFigure } from './base.ts';
 import { ownNames } from './keyword.ts';
@@ -7,7 +8,8 @@ import { usualRule, within, type Judged, type JudgedRule, type Probe, type Rule 
 import { figuresOf } from './through.ts';
 import type { Seen, Walk } from './walk.ts';
 
-function ruleOf({ endpoint }: Seen, field: string, schema: Schema): Rule | JudgedRule | undefined {
+/** How a filter of a list is tried; undefined where no rule says it. */
+export function ruleOf(endpoint: Endpoint, field: string, schema: Schema): Rule | JudgedRule | undefined {
   const odd = ODD[`${endpoint.path} ${field}`];
   if (odd) return odd;
   const fields = fieldsOf(endpoint);
@@ -19,7 +21,7 @@ function ruleOf({ endpoint }: Seen, field: string, schema: Schema): Rule | Judge
 /** What a filter is asked; undefined where no rule says it. */
 async function probesOf(walk: Walk, seen: Seen, [field, schema]: [string, Schema]): Promise<(Probe | Judged)[] | undefined> {
   const { things, timeZone, ask } = walk;
-  return ruleOf(seen, field, schema)?.({ rows: seen.rows, base: seen.base, things, schema, timeZone, ask });
+  return ruleOf(seen.endpoint, field, schema)?.({ rows: seen.rows, base: seen.base, things, schema, timeZone, ask });
 }
 
 function faultOfRows({ rows, key }: Seen, kept: readonly Row[], { keeps }: Probe): string | undefined {

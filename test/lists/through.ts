@@ -58,15 +58,17 @@ const sum = (rows: readonly Row[], field: string) => rows.reduce((total, row) =>
 /** Figures are asked for by the days on which trades count, the list of trades by either. */
 const asTrades = ({ span, ...rest }: Input): Input => (span === undefined ? rest : { ...rest, tradeDay: span });
 
-/** A figure is made of trades: those that fit are as many as the lines that the figures say. The trades are asked what a list of them would be. */
-export const figuresOf =
-  (field: string): JudgedRule =>
-  async (ground) => {
-    const details = lists.find(({ path }) => path === DETAILS);
-    const asked = field === 'span' ? 'tradeDay' : field;
-    const schema = details && new Map(filtersOf(details)).get(asked);
-    const rule = schema && usualRule(asked, schema, fieldsOf(details));
-    if (!rule) throw new Error(`the trades cannot be asked for ${field}`);
+/**
+ * A figure is made of trades: those that fit are as many as the lines that the figures say. The trades are asked what a list of them would be;
+ * undefined where that list has no such filter.
+ */
+export function figuresOf(field: string): JudgedRule | undefined {
+  const details = lists.find(({ path }) => path === DETAILS);
+  const asked = field === 'span' ? 'tradeDay' : field;
+  const schema = details && new Map(filtersOf(details)).get(asked);
+  const rule = schema && usualRule(asked, schema, fieldsOf(details));
+  if (!rule) return undefined;
+  return async (ground) => {
     const trades = (await ground.ask(DETAILS, asTrades(ground.base))).filter(({ tradeType }) => tradeSign(Number(tradeType)) !== 0);
     const probes = await rule({ ...ground, schema, rows: trades });
     return probes.map(({ value, keeps }) => ({
@@ -77,3 +79,4 @@ export const figuresOf =
       },
     }));
   };
+}
