@@ -919,6 +919,19 @@ export interface EntryOrderDetail {
   postedFlag: Generated<boolean>;
 }
 
+export interface ExpiryDeed {
+  nodeId: string;
+  id: string;
+  placeKind: number;
+  placeRef: string;
+  productId: string;
+  lotId: string;
+  deed: number;
+  num: number;
+  actor: string;
+  createdAt: Generated<Moment>;
+}
+
 export interface ExportTask {
   nodeId: string;
   id: string;
@@ -1177,6 +1190,21 @@ export interface Job {
   createdAt: Generated<Moment>;
   finishedAt: Moment | null;
   loginSys: Generated<string>;
+}
+
+export interface LabelPrinter {
+  nodeId: string;
+  id: string;
+  printerName: string;
+  printerHost: string;
+  printerPort: number;
+  format: number;
+  dpi: number;
+  position: string | null;
+  lastOkAt: Moment | null;
+  lastFailAt: Moment | null;
+  creator: string;
+  createdAt: Generated<Moment>;
 }
 
 export interface LabelTemplate {
@@ -1468,6 +1496,7 @@ export interface PaperTask {
   jobId: string;
   fileId: string | null;
   createdAt: Generated<Moment>;
+  sentAt: Moment | null;
 }
 
 export interface Passkey {
@@ -3546,6 +3575,7 @@ export interface DB {
   entryOrder: EntryOrder;
   entryOrderBatch: EntryOrderBatch;
   entryOrderDetail: EntryOrderDetail;
+  expiryDeed: ExpiryDeed;
   exportTask: ExportTask;
   factoryDevice: FactoryDevice;
   feedback: Feedback;
@@ -3565,6 +3595,7 @@ export interface DB {
   importTurn: ImportTurn;
   industryCostConfig: IndustryCostConfig;
   job: Job;
+  labelPrinter: LabelPrinter;
   labelTemplate: LabelTemplate;
   loginDirectory: LoginDirectory;
   loginFactor: LoginFactor;

@@ -1,4 +1,4 @@
-// What is too small for a thumb in a glove: everything that is pressed is reached anywhere within 48 px around its middle, or as good as.
+// What is too small for a thumb in a glove: everything that is pressed is reached anywhere within 48 px around its middle.
 import type { Page } from '@playwright/test';
 
 const SIDE = 48;
@@ -22,14 +22,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const own = (at: Element | null) => at !== null && (one.contains(at) || at.closest('label')?.contains(one) === true);
       // What lies under something else, or beyond the edge, is not pressed now.
       if (!own(document.elementFromPoint(x, y))) return [];
-      const reach = side / 2 - 2;
+      // A border that falls between two dots is rounded away.
+      const reach = side / 2 - 0.5;
       const short = (
         [
           ['high', height, 0, reach],
           ['wide', width, reach, 0],
         ] as const
       ).flatMap(([word, size, dx, dy]) =>
-        size >= side - 2 || (own(document.elementFromPoint(x + dx, y + dy)) && own(document.elementFromPoint(x - dx, y - dy)))
+        size >= side - 0.5 || (own(document.elementFromPoint(x + dx, y + dy)) && own(document.elementFromPoint(x - dx, y - dy)))
           ? []
           : [`${Math.round(size)} px ${word}`],
       );

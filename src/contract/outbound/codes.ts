@@ -16,3 +16,10 @@ export const OutState = codes('outState', {
 });
 /** The specification's word for it: false until all of an out order has left. */
 export const OutStatusFlag = flag('outStatusFlag', { true: ['已过账', 'success'], false: ['待过账', 'info'] });
+/** What becomes of a lot that expires, where it lies. */
+export const ExpiryDeed = codes('expiryDeed', {
+  scrapped: [1, '报废', 'danger'],
+  moved: [2, '移到仓库', 'warning'],
+  kept: [3, '留下', 'success'],
+  counting: [4, '盘点', 'info'],
+});

@@ -59,4 +59,8 @@ export const outbound: Record<string, string> = {
   新增仓库退仓单: 'Create a return to a warehouse',
   查询仓库退货单: 'List retreats of warehouses',
   仓库退货单导出: 'Export of retreats of warehouses',
+  查询效期巡检: 'View the expiry walk',
+  处理到期批次: 'Deal with a lot that expires',
+  移到仓库: 'Moved to the warehouse',
+  留下: 'Left',
 };

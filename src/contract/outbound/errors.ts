@@ -28,4 +28,14 @@ export const outboundErrors = errorTexts({
     '第{line}行“{product}”还可退{rest}件，填写了{asked}件',
     'Line {line}, “{product}”: {rest} may still come back, {asked} were entered',
   ],
+  'expiry-short': [
+    409,
+    '“{product}”批号{lot}在这里可处理{free}件，填写了{asked}件：请按现有的填写，或者盘点',
+    '“{product}”, lot {lot}: {free} can be dealt with here, {asked} were entered. Enter what is there, or have it counted',
+  ],
+  'expiry-no-warehouse': [
+    409,
+    '“{place}”没有设置备货仓库，不能移走：请先设置，或者选择别的处理',
+    '“{place}” has no warehouse to move goods to: set one first, or choose something else',
+  ],
 });

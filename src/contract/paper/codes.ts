@@ -6,6 +6,8 @@ export const LabelMedium = codes('labelMedium', { roll: [1, '卷标'], sheet: [2
 /** What a scanner reads off a label. */
 export const LabelSymbol = codes('labelSymbol', { qr: [1, '二维码'], code128: [2, '条码（Code 128）'] });
 export const LabelFormat = codes('labelFormat', { pdf: [1, 'PDF'], zpl: [2, 'ZPL（斑马打印机）'], tspl: [3, 'TSPL（TSC打印机）'] });
+/** What a label printer in the network is spoken to in: of the ways to print those that are a printer's. */
+export const PrinterLanguage = codes('printerLanguage', { zpl: [2, 'ZPL（斑马打印机）'], tspl: [3, 'TSPL（TSC打印机）'] });
 /** What a line of a label says. */
 export const LabelField = words('labelField', {
   productName: '商品名称',

@@ -16,4 +16,12 @@ export const paperScreens: Record<string, string> = {
   '打印标签（{layout}）': 'Print labels ({layout})',
   不填则发给供应商的邮箱: 'Left empty: the vendors’ addresses',
   邮件已在发送: 'The mail is on its way',
+  '{n}张标签已送到“{printer}”': '{n} labels are at “{printer}”',
+  新增打印机: 'Add a printer',
+  '还没有标签打印机。加上以后，打印标签时可以直接选它，手持PDA也可以。':
+    'There are no label printers yet. Once added, one is chosen wherever labels are printed, on a handheld too.',
+  '打印机已就绪，测试标签已送到': 'The printer is ready, the test label is there',
+  '测试标签已送到，请看它有没有打出来': 'The test label was sent: see whether it comes out',
+  '最近成功 {time}': 'Last went well {time}',
+  '最近失败 {time}': 'Last failed {time}',
 };

@@ -24,4 +24,47 @@ export const paperErrors = errorTexts({
     '入库单{entry}的供应商没有邮箱，请填写收件人',
     'The vendors of entry order {entry} have no e-mail address: say who is to have it',
   ],
+  'printer-address': [
+    409,
+    '打印机“{printer}”的地址{host}在没有开放的网络里：请运行服务器的人把它写进 OUTGOING_NETWORKS',
+    'The address {host} of printer “{printer}” is in a network that is not opened: ask whoever runs the server to name it in OUTGOING_NETWORKS',
+  ],
+  'printer-name': [
+    409,
+    '找不到主机{host}：请检查打印机“{printer}”的地址',
+    'There is no host {host}: check the address of printer “{printer}”',
+  ],
+  'printer-away': [
+    409,
+    '连不上打印机“{printer}”（{host}:{port}）：请看它是否开机、联网，端口是否正确',
+    'Printer “{printer}” ({host}:{port}) cannot be reached: see that it is on and in the network, and that the port is right',
+  ],
+  'printer-silent': [
+    409,
+    '打印机“{printer}”（{host}:{port}）在{seconds}秒内没有回应：请看它是否开机、联网',
+    'Printer “{printer}” ({host}:{port}) did not answer within {seconds} seconds: see that it is on and in the network',
+  ],
+  'printer-stuck': [
+    409,
+    '打印机“{printer}”收到一半停了：请检查纸、碳带和网络，看看已经打出几张，再重打其余的',
+    'Printer “{printer}” stopped in the middle: check paper, ribbon and network, see how many labels came out, and print the others again',
+  ],
+  'printer-no-paper': [409, '打印机“{printer}”缺纸：请装好标签纸再打', 'Printer “{printer}” is out of labels: load some and print again'],
+  'printer-no-ribbon': [409, '打印机“{printer}”缺碳带：请换碳带再打', 'Printer “{printer}” is out of ribbon: change it and print again'],
+  'printer-open': [
+    409,
+    '打印机“{printer}”的打印头没有合上：请合上再打',
+    'The head of printer “{printer}” is open: close it and print again',
+  ],
+  'printer-paused': [
+    409,
+    '打印机“{printer}”已暂停：请按它的继续键再打',
+    'Printer “{printer}” is paused: press its resume key and print again',
+  ],
+  'printer-jam': [409, '打印机“{printer}”卡纸：请取出卡住的纸再打', 'Printer “{printer}” has a jam: clear it and print again'],
+  'printer-unsure': [
+    409,
+    '这批标签可能已经打出来了：请先看打印机“{printer}”，缺几张再打几张',
+    'These labels may have come out already: look at printer “{printer}” first, and print only what is missing',
+  ],
 });

@@ -7,6 +7,7 @@ import { JobStatus } from '../kernel/job.ts';
 import { label } from '../kernel/label.ts';
 import { email, id, text } from '../kernel/scalars.ts';
 import { codeLabel, printers } from './label.ts';
+import { labelPrinter } from './printer.ts';
 
 const mail = shared('wms.warehousing.mail');
 
@@ -61,4 +62,4 @@ const orderMail = {
   }),
 };
 
-export const paper = { codeLabel, task, entryMail, orderMail };
+export const paper = { codeLabel, labelPrinter, task, entryMail, orderMail };

@@ -43,6 +43,16 @@ const labelType = label('标签类型', LabelType);
 
 export const MOST_LABELS = 5000;
 
+/** Which labels, and how many of each. */
+const wanted = z
+  .array(
+    z.strictObject({
+      bizId: text(60),
+      copies: label('张数', z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(1000, '最多1000张'))),
+    }),
+  )
+  .check(z.minLength(1, '请至少选择一项'), z.maxLength(MOST_LABELS, '一次最多5000张标签'), eachOnce('同一标签只能出现一次', 'bizId'));
+
 export const codeLabel = {
   /** The labels of some products or channels, of a whole smart warehouse, or of the lots of entry orders. */
   list: read({
@@ -70,15 +80,17 @@ export const codeLabel = {
       format: label('打印方式', LabelFormat),
       /** Dots per inch of a label printer: 203 when not said. */
       dpi: label('打印机分辨率', z.nullish(z.literal([203, 300]))),
-      lines: z
-        .array(
-          z.strictObject({
-            bizId: text(60),
-            copies: label('张数', z.int('请输入整数').check(z.gte(1, '至少为1'), z.lte(1000, '最多1000张'))),
-          }),
-        )
-        .check(z.minLength(1, '请至少选择一项'), z.maxLength(MOST_LABELS, '一次最多5000张标签'), eachOnce('同一标签只能出现一次', 'bizId')),
+      lines: wanted,
     }),
+    output: z.object({ taskNo: z.string() }),
+  }),
+  /** Straight to a label printer in the network. */
+  print: write({
+    method: 'POST',
+    path: '/warehouse/printQrCodeLabel/async',
+    summary: '在打印机上打印标签',
+    permit: printers,
+    input: z.strictObject({ labelType, layout: LabelLayout, printerId: label('打印机', id), lines: wanted }),
     output: z.object({ taskNo: z.string() }),
   }),
   /** How one label will look, as a picture of its true shape. */

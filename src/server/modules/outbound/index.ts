@@ -3,6 +3,8 @@ import { OutKind } from '../../../contract/outbound/codes.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { allow, implement } from '../../kernel/http/mount.ts';
 import { lots } from '../stock/index.ts';
+import { settleExpiry } from './expiry.ts';
+import { expiryWalk } from './expiry.query.ts';
 import { offerLot } from './offer.ts';
 import { findOut, outList, retreatOrderList } from './out.query.ts';
 import { cancelOut, closeOut, createOut, updateOut } from './out-order.ts';
@@ -44,4 +46,5 @@ export const outboundHandlers = [
     resume: lots.resumeLot,
     offer: offerLot,
   }),
+  implement(outbound.expiry, { walk: expiryWalk, settle: settleExpiry }),
 ] as const;

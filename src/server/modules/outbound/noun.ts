@@ -16,7 +16,11 @@ export const outbound = noun({
         '/warehouse/findReturnOrder',
         '/warehouse/listRetreatOrderPage',
       ],
-      'which lots there are, until when they keep and where they lie': ['/warehouse/listExpirationProductPage', '/warehouse/findLot'],
+      'which lots there are, until when they keep and where they lie': [
+        '/warehouse/listExpirationProductPage',
+        '/warehouse/findLot',
+        '/warehouse/listExpiryWalk',
+      ],
     },
   },
 });

@@ -24,7 +24,7 @@ type PrintRequest = In<Calls['export']>;
 const ENDINGS: Record<number, string> = { [LabelFormat.pdf]: 'pdf', [LabelFormat.zpl]: 'zpl', [LabelFormat.tspl]: 'prn' };
 
 /** What the lines of a label say, in the language of whoever prints. */
-function toLabel(ctx: Ctx, row: LabelRow, copies: number): Label {
+export function toLabel(ctx: Ctx, row: LabelRow, copies: number): Label {
   const say = (text: string) => translate(ctx.language, text);
   const values: Record<string, string | null> = {
     ...row,
@@ -38,9 +38,7 @@ function toLabel(ctx: Ctx, row: LabelRow, copies: number): Label {
 
 /** Begins to print labels; gives the task number. Refuses 'not-permitted', 'label-many', 'not-found' for one that is none of this type or out of reach. */
 export async function exportLabels(ctx: Ctx, asked: PrintRequest): Promise<Given<Calls['export']>> {
-  const copies = asked.lines.reduce((sum, line) => sum + line.copies, 0);
-  if (copies > MOST_LABELS) refuse('label-many', { most: MOST_LABELS, copies });
-  await rowsOf(ctx, asked);
+  const copies = await checkLabels(ctx, asked);
   const say = (text: string) => translate(ctx.language, text);
   const at = formatDateTime(Date.now(), ctx.timeZone, 'YYYYMMDD-HHmm');
   const fileName = `${say('标签文件')}-${say(labelOfCode(LabelType, asked.labelType))}-${at}.${ENDINGS[asked.format] ?? 'pdf'}`;
@@ -49,8 +47,16 @@ export async function exportLabels(ctx: Ctx, asked: PrintRequest): Promise<Given
   return { taskNo };
 }
 
+/** How many are asked for; refuses as `exportLabels`. */
+export async function checkLabels(ctx: Ctx, asked: Pick<PrintRequest, 'labelType' | 'lines'>): Promise<number> {
+  const copies = asked.lines.reduce((sum, line) => sum + line.copies, 0);
+  if (copies > MOST_LABELS) refuse('label-many', { most: MOST_LABELS, copies });
+  await labelRows(ctx, asked);
+  return copies;
+}
+
 /** The labels that were asked for, in the order of the asking. */
-async function rowsOf(ctx: Ctx, { labelType, lines }: Pick<PrintRequest, 'labelType' | 'lines'>): Promise<LabelRow[]> {
+export async function labelRows(ctx: Ctx, { labelType, lines }: Pick<PrintRequest, 'labelType' | 'lines'>): Promise<LabelRow[]> {
   requirePrint(ctx, labelType);
   const bizIds = lines.map(({ bizId }) => bizId);
   if (!bizIds.every((bizId) => isKey(labelType, bizId))) refuse('not-found', { thing: '二维码标签' });
@@ -67,7 +73,7 @@ type Payload = PrintRequest & { paperId: string };
 export const labelTask = defineTask<Payload>(
   'paper.labels',
   async (ctx, payload, run) => {
-    const rows = await rowsOf(ctx, payload);
+    const rows = await labelRows(ctx, payload);
     const labels = rows.map((row, at) => toLabel(ctx, row, payload.lines[at]?.copies ?? 1));
     const { format, layout } = payload;
     const title = translate(ctx.language, '标签文件');
@@ -78,7 +84,9 @@ export const labelTask = defineTask<Payload>(
   (now, { labelType }) => void requirePrint(now, labelType),
 );
 
-async function countPrints(ctx: Ctx, { labelType, paperId, lines }: Payload, rows: readonly LabelRow[]): Promise<void> {
+type Counted = Pick<Payload, 'labelType' | 'paperId' | 'lines'>;
+/** Counts these labels as printed. */
+export async function countPrints(ctx: Ctx, { labelType, paperId, lines }: Counted, rows: readonly LabelRow[]): Promise<void> {
   const { taskNo } = await from(ctx, 'paperTask', 't').select('t.taskNo').where('t.id', '=', paperId).executeTakeFirstOrThrow();
   const printed = JSON.stringify(rows.map(({ bizId, content }, at) => ({ biz_id: bizId, content, copies: lines[at]?.copies ?? 1 })));
   await sql`insert into code_label (node_id, label_type, biz_id, content, print_times, task_no)
@@ -90,7 +98,7 @@ async function countPrints(ctx: Ctx, { labelType, paperId, lines }: Payload, row
 
 /** How one label will look. Refuses as `exportLabels`, and 'label-code-text', 'label-code-narrow' for what its code cannot say or be. */
 export async function previewLabel(ctx: Ctx, { labelType, layout, bizId }: In<Calls['preview']>): Promise<Given<Calls['preview']>> {
-  const [row] = await rowsOf(ctx, { labelType, lines: [{ bizId, copies: 1 }] });
+  const [row] = await labelRows(ctx, { labelType, lines: [{ bizId, copies: 1 }] });
   return { svg: await press({ kind: 'preview', label: toLabel(ctx, row!, 1), layout }) };
 }
 

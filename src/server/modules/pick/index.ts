@@ -1,7 +1,9 @@
 // What other modules may use of the pick decision.
 import { pick } from '../../../contract/pick/index.ts';
+import { ownPick } from '../../../contract/pick/own.ts';
 import { implement } from '../../kernel/http/mount.ts';
 import { explainPick } from './explain.ts';
+import { ownGoods, ownPlaces } from './own-places.query.ts';
 import { forbidPick, permissionsOf, permitPick } from './permission.ts';
 
 export { unapproved } from './approved.query.ts';
@@ -23,3 +25,4 @@ export { replay, type Past } from './replay.ts';
 export { tellHolders, type WaitingOrder } from './tell-holders.ts';
 export { named, oldOwedAt, ofEntity } from './taken.query.ts';
 export const pickHandlers = implement(pick, { explain: explainPick, permissions: permissionsOf, permit: permitPick, forbid: forbidPick });
+export const ownPickHandlers = implement(ownPick, { goods: ownGoods, places: ownPlaces });

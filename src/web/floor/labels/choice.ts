@@ -21,6 +21,8 @@ export interface Choice {
   layout: LabelLayout;
   format: Format;
   dpi: 203 | 300;
+  /** Of the network, in whose language and fineness it is printed then; a file to save where none is. */
+  printer?: { id: string; printerName: string } | undefined;
 }
 
 /** The choice of this person for a kind of label; 60×40 mm as PDF until another was made. */
@@ -37,17 +39,26 @@ interface Printing {
   lines: readonly { bizId: string; copies: number }[];
 }
 
-/** Has labels made, waits until they are, and opens the file; what kept them from it has been shown. Rejects then. */
-export async function printLabels({ labelType, choice, lines }: Printing): Promise<void> {
-  const { layout, format, dpi } = choice;
-  const { taskNo } = await call(paper.codeLabel.export, { labelType, layout, format, dpi, lines: [...lines] });
+async function begin({ labelType, choice: { layout, format, dpi, printer }, lines }: Printing): Promise<{ taskNo: string }> {
+  const labels = { labelType, layout, lines: [...lines] };
+  return printer
+    ? call(paper.codeLabel.print, { ...labels, printerId: printer.id })
+    : call(paper.codeLabel.export, { ...labels, format, dpi });
+}
+
+/** Has labels made, waits until they are, and opens the file or knows them at the printer; what kept them from it has been shown. Rejects then. */
+export async function printLabels(printing: Printing): Promise<void> {
+  const { choice, lines } = printing;
+  const { taskNo } = await begin(printing);
+  const n = lines.reduce((sum, { copies }) => sum + copies, 0);
   for (;;) {
     const task = await call(paper.task.find, { taskNo });
     if (!isUnderWay(task.taskStatus)) {
+      if (task.taskStatus === JobStatus.done && choice.printer)
+        return toast.success(t('{n}张标签已送到“{printer}”', { n, printer: choice.printer.printerName }));
       if (task.taskStatus === JobStatus.done && task.filePath) {
         await openFile(task.filePath, task.fileName);
-        toast.success(t('{n}张标签已生成', { n: lines.reduce((sum, { copies }) => sum + copies, 0) }));
-        return;
+        return toast.success(t('{n}张标签已生成', { n }));
       }
       notify.error(task.message ?? t('标签没有生成'));
       throw new Error(task.message ?? taskNo);

@@ -32,7 +32,6 @@ export function LabelLook({ labelType, choice, choose, sample }: Props) {
     const found = known.find((one) => one.name === name);
     if (found) choose({ ...choice, name, layout: found.layout });
   };
-  const formats = codesOf(LabelFormat)?.options ?? [];
   return (
     <div className="lab-look">
       <div className="lab-fields">
@@ -45,21 +44,7 @@ export function LabelLook({ labelType, choice, choose, sample }: Props) {
             options={known.map(({ name }) => ({ value: name, label: name }))}
           />
         </label>
-        <label>
-          <span>{t('打印方式')}</span>
-          <Select
-            aria-label={t('打印方式')}
-            value={choice.format}
-            onChange={(format: Format) => choose({ ...choice, format })}
-            options={formats.map(({ value, label }) => ({ value: value as Format, label: t(label) }))}
-          />
-        </label>
-        {choice.format !== LabelFormat.pdf && (
-          <label>
-            <span>{t('打印机分辨率')}</span>
-            <Segmented value={choice.dpi} options={[203, 300]} onChange={(dpi) => choose({ ...choice, dpi: dpi as 203 | 300 })} />
-          </label>
-        )}
+        <PrintAs choice={choice} choose={choose} />
       </div>
       <Preview labelType={labelType} layout={choice.layout} sample={sample} />
       <button type="button" className="kit-link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
@@ -76,6 +61,43 @@ export function LabelLook({ labelType, choice, choose, sample }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** A printer of the network, or a file in one of the ways that there are; what was chosen last is remembered. */
+function PrintAs({ choice, choose }: Pick<Props, 'choice' | 'choose'>) {
+  const t = useT();
+  const printers = useRead(paper.labelPrinter.list, {});
+  const { printer } = choice;
+  const known = [...(printers.data ?? [])];
+  if (printer && !known.some(({ id }) => id === printer.id)) known.push({ ...printer, position: null } as (typeof known)[number]);
+  const files = (codesOf(LabelFormat)?.options ?? []).map(({ value, label }) => ({ value: String(value), label: t(label) }));
+  const take = (value: string) => {
+    const one = known.find(({ id }) => id === value);
+    if (one) choose({ ...choice, printer: { id: one.id, printerName: one.printerName } });
+    else choose({ ...choice, format: Number(value) as Format, printer: undefined });
+  };
+  return (
+    <>
+      <label>
+        <span>{t('打印方式')}</span>
+        <Select
+          aria-label={t('打印方式')}
+          value={printer?.id ?? String(choice.format)}
+          onChange={take}
+          options={[
+            ...known.map(({ id, printerName, position }) => ({ value: id, label: [printerName, position].filter(Boolean).join(' · ') })),
+            ...files,
+          ]}
+        />
+      </label>
+      {!printer && choice.format !== LabelFormat.pdf && (
+        <label>
+          <span>{t('打印机分辨率')}</span>
+          <Segmented value={choice.dpi} options={[203, 300]} onChange={(dpi) => choose({ ...choice, dpi: dpi as 203 | 300 })} />
+        </label>
+      )}
+    </>
   );
 }
 

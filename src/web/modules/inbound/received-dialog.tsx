@@ -78,7 +78,7 @@ function PrintNow({ entryNumber }: { entryNumber: string }) {
   };
   return (
     <Button loading={busy} onClick={run}>
-      {t('打印标签（{layout}）', { layout: choice.name })}
+      {t('打印标签（{layout}）', { layout: [choice.name, choice.printer?.printerName].filter(Boolean).join(' · ') })}
     </Button>
   );
 }

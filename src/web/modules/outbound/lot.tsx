@@ -2,7 +2,8 @@
 import { shared } from '../../../contract/customer/shared.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { call } from '../../kernel/api.ts';
-import { action, exportButton, listScreen, type Action } from '../../kit/list/index.ts';
+import { action, dialog, exportButton, listScreen, type Action } from '../../kit/list/index.ts';
+import ExpiryWalk from './expiry-walk.tsx';
 import { LotPanel, type LotRow } from './lot-panel.tsx';
 import { RecallDialog } from './recall-dialog.tsx';
 
@@ -35,7 +36,10 @@ export default listScreen(list, {
     { name: 'stoppedFlag', width: 80 },
     { name: 'spec', hidden: true },
   ],
-  toolbar: [exportButton(list, shared('wms.lot.export'))],
+  toolbar: [
+    dialog('效期巡检', outbound.expiry.walk.permit, (place) => <ExpiryWalk {...place} />),
+    exportButton(list, shared('wms.lot.export')),
+  ],
   rowActions: [
     recall,
     action('解除召回', resume, {

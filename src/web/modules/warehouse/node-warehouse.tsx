@@ -1,10 +1,14 @@
 // 仓库管理: the warehouses of the site, what hangs on each and how much lies in it.
+import { labelPrinter } from '../../../contract/paper/printer.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { addressField } from '../../floor/address-field.tsx';
 import { WarehouseType } from '../../../contract/warehouse/codes.ts';
-import { action, exportButton, importButton, link, listScreen, onOff } from '../../kit/list/index.ts';
+import { lazy } from '../../kernel/later.tsx';
+import { action, dialog, exportButton, importButton, link, listScreen, onOff } from '../../kit/list/index.ts';
 import { createDialog, editDialog, formAction, type FormFields, pickedAs } from '../../kit/form/index.ts';
 import { goodsFields } from './count-fields.ts';
+
+const LabelPrinters = lazy(() => import('./label-printers.tsx'));
 
 const { nodeWarehouse, prewhInventory } = warehouse;
 const fields: FormFields<typeof nodeWarehouse.create> = [
@@ -37,6 +41,7 @@ export default listScreen(nodeWarehouse.page, {
     createDialog(nodeWarehouse.create, fields, { title: '新增仓库', initial: { warehouseType: WarehouseType.main, statusFlag: true } }),
     importButton('IMPORT_WAREHOUSE', 'wms.warehouse.import'),
     { ...importButton('IMPORT_OPENING_STOCK', 'wms.warehouse.import'), label: '导入期初库存' },
+    dialog('标签打印机', labelPrinter.save.permit, (place) => <LabelPrinters {...place} />),
     exportButton(nodeWarehouse.page),
   ],
   rowActions: [

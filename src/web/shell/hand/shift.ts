@@ -39,6 +39,7 @@ const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
       call(inbound.entryOrder.find, { entryNumber }, quiet),
       call(inbound.putAway.propose, { entryNumber }, quiet),
     ]),
+  'wms.lot': async () => void (await call(outbound.expiry.walk, {}, quiet)),
   'wms.outOrder': () => bring(outbound.outOrder.list, ({ id }) => [call(outbound.outOrder.find, { id }, quiet)]),
 };
 

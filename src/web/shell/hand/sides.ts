@@ -2,6 +2,9 @@
 import { inbound } from '../../../contract/inbound/index.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
+import { ExpiryDeed } from '../../../contract/outbound/codes.ts';
+import { outbound } from '../../../contract/outbound/index.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { isFilling } from '../../../contract/replenish/codes.ts';
 import { call } from '../../kernel/api.ts';
@@ -25,6 +28,7 @@ const side = <E extends Endpoint>(
 const { fill, trip } = replenish.replenishPlan;
 const { count, lines: countLines } = vmInventory;
 const { putAway } = inbound;
+const { expiry } = outbound;
 
 const sides = new Map<string, Side>([
   side(fill, {
@@ -68,6 +72,20 @@ const sides = new Map<string, Side>([
       const rows = await call(putAway.propose, { entryNumber }, { silent: true });
       const left = rows.reduce((sum, { num }) => sum + num, 0);
       return { lines: [left > 0 ? t('还有{n}件等待上货架', { n: left }) : t('没有等待上货架的货物。')] };
+    },
+  }),
+  side(expiry.settle, {
+    mine: ({ deed, num }) => [t('{deed}{n}件', { deed: t(labelOfCode(ExpiryDeed, deed)), n: num })],
+    theirs: async (input) => {
+      const { stops } = await call(expiry.walk, {}, { silent: true });
+      const stop = stops.find((one) => one.placeRef === input.placeRef && one.lotId === input.lotId && one.condition === input.condition);
+      const free = stop?.freeNum ?? 0;
+      return {
+        lines: [
+          stop ? t('{product}批号{lot}这里现有{n}件', { product: stop.productName, lot: stop.lotNo, n: free }) : t('这批货已经不在这里。'),
+        ],
+        ...(free > 0 && free < input.num ? { again: { label: t('登记现有的{n}件', { n: free }), input: { ...input, num: free } } } : {}),
+      };
     },
   }),
 ]);
