@@ -22,6 +22,5 @@ export const paperScreens: Record<string, string> = {
     'There are no label printers yet. Once added, one is chosen wherever labels are printed, on a handheld too.',
   '打印机已就绪，测试标签已送到': 'The printer is ready, the test label is there',
   '测试标签已送到，请看它有没有打出来': 'The test label was sent: see whether it comes out',
-  '最近成功 {time}': 'Last went well {time}',
   '最近失败 {time}': 'Last failed {time}',
 };

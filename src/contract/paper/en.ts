@@ -55,6 +55,7 @@ export const paper: Record<string, string> = {
   标签打印机: 'Label printers',
   打印机: 'Printer',
   打印机语言: 'Language of the printer',
+  端口: 'Port',
   放在哪里: 'Where it stands',
   查询标签打印机: 'List label printers',
   保存标签打印机: 'Save a label printer',

@@ -201,7 +201,6 @@ export const strategy: Record<string, string> = {
   不够: 'Not enough',
   没有货: 'None',
   到哪里领: 'Where to take it',
-  商品名称或编码: 'Name or code of goods',
   '您的设备和智能仓里没有这样的商品。': 'Your machines and the smart warehouses have no such goods.',
   '扫描或输入商品，看能不能领、哪里有货。': 'Scan or type goods to see whether you may take them and where they are.',
   '您绑定的设备和智能仓都没有这个商品。': 'Neither your machines nor the smart warehouses have it.',

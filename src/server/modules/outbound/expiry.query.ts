@@ -16,7 +16,9 @@ const KINDS = [PLACE.warehouse, PLACE.prewhChannel, PLACE.vmChannel] as const;
 /** Lots `b` in places that the actor sees, with where each lies: warehouse `h`, or channel, shelf and smart warehouse `c`, `s`, `w`, or channel and machine `k`, `v`; `t` or `u` is the warehouse behind. */
 export const lyingLots = (ctx: Ctx) =>
   from(ctx, 'product', 'p')
-    .innerJoin(lotBalances(ctx, KINDS).where('b.onHand', '>', 0).as('b'), (join) => join.onRef('b.productId', '=', 'p.id'))
+    .innerJoin(lotBalances(ctx, KINDS).select('b.nodeId').where('b.onHand', '>', 0).as('b'), (join) =>
+      join.onRef('b.productId', '=', 'p.id'),
+    )
     .leftJoin('warehouse as h', withinScope(ctx, 'h.id', 'b.placeRef'))
     .leftJoin('prewhChannel as c', withinScope(ctx, 'c.id', 'b.placeRef'))
     .leftJoin('prewhShelf as s', withinScope(ctx, 's.id', 'c.shelfId'))

@@ -33,7 +33,7 @@ async function lyingAt(ctx: Ctx, { placeKind, placeRef, lotId, condition, num }:
   const found = rows.find((row) => row.condition === condition);
   return found ?? refuse('expiry-short', { product: any.productName, lot: any.lotNo ?? '', free: 0, asked: num });
 }
-type Found = Awaited<ReturnType<typeof lyingAt>>;
+type ExpiringLot = Awaited<ReturnType<typeof lyingAt>>;
 
 /** Books what was decided. Refuses 'not-found', 'not-permitted', 'expiry-short', 'expiry-no-warehouse', and as the counts that it begins. */
 export async function settleExpiry(ctx: Ctx, asked: Settling): Promise<void> {
@@ -51,7 +51,7 @@ export async function settleExpiry(ctx: Ctx, asked: Settling): Promise<void> {
 async function takeOut(
   ctx: Ctx,
   { deed, num, placeKind, placeRef, lotId, condition }: Settling,
-  found: Found & { id: string },
+  found: ExpiringLot & { id: string },
 ): Promise<void> {
   allow(ctx, placeKind === PLACE.vmChannel ? 'machine.vmChannelpz.empty' : 'wms.outOrder.post', labelOfCode(ExpiryDeed, deed));
   const { id, productId, productName, lotNo, prewhId, vmId, prewhName, vmName, toId } = found;
@@ -78,7 +78,7 @@ async function takeOut(
 }
 
 /** A count of this channel, or of this product where there are no channels. */
-async function beginCount(ctx: Ctx, { placeRef }: Settling, { prewhId, vmId, warehouseId, productId }: Found): Promise<void> {
+async function beginCount(ctx: Ctx, { placeRef }: Settling, { prewhId, vmId, warehouseId, productId }: ExpiringLot): Promise<void> {
   allow(ctx, vmId ? 'inventory.inventoryRecord.create' : shared('wms.operate.wmsInventory.create'), '新增盘点单');
   if (vmId) await countMachine(ctx, { vmId, channelIds: [placeRef] });
   else if (prewhId) await countWarehouse(ctx, { prewhId, channelIds: [placeRef] });
