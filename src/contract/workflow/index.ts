@@ -19,7 +19,7 @@ const WorkflowRow = z.object({
   statusFlag: label('状态', StatusFlag),
   version: label('版本', z.int()),
   ...definitionOutput,
-  /** The names of the approvers that are chosen one by one, by their ids. */
+  /** The names of what is chosen one by one, by their ids: approvers, departments, product types, machines. */
   names: z.record(z.string(), z.string()),
   openCount: label('进行中', quantity),
   changedBy: label('修改人', z.string()),

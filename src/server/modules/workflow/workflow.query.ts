@@ -1,7 +1,7 @@
 // Reads of workflows: what each says, and who stands behind its steps.
 import { sql } from 'kysely';
 import { ApprovalOrderStatus, ApproverType } from '../../../contract/workflow/codes.ts';
-import type { Definition, Step } from '../../../contract/workflow/definition.ts';
+import type { Definition } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -11,14 +11,22 @@ import { from } from '../../kernel/scope.ts';
 import { approversOf, type Facts } from './approvers.ts';
 import { peopleFor } from './people.query.ts';
 
-/** The names of employees, roles and levels that these steps choose. */
-async function namesOf(ctx: Ctx, steps: readonly Step[]): Promise<Record<string, string>> {
-  const ids = [...new Set(steps.flatMap(({ approverIds }) => approverIds))];
+// beyond scope: a workflow is the site's, whoever reads it
+/** The names of what these choose one by one: employees, roles and levels that decide; departments, product types and machines. */
+async function namesOf(ctx: Ctx, workflows: readonly Definition[]): Promise<Record<string, string>> {
+  const chosen = workflows.flatMap(({ conditions: { departmentIds, productTypeIds, vmIds }, steps }) => [
+    ...steps.flatMap(({ approverIds }) => approverIds),
+    ...[departmentIds, productTypeIds, vmIds].flatMap((some) => some ?? []),
+  ]);
+  const ids = [...new Set(chosen)];
   if (ids.length === 0) return {};
   const { rows } = await sql<{ id: string; name: string }>`
     select id, emp_name as name from employee where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])
     union all select id, role_name from role where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])
-    union all select id, level_name from emp_level where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])`.execute(ctx.db);
+    union all select id, level_name from emp_level where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])
+    union all select id, department_name from department where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])
+    union all select id, product_type_name from product_type where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])
+    union all select id, vm_name from vm where node_id = ${ctx.nodeId} and id = any(${ids}::uuid[])`.execute(ctx.db);
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -43,10 +51,7 @@ export const workflowList = list(workflow.list, {
     ['w.id', 'asc'],
   ],
   finish: async (ctx, rows) => {
-    const names = await namesOf(
-      ctx,
-      rows.flatMap(({ steps }) => steps),
-    );
+    const names = await namesOf(ctx, rows);
     return rows.map((row) => ({ ...row, names }));
   },
 });

@@ -3,6 +3,7 @@ import type { Out, Row } from '../../../contract/kernel/endpoint.ts';
 import { ToolDeskDirection, ToolOutcome, ToolState } from '../../../contract/tool/codes.ts';
 import { tool } from '../../../contract/tool/index.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { column, hidden, listScreen } from '../../kit/list/index.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
@@ -21,10 +22,20 @@ function Outcome({ outcome, scrapWaits }: Row<typeof list>) {
   return outcome === null ? scrapWaits && t('报废待审批') : <StatusTag codes={ToolOutcome} value={outcome} />;
 }
 
+/** Which way it went; on a phone, where a card has room for one word, what became of it instead. */
+function Direction(row: Row<typeof list>) {
+  const isCard = useSession(({ device }) => device === 'mobile');
+  return isCard && (row.outcome !== null || row.scrapWaits) ? (
+    <Outcome {...row} />
+  ) : (
+    <StatusTag codes={ToolDeskDirection} value={row.direction} />
+  );
+}
+
 export default listScreen(list, {
   search: ['waitingFlag', 'direction', 'toolState', 'empId', 'productId', 'cutterCode'],
   columns: [
-    { name: 'direction', width: 80, fixed: 'left' },
+    column('direction', (row) => <Direction {...row} />, { width: 80, fixed: 'left' }),
     { name: 'toolState', width: 112 },
     { name: 'empName', width: 96 },
     { name: 'productName', width: 180, align: 'left' },

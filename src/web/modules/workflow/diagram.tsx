@@ -2,7 +2,7 @@
 // keyboard (arrows choose, Alt and arrows move, Delete takes out).
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
-import { ApproverType, PassRule } from '../../../contract/workflow/codes.ts';
+import { ApproverType, OnDue, PassRule } from '../../../contract/workflow/codes.ts';
 import type { DrawnStep } from '../../../contract/workflow/definition.ts';
 import { NAMED, type Problem } from '../../../contract/workflow/problems.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
@@ -36,11 +36,11 @@ export function approversText(t: Translate, { approverType, approverIds }: Drawn
 const ruleText = (t: Translate, { passRule, passNum }: DrawnStep): string =>
   passRule === PassRule.some ? t('{n}人通过', { n: passNum ?? '?' }) : t(labelOfCode(PassRule, passRule));
 
-function limits(t: Translate, { amountFrom, dueHours, changeFlag, changeUpPct, changePricePct }: DrawnStep): string {
+function limits(t: Translate, { amountFrom, dueHours, onDue, changeFlag, changeUpPct, changePricePct }: DrawnStep): string {
   const change = changeUpPct ? t('可改少，或改多{n}%', { n: changeUpPct }) : t('可改少');
   return [
     amountFrom ? t('满{amount}元才需要', { amount: amountFrom }) : '',
-    dueHours ? t('{n}小时内', { n: dueHours }) : '',
+    dueHours ? `${t('{n}小时内', { n: dueHours })} ${t('到时{what}', { what: t(labelOfCode(OnDue, onDue)) })}` : '',
     changeFlag ? change : '',
     changePricePct ? t('单价可改{n}%', { n: changePricePct }) : '',
   ]

@@ -9,10 +9,10 @@ import { useRead } from '../../kernel/use-read.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 
-/** So many minutes, in words. */
+/** Within how many minutes, in words. */
 export const spanText = (t: Translate, minutes: number): string =>
   minutes < 60
-    ? t('{n}分钟', { n: minutes })
+    ? t('{n}分钟', { n: Math.max(1, minutes) })
     : minutes < 2880
       ? t('{n}小时', { n: Math.round(minutes / 60) })
       : t('{n}天', { n: Math.round(minutes / 1440) });
@@ -38,6 +38,8 @@ export function Trial(now: Tried) {
   );
 }
 
+const seen = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
 function Outcome({ drawn, ...which }: Tried) {
   const t = useT();
   const read = useRead(workflow.rehearse, { ...which, ...drawn });
@@ -45,7 +47,8 @@ function Outcome({ drawn, ...which }: Tried) {
   const { documents, tried, taken, stuck, medianMinutes, people } = read.data;
   const figures = { n: grouped(documents), taken: grouped(taken) };
   return (
-    <output className="flow-outcome">
+    // Below what is seen of the dialog it would seem that nothing came of the press.
+    <output className="flow-outcome" ref={seen}>
       <p>
         {t('近90天有{n}张单据，其中{taken}张会走这个流程。', figures)}
         {tried < documents && t('只试算了最新的{n}张。', { n: grouped(tried) })}
