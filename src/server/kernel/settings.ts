@@ -22,7 +22,7 @@ export interface Settings {
   maxConnections: number;
   /** Reverse proxies whose X-Forwarded-For is believed: addresses, networks, or `loopback`. */
   trustProxy: readonly string[];
-  /** Networks beside the open internet that the product may call: those of receivers of data push. Addresses or networks; each opens itself alone (trust 38). */
+  /** Networks beside the open internet that the product may call: those of receivers of data push, of label printers. Addresses or networks; each opens itself alone (trust 38). */
   outgoingNetworks: readonly string[];
   /** What a new password has to be: the specification's three kinds of signs, or length alone (contract/auth/password.ts). */
   passwordRule: 'kinds' | 'length';

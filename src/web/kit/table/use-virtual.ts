@@ -37,9 +37,10 @@ export function windowOf(count: number, size: number, seen: { top: number; heigh
   return [start, Math.min(count, start + rows)];
 }
 
-/** The window of a scrolling element over rows of one height. Draws again only when the window moves by half of its margin. */
+/** The window of a scrolling element over rows of one height. Draws again when it moves by a row. */
 export function useWindow(ref: RefObject<HTMLElement | null>, rows: { count: number; size: number; height: number }) {
-  const step = rows.size * (OVERSCAN / 2);
+  // A row at a time: several at once are more than a handheld draws between two frames.
+  const step = rows.size;
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;

@@ -12,7 +12,7 @@ import { pickers } from '../../kit/picker/pickers.ts';
 import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
-import { useSend } from '../../kit/form/use-send.ts';
+import { useKeep } from '../../kit/form/use-keep.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
@@ -47,18 +47,20 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const [prewhId, setPrewhId] = useState(given.prewhId);
   const [said, setSaid] = useState<Said>({});
   const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
-  const { busy, problem, send } = useSend();
+  const { busy, problem, keep } = useKeep();
   const found = useRead(list, { prewhId: prewhId ?? '' }, { enabled: open && prewhId !== undefined });
   const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
   const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));
   const ready = wrong === 0 && lines.length > 0 && (!given.person?.required || said.empId !== undefined);
+  const pieces = lines.reduce((sum, { num }) => sum + (num ?? 0), 0);
   const save = async () => {
     if (busy || !ready) return;
     const texts = Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
-    if ((await send(endpoint, { ...fixed, ...texts, prewhId, lines } as Sent<typeof endpoint>, '已保存')) !== undefined) close();
+    const input = { ...fixed, ...texts, prewhId, lines } as Sent<typeof endpoint>;
+    const name = `${title} × ${pieces}`;
+    if (await keep({ endpoint, input, name, subject: `${endpoint.path}/${prewhId}`, done: '已保存' })) close();
   };
-  const pieces = lines.reduce((sum, { num }) => sum + (num ?? 0), 0);
   return (
     <Dialog
       open={open}
