@@ -6,7 +6,7 @@ import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { ExpiryDeed } from '../../../contract/outbound/codes.ts';
 import { EXPIRY_DAYS } from '../../../contract/outbound/expiry.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useJournal } from '../../kernel/journal/journal.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -108,7 +108,9 @@ function useScanned(stops: readonly Stop[]) {
     lots: [stop.lotNo],
   }));
   const heard = (code: string): void => {
-    const next = scanLine(lines, code, { last: last.current, seen: new Set() });
+    // Of several lots in one channel the next that nobody has looked at.
+    const seen = new Set(stops.filter(({ looked }) => looked).map(keyOf));
+    const next = scanLine(lines, code, { last: last.current, seen });
     feel(next.kind === 'right' ? 'right' : 'wrong');
     setSaid(next);
     last.current = next.kind === 'right' ? { key: next.line.key, by: next.by } : undefined;
@@ -160,9 +162,7 @@ function Walking({ open, close, stops }: Props & { stops: readonly Stop[] }) {
       <ScanField field={field} label={t('扫描货道、商品或批次标签')} take={take} />
       {said && said.kind !== 'right' && (
         <p className="exp-wrong" role="alert">
-          {said.kind === 'lot'
-            ? t('✕ “{product}”扫到的批号“{lot}”不在这里', { product: said.line.name, lot: said.lot })
-            : t('✕ 这里没有要看的“{code}”', { code: said.kind === 'wrong' || said.kind === 'unknown' ? said.code : '' })}
+          {wrongOf(said, t)}
         </p>
       )}
       {now ? (
@@ -179,6 +179,13 @@ function Walking({ open, close, stops }: Props & { stops: readonly Stop[] }) {
       <Others stops={stops} now={now} choose={(stop) => choose(keyOf(stop))} />
     </Dialog>
   );
+}
+
+function wrongOf(said: Exclude<LineScan, { kind: 'right' }>, t: Translate): string {
+  if (said.kind === 'lot') return t('✕ “{product}”扫到的批号“{lot}”不在这里', { product: said.line.name, lot: said.lot });
+  if (said.kind === 'unknown') return t('✕ 这里没有要看的“{code}”', { code: said.code });
+  const line = [said.line.place, said.line.name].filter(Boolean).join(' ');
+  return t('✕ 不对：这里是“{line}”，扫到的是“{code}”', { line, code: said.code });
 }
 
 /** The other stops, those that were looked at with what was said of them; one is gone to by touching it. */
