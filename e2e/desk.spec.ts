@@ -1,5 +1,6 @@
 // What goes wrong at machines, as a storekeeper puts it right: a jam that was charged, an appeal, a pick entered afterwards, a count while picks
 // go on. Nothing here is a row that changed: each correction is a further trade.
+import type { Locator } from '@playwright/test';
 import type { Right } from '../src/contract/menu.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
 import type { Ctx } from '../src/server/kernel/ctx.ts';
@@ -85,42 +86,55 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('J4 a jam that was charged: from the home page to the desk, one tap, and the charge is given back', async ({ browser }) => {
-  await take(2, 'T-1');
-  await site.run((ctx) =>
-    recordFault(ctx, {
-      vmId: floor.vmId,
-      channelId: floor.gloves,
-      productId: floor.glove,
-      quantity: 2,
-      happenedAt: ago(29),
-      event: { id: newId() },
-      empId: floor.empId,
-      fault: 'jam',
-      tradeNumber: 'T-1',
-    }),
-  );
-  const page = await site.open(browser);
-  const steps = stepsOf(page);
-  await page.goto('/dashboard');
-  await steps.click(button(page, '去处理 出货异常'));
-  await expect(page).toHaveURL(/\/operate\/stockCase/);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(/待处理.*一号机.*101.*卡货.*手套.*20\.00.*张三.*已收费/);
-  await steps.click(button(rows(page), '退回货道'));
-  // From the home page to the desk, then one tap.
-  steps.atMost(2);
-  // The desk came narrowed to what is open: the case is gone from it.
-  await expect(rows(page)).toHaveCount(0);
-  await expect.poll(() => inside(floor.gloves)).toBe(20);
-  await page.goto('/operate/stockCase');
-  await rows(page).click();
-  await expect(panel(page)).toContainText(/退回货道.*2.*退还 20\.00/);
-  await page.goto('/operate/refundRecord');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(/出货异常.*张三.*手套.*20\.00/);
-  await page.close();
-});
+for (const [kind, tradeNumber, before, size] of [
+  ['by mouse', 'T-1', 0, {}],
+  ['by keyboard', 'T-1K', 1, {}],
+  ['by thumb', 'T-1T', 2, { width: 390, height: 844 }],
+] as const)
+  test(`J4 a jam that was charged: from the home page to the desk, one tap, and the charge is given back, ${kind}`, async ({ browser }) => {
+    await take(2, tradeNumber);
+    await site.run((ctx) =>
+      recordFault(ctx, {
+        vmId: floor.vmId,
+        channelId: floor.gloves,
+        productId: floor.glove,
+        quantity: 2,
+        happenedAt: ago(29),
+        event: { id: newId() },
+        empId: floor.empId,
+        fault: 'jam',
+        tradeNumber,
+      }),
+    );
+    const page = await site.open(browser, size);
+    const steps = stepsOf(page);
+    const press = async (what: Locator): Promise<void> => {
+      if (kind !== 'by keyboard') return steps.click(what);
+      await what.focus();
+      await steps.press('Enter');
+    };
+    await page.goto('/dashboard');
+    await press(button(page, '去处理 出货异常'));
+    await expect(page).toHaveURL(/\/operate\/stockCase/);
+    await expect(rows(page)).toHaveCount(1);
+    // A card says which goods, where, and how it stands; the first of its deeds is at the thumb.
+    await expect(rows(page)).toContainText(
+      kind === 'by thumb' ? /手套.*一号机.*待处理/ : /待处理.*一号机.*101.*卡货.*手套.*20\.00.*张三.*已收费/,
+    );
+    await press(button(rows(page), '退回货道'));
+    // From the home page to the desk, then one tap.
+    steps.atMost(2);
+    // The desk came narrowed to what is open: the case is gone from it.
+    await expect(rows(page)).toHaveCount(0);
+    await expect.poll(() => inside(floor.gloves)).toBe(20);
+    await page.goto('/operate/stockCase');
+    await rows(page).first().click();
+    await expect(panel(page)).toContainText(/退回货道.*2.*退还 20\.00/);
+    await page.goto('/operate/refundRecord');
+    await expect(rows(page)).toHaveCount(before + 1);
+    await expect(rows(page).first()).toContainText(kind === 'by thumb' ? '张三' : /出货异常.*张三.*手套.*20\.00/);
+    await page.close();
+  });
 
 test('a part of a case is settled by what can be said of it: nothing is offered that would be refused', async ({ browser }) => {
   await site.run((ctx) =>

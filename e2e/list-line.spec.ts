@@ -121,7 +121,7 @@ test('found 21 what slides under the pointer after a deed is not pressed by the 
   await count(admin, 1);
 });
 
-test('found 21 on a phone each row is a card of three things, its deed a button for the thumb', async ({ admin }) => {
+test('found 21 on a phone each row is a card of three things, its deed a button for the thumb', async ({ admin, signed }) => {
   await admin.setViewportSize({ width: 390, height: 844 });
   await open(admin);
   const card = rows(admin).first();
@@ -134,4 +134,14 @@ test('found 21 on a phone each row is a card of three things, its deed a button 
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await card.getByText(NAME).click();
   await expect(admin.getByRole('complementary', { name: '商品资料' })).toBeInViewport();
+  // A tree is cards too, each with its deeds; a figure on a card says what it counts.
+  await admin.goto('/product/productCategory');
+  await expect(
+    rows(admin)
+      .filter({ hasText: `立铣刀${run}` })
+      .getByRole('button', { name: '修改' }),
+  ).toBeInViewport();
+  await data('/basic/createProductGroup', { groupCode: `G${run}`, groupName: `组${run}` }, signed.token);
+  await admin.goto(`/product/produceGroup?keyword=G${run}`);
+  await expect(rows(admin).locator('[data-title]')).toHaveAttribute('data-title', '商品数');
 });

@@ -1,6 +1,6 @@
 // `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]`: every screen of a running site with demonstration data as a picture, twelve to a
 // contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
-// dark, large, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
+// dark, large, en, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,8 @@ const LOOKS: Record<string, Look> = {
   '390': { width: 390, height: 844, local: {} },
   dark: { width: 1440, height: 900, local: { theme: 'dark' } },
   large: { width: 1440, height: 900, local: { letters: 3 } },
+  en: { width: 1440, height: 900, local: { language: 'en' } },
+  dark1920: { width: 1920, height: 1080, local: { theme: 'dark' } },
   dark390: { width: 390, height: 844, local: { theme: 'dark' } },
   large390: { width: 390, height: 844, local: { letters: 3 } },
   hand360: hand(360, {}),

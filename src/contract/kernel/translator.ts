@@ -19,7 +19,10 @@ function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: st
     .sort((one, other) => other.test.source.length - one.test.source.length);
 }
 
-/** Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. */
+/**
+ * Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. Where English has another word for a field than for the
+ * page of the same name (商品分类: Product types), the field's stands below `商品分类#`, and `t(title, { asField: 1 })` asks for it.
+ */
 export function translator(entries: Catalogue): (text: string, params?: Params) => string {
   const shapes = shapesOf(entries);
   // A text may be anything that people type, `constructor` too.
@@ -27,7 +30,7 @@ export function translator(entries: Catalogue): (text: string, params?: Params) 
   // What stands in a place may be a text of ours too: 导出（查询商品）.
   const inner = (text: string): string => entryOf(text) ?? text;
   return (text, params) => {
-    const known = entryOf(text);
+    const known = (params?.['asField'] && entryOf(`${text}#`)) || entryOf(text);
     if (known !== undefined) return params ? fill(known, params) : known;
     // What is plain Latin is no text of ours: OpenID Connect.
     for (const { test, names, into } of params || !/[^ -~]/.test(text) ? [] : shapes) {

@@ -39,9 +39,9 @@ export const nodeConfig: Record<string, string> = {
     'Network addresses of shared terminals, separated by commas. There an employee’s card signs in: to what he holds and his limits, never to the back office; accounts with two steps excepted. Empty: cards sign in nowhere.',
   '刷卡登录后过这么久自动退出，不能续期。': 'A card sign-in ends after so long and is not renewed.',
   '刷卡后可以在云商城为自己申请物料，仍要审批；没有商城权限的人看不到。':
-    'With a card one may ask for material out of the mall, for oneself; it still waits for approval. Not shown to whoever has no right to the mall.',
+    'Card holders can request material from the mall for themselves; requests still need approval. Hidden from those without access to the mall.',
   '刷卡后可以为手里的工具出交接码，由接收的人扫码确认。':
-    'With a card one may show a code for a tool one holds; whoever takes it scans the code.',
+    'A card holder can show a code for a tool in hand; the person who takes it scans the code.',
   '请按 10.1.2.3,10.1.3.0/28 的样子填写，网段最大 /24（IPv6 /64）':
     'Use the format 10.1.2.3,10.1.3.0/28. Networks of at most /24 (IPv6 /64)',
   超预算停领: 'Block picks over budget',

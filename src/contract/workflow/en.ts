@@ -108,13 +108,14 @@ export const workflow: Record<string, string> = {
   '现在由{names}审批': 'Approved by {names} now',
   '由单据的部门、项目或成本中心决定是谁': 'The document’s department, project or cost centre decides who',
   '{names}没有负责人，或负责人没有登录账号：这些单据由能修改审批流程的人审批':
-    '{names}: nobody is named, or has no account. Whoever may edit workflows approves these documents',
+    '{names}: no manager is named, or the manager has no account. People who can edit workflows approve these documents',
   试算近90天: 'Rehearse on the last 90 days',
   '流程已改动，请再试算一次': 'The workflow has changed. Rehearse again',
   '近90天有{n}张单据，其中{taken}张会走这个流程。': '{n} documents in the last 90 days; {taken} of them would take this workflow. ',
   '只试算了最新的{n}张。': 'Only the newest {n} were tried. ',
   '以往一半的单据在{time}内有结果。': 'Half of them were decided within {time}.',
-  '其中{n}张找不到审批人，要由能修改审批流程的人审批。': '{n} of them have nobody to approve. Whoever may edit workflows would have to.',
+  '其中{n}张找不到审批人，要由能修改审批流程的人审批。':
+    '{n} of them have no approver: people who can edit workflows would have to approve them.',
   会被问到: 'Would be asked',
   平均每周: 'Per week',
   '停用后新的单据不走这个流程，进行中的照旧。': 'New documents will not take this workflow. Those in progress go on.',

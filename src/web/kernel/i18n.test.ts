@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { translator } from '../../contract/kernel/translator.ts';
 import { t } from './i18n.ts';
 
-const english = translator({ 关闭: 'Close', '最多{max}个字': 'At most {max} characters', '{n}分钟前': '{n} min ago', 'a.b': 'x' });
+const english = translator({
+  关闭: 'Close',
+  '最多{max}个字': 'At most {max} characters',
+  '{n}分钟前': '{n} min ago',
+  'a.b': 'x',
+  商品分类: 'Product types',
+  '商品分类#': 'Product type',
+});
 
 test('Chinese reads as it stands, with its parameters filled', () => {
   expect(t('关闭')).toBe('关闭');
@@ -12,6 +19,12 @@ test('English comes from the catalogue; what it lacks stays Chinese', () => {
   expect(english('关闭')).toBe('Close');
   expect(english('{n}分钟前', { n: 3 })).toBe('3 min ago');
   expect(english('没有')).toBe('没有');
+});
+test('found 21 a field is named by its own word where English has one, else by that of the page', () => {
+  expect(english('商品分类')).toBe('Product types');
+  expect(english('商品分类', { asField: 1 })).toBe('Product type');
+  expect(english('关闭', { asField: 1 })).toBe('Close');
+  expect(t('商品分类', { asField: 1 })).toBe('商品分类');
 });
 test('a message that carries its number already is found by the shape of its key', () => {
   expect(english('最多200个字')).toBe('At most 200 characters');

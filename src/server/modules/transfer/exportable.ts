@@ -94,7 +94,7 @@ function columnOf(key: string, schema: Schema, language: Language): SheetColumn[
   if (title === undefined) return [];
   const cell = cellOf(schema, language);
   const kind = codesOf(schema) ? 'text' : kindOf(schema);
-  return [{ key, title: translate(language, title), kind, cell }];
+  return [{ key, title: translate(language, title, { asField: 1 }), kind, cell }];
 }
 
 function cellOf(schema: Schema, language: Language): (value: unknown) => unknown {

@@ -4,9 +4,9 @@ import { english } from '../../kernel/english.ts';
 import { chinese } from '../../../contract/kernel/time.ts';
 import { sentenceOf } from '../../kernel/http/answer.ts';
 
-/** A Chinese source text in a language; what the catalogue lacks stays Chinese. */
+/** A Chinese source text in a language, the title of a field where it is `asField` (translator.ts); what the catalogue lacks stays Chinese. */
 export const translate = (language: Language, text: string, params?: Record<string, string | number>): string => {
-  const said = language === 'en' ? (english[text] ?? text) : text;
+  const said = language === 'en' ? (((params?.['asField'] && english[`${text}#`]) || english[text]) ?? text) : text;
   return params ? chinese(said, params) : said;
 };
 

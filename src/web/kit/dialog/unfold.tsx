@@ -44,7 +44,8 @@ export function Unfold({ open, setOpen, content, once = false, children }: Props
       placement="bottomRight"
       open={open}
       onOpenChange={turn}
-      afterOpenChange={(now) => now && focusFirst(body.current)}
+      // Whoever left while it was still unfolding keeps the place he went to.
+      afterOpenChange={(now) => now && open && focusFirst(body.current)}
     >
       {children}
     </Popover>

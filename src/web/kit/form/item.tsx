@@ -27,7 +27,7 @@ interface ItemProps {
 export function Item({ field, schema, input, values, before }: ItemProps) {
   const t = useT();
   const { name, help } = field;
-  const title = t(field.title ?? titleOf(name, schema));
+  const title = t(field.title ?? titleOf(name, schema), { asField: 1 });
   // To hear of another field costs each of them a drawing more.
   const Control = 'vmId' in shapeOf(input) ? BoundToMachine : Bound;
   const whole = field.whole || (maxLengthOf(schema) ?? 0) > LONG ? ' kit-whole' : '';

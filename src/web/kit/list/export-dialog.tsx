@@ -122,7 +122,7 @@ export default function ExportDialog(props: Props) {
         </Checkbox>
         <Checkbox.Group
           value={chosen}
-          options={columns.map((column) => ({ value: column.name, label: t(column.title) }))}
+          options={columns.map((column) => ({ value: column.name, label: t(column.title, { asField: 1 }) }))}
           onChange={setChosen}
         />
       </fieldset>

@@ -10,7 +10,7 @@ export function Facts<R>({ row, columns }: { row: R; columns: ReturnType<typeof 
         .filter(({ text }) => text(row) !== '')
         .map(({ name, title, render }) => (
           <div key={name}>
-            <dt>{t(title)}</dt>
+            <dt>{t(title, { asField: 1 })}</dt>
             <dd>{render(row)}</dd>
           </div>
         ))}

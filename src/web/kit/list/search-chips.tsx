@@ -27,7 +27,7 @@ export function SearchChips({ shape, fields, values, search }: Props) {
     <ul className="kit-chips" aria-label={t('已选条件')}>
       {chosen.map(([name, value]) => {
         const schema = shape[name] as Schema;
-        const title = t(fields.find((field) => field.name === name)?.title ?? labelOf(schema) ?? '限定');
+        const title = t(fields.find((field) => field.name === name)?.title ?? labelOf(schema) ?? '限定', { asField: 1 });
         return (
           <li key={name}>
             <span>

@@ -89,7 +89,7 @@ function useFields({ shape, fields, values, search }: Props) {
       setDraft(next);
       if (!typed.has(kind)) search(next);
     };
-    const text = t(title ?? titleOf(name, schema));
+    const text = t(title ?? titleOf(name, schema), { asField: 1 });
     const shared = { name, value: draft[name], change, label: text, vmId: draft['vmId'] };
     return (
       <Field key={name} title={text} wide={kind === 'span'}>

@@ -49,7 +49,7 @@ export function ColumnChoice<R>({ columns, layout, density, change }: SettingsPr
             disabled={on && shown.length === 1}
             onChange={() => change({ ...layout, shown: { ...layout.shown, [column.name]: !on } })}
           >
-            {t(column.title)}
+            {t(column.title, { asField: 1 })}
           </Checkbox>
         );
       })}

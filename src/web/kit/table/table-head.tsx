@@ -62,7 +62,7 @@ const arrows = { asc: '▲', desc: '▼' } as const;
 function HeadCell<R>({ cards, column, place, sort, onResize }: HeadProps<R> & { column: Column<R>; place: Placed | undefined }) {
   const t = useT();
   const { name, align } = column;
-  const title = t(column.title);
+  const title = t(column.title, { asField: 1 });
   const at = sort?.keys.findIndex(({ field }) => field === name) ?? -1;
   const order = sort?.keys[at]?.order;
   return (

@@ -21,6 +21,9 @@ function placed(n: number, text: string) {
   return { className: `${CARD_PARTS[n]} kit-card-code`, style: { '--length': length } as CSSProperties };
 }
 
+/** A figure of which the card has to say what it counts; a day or a moment says so itself. */
+const BARE = /^-?[\d,.]+$/;
+
 interface Props<R> {
   id: string;
   row: R;
@@ -76,6 +79,7 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
         <td
           key={column.name}
           role={cell}
+          data-title={card && n && column.figure && BARE.test(column.text(row)) ? t(column.title, { asField: 1 }) : undefined}
           {...(card ? placed(n, column.text(row)) : { style: { ...style(n + own), textAlign: column.align } })}
           data-text={column.text(row)}
           onMouseEnter={tip}

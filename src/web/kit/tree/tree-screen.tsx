@@ -11,10 +11,10 @@ import { useT } from '../../kernel/i18n.ts';
 import { useScreenState } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { useAllowed, type Action, type Dialogs } from '../list/actions.tsx';
-import { columnsOf, type Column, type ColumnOf } from '../list/columns.tsx';
+import { columnsOf, type ColumnOf } from '../list/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { FreshnessSlot } from '../list/freshness-slot.tsx';
-import { namedFields, rowShape, type Schema } from '../form/fields.ts';
+import { namedFields, rowShape, type Schema, type Shape } from '../form/fields.ts';
 import type { ListNow } from '../list/list-options.ts';
 import { Problem } from '../form/problem.tsx';
 import { ScreenTitle } from '../page/screen-title.tsx';
@@ -53,7 +53,6 @@ export interface TreeScreenOptions<R extends Branch> {
 export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, options: TreeScreenOptions<RowsOf<E>>): ComponentType {
   type R = RowsOf<E>;
   const names = { keyOf: (row: R) => row.id, nameOf: options.nameOf };
-  const columns = columnsOf<R>(rowShape(endpoint.output), options.columns);
   // What is above a branch stands in no column, but whoever imports the file needs it.
   const exported = namedFields(endpoint.output);
   return function TreeScreen() {
@@ -66,7 +65,7 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
         <Loaded
           rows={data as unknown as readonly R[]}
           options={options}
-          columns={columns}
+          shape={rowShape(endpoint.output)}
           names={names}
           exported={exported}
           freshness={endpoint.freshness}
@@ -84,7 +83,7 @@ export function treeScreen<E extends Endpoint<Schema, Schema>>(endpoint: E, opti
 interface LoadedProps<R extends Branch> {
   rows: readonly R[];
   options: TreeScreenOptions<R>;
-  columns: readonly Column<R>[];
+  shape: Shape;
   names: { keyOf: (row: R) => string; nameOf: (row: R) => string };
 }
 interface Said {
@@ -92,7 +91,7 @@ interface Said {
   freshness: Endpoint['freshness'];
 }
 
-function Loaded<R extends Branch>({ rows, options, columns, names, exported, freshness }: LoadedProps<R> & Said) {
+function Loaded<R extends Branch>({ rows, options, shape, names, exported, freshness }: LoadedProps<R> & Said) {
   const t = useT();
   const [{ search }, change] = useScreenState();
   const said = search['branch'];
@@ -138,7 +137,7 @@ function Loaded<R extends Branch>({ rows, options, columns, names, exported, fre
         <Rows
           rows={own}
           options={options}
-          columns={columns}
+          shape={shape}
           names={names}
           dialogs={dialogs}
           empty={<NothingYet why={options.empty} actions={toolbar} now={now} dialogs={dialogs} />}
@@ -155,16 +154,11 @@ function countedOf<R extends Branch>(rows: readonly R[], nodes: readonly TreeNod
 }
 
 /** The chosen branch and what stands right below it. */
-function Rows<R extends Branch>({
-  rows,
-  options,
-  columns,
-  names,
-  dialogs,
-  empty,
-}: LoadedProps<R> & { dialogs: Dialogs; empty: ReactNode }) {
+function Rows<R extends Branch>({ rows, options, shape, names, dialogs, empty }: LoadedProps<R> & { dialogs: Dialogs; empty: ReactNode }) {
   const t = useT();
   const actions = useAllowed(options.rowActions);
+  const cards = useSession(({ device }) => device === 'mobile');
+  const columns = useMemo(() => columnsOf<R>(shape, options.columns, cards), [shape, options, cards]);
   const [active, setActive] = useState<string | undefined>(undefined);
   return (
     <div className="kit-main">
@@ -172,6 +166,7 @@ function Rows<R extends Branch>({
         label={t(options.title)}
         rows={rows}
         rowKey={names.keyOf}
+        cards={cards}
         columns={columns}
         active={active}
         onActive={({ id }) => setActive(id)}

@@ -158,8 +158,8 @@ export const groupActions: Action<GroupRow>[] = groupBatch.map(
 const saidOf = ({ waits }: Out<typeof settle>): string => (waits ? '已提交审批，通过后才生效' : '已处理');
 
 export const actions: Action<CaseRow>[] = [
-  wentOut,
   action('退回货道', settle, { ...as(CaseOutcome.returned), done: '已处理' }),
+  wentOut,
   action('报废', settle, { ...as(CaseOutcome.scrapped), danger: true, confirm: follows('商品记为报废，不能恢复。'), done: saidOf }),
   action('丢失', settle, { ...as(CaseOutcome.lost), danger: true, confirm: follows('商品记为盘亏，不能恢复。'), done: saidOf }),
   parts,

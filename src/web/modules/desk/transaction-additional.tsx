@@ -26,7 +26,7 @@ export default listScreen(list, {
     { name: 'vmName', width: 136, align: 'left' },
     { name: 'channelCode', width: 64 },
     { name: 'empName', width: 96 },
-    { name: 'productName', width: 168, align: 'left' },
+    { name: 'productName', width: 168, align: 'left', calls: true },
     quantity('quantity', 'unit', { width: 80 }),
     { name: 'tradeType', width: 88 },
     { name: 'amount', width: 96 },

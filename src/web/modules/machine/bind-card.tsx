@@ -25,7 +25,7 @@ export default listScreen(listEmp, {
     { name: 'vmCode', width: 120, fixed: 'left' },
     { name: 'vmName', width: 184, align: 'left' },
     { name: 'empCode', width: 112 },
-    { name: 'empName', width: 112 },
+    { name: 'empName', width: 112, calls: true },
     { name: 'departmentName', width: 160 },
     { name: 'cardNo', width: 144 },
     'boundAt',

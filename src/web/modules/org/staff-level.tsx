@@ -1,8 +1,9 @@
 // 员工等级: the levels that grade staff, in their order. They come whole, without pages.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { empLevel, EmpLevelRow } from '../../../contract/org/level.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { useAllowed } from '../../kit/list/actions.tsx';
 import { onOff } from '../../kit/list/on-off.ts';
@@ -21,14 +22,15 @@ import { deleteOrStop } from './delete-or-stop.tsx';
 type Level = Out<typeof empLevel.list>[number];
 
 const fields: FormFields<typeof empLevel.create> = ['levelCode', 'levelName', 'sort', 'remark'];
-const columns = columnsOf<Level>(shapeOf(EmpLevelRow), [
+const COLUMNS = [
   { name: 'sort', width: 80 },
   { name: 'levelCode', width: 120 },
   { name: 'levelName', width: 200 },
   { name: 'empCount', width: 96 },
   { name: 'statusFlag', width: 88 },
   { name: 'remark', width: 240 },
-]);
+] as const;
+const columnsFor = (cards: boolean) => columnsOf<Level>(shapeOf(EmpLevelRow), COLUMNS, cards);
 const names = { keyOf: (row: Level) => row.id, nameOf: (row: Level) => row.levelName };
 const rowActions = [
   editDialog<Level, typeof empLevel.update>(empLevel.update, fields),
@@ -43,6 +45,8 @@ const toolbarActions = [
 
 export default function StaffLevel() {
   const t = useT();
+  const cards = useSession(({ device }) => device === 'mobile');
+  const columns = useMemo(() => columnsFor(cards), [cards]);
   const levels = useRead(empLevel.list, {});
   const [active, setActive] = useState<string | undefined>(undefined);
   const [dialogs, dialog] = useDialogs(names);
@@ -73,6 +77,7 @@ export default function StaffLevel() {
             label={t('员工等级')}
             rows={rows}
             rowKey={names.keyOf}
+            cards={cards}
             columns={columns}
             active={active}
             onActive={({ id }) => setActive(id)}

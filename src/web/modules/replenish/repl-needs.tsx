@@ -1,5 +1,4 @@
 // 补货需求: what must be filled in today, from where; chosen lines become plans, one for each machine.
-import type { ReactNode } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { MOST_LINES } from '../../../contract/replenish/plan.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
@@ -17,8 +16,8 @@ import {
   listScreen,
 } from '../../kit/list/index.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
-import { Freshness } from '../../floor/freshness.tsx';
 import { filterOf } from '../../kit/list/list-input.ts';
+import { free, Level, Machine, marked } from './need-cells.tsx';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -51,28 +50,17 @@ const planAll: Action<ListNow> = {
   },
 };
 
-/** What stands on what the machine said last. */
-const marked = ({ talk }: Need, shown: ReactNode) => (
-  <>
-    <Freshness talk={talk} /> {shown}
-  </>
-);
-
-/** What can still be promised; red where it does not cover the need. */
-const free = ({ freeNum, needNum }: Need) =>
-  freeNum < needNum ? <span className="kit-figure repl-short">{grouped(freeNum)}</span> : figure(grouped(freeNum));
-
 const List = listScreen(needs, {
   search: ['keyword', 'warningLevel', 'allFlag'],
   tree: { field: 'vmId', Tree: MachineTree },
   columns: [
-    { name: 'vmName', width: 136, align: 'left', fixed: 'left' },
+    column('vmName', (row) => <Machine row={row} />, { width: 136, align: 'left', fixed: 'left', slack: 0 }),
     { name: 'vmCode', width: 88, hidden: true },
     { name: 'channelCode', width: 72 },
     { name: 'productCode', width: 98 },
-    { name: 'productName', width: 144, align: 'left' },
+    { name: 'productName', width: 144, align: 'left', calls: true },
     { name: 'spec', width: 120, hidden: true },
-    { name: 'warningLevel', width: 88 },
+    column('warningLevel', (row) => <Level row={row} />, { width: 88, slack: 33 }),
     column('stockNum', (row) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 88, align: 'right' }),
     { name: 'capacity', width: 72, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },

@@ -1,0 +1,20 @@
+// English of a field where its page, of the same Chinese name, is called otherwise: a page of many, a field of one (`t(title, { asField: 1 })`).
+export const fields: Record<string, string> = {
+  '商品分类#': 'Product type',
+  '商品组#': 'Product group',
+  '回收仓位#': 'Recovery position',
+  '工厂设备#': 'Production machine',
+  '方舱#': 'Cabin',
+  '班次#': 'Shift',
+  '文件#': 'File',
+  '报表#': 'Report',
+  '用户#': 'User',
+  '对账单#': 'Statement',
+  '采购订单#': 'Purchase order',
+  '虚拟订单#': 'Virtual order',
+  '云商城订单#': 'Cloud-mall order',
+  '盘点单#': 'Stock count order',
+  '补货记录#': 'Replenishment record',
+  '撤货记录#': 'Withdrawal',
+  '领料模板#': 'Pick template',
+};
