@@ -44,8 +44,7 @@ export function Unfold({ open, setOpen, content, once = false, children }: Props
       placement="bottomRight"
       open={open}
       onOpenChange={turn}
-      // Whoever left while it was still unfolding keeps the place he went to.
-      afterOpenChange={(now) => now && open && focusFirst(body.current)}
+      afterOpenChange={(now) => now && focusFirst(body.current)}
     >
       {children}
     </Popover>

@@ -75,18 +75,21 @@ function Row<R>({ id, row, index, columns, places, active, selected, actions, on
           />
         </td>
       )}
-      {columns.map((column, n) => (
-        <td
-          key={column.name}
-          role={cell}
-          data-title={card && n && column.figure && BARE.test(column.text(row)) ? t(column.title, { asField: 1 }) : undefined}
-          {...(card ? placed(n, column.text(row)) : { style: { ...style(n + own), textAlign: column.align } })}
-          data-text={column.text(row)}
-          onMouseEnter={tip}
-        >
-          {card && codeLength(column.text(row)) ? <span className="kit-card-text">{column.render(row)}</span> : column.render(row)}
-        </td>
-      ))}
+      {columns.map((column, n) => {
+        const text = column.text(row);
+        return (
+          <td
+            key={column.name}
+            role={cell}
+            data-title={card && column.figure && BARE.test(text) ? t(column.title, { asField: 1 }) : undefined}
+            {...(card ? placed(n, text) : { style: { ...style(n + own), textAlign: column.align } })}
+            data-text={text}
+            onMouseEnter={tip}
+          >
+            {card && codeLength(text) ? <span className="kit-card-text">{column.render(row)}</span> : column.render(row)}
+          </td>
+        );
+      })}
       {actions && (
         <td role={cell} style={style(-1)} className="kit-actions" onDoubleClick={(event) => event.stopPropagation()}>
           {actions(row)}

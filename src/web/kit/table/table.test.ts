@@ -38,6 +38,8 @@ describe('table', () => {
     expect(shown([kind, qty], ['qty'])).toEqual(['vmName', 'code', 'qty']);
     expect(shown([qty, kind])).toEqual(['vmName', 'code', 'kind']);
     expect(shown([qty])).toEqual(['vmName', 'code', 'qty']);
+    // Of goods that somebody has, who it is says more than his number.
+    expect(shown([state, one('productName', { calls: true })])).toEqual(['productName', 'vmName', 'state']);
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };

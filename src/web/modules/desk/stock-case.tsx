@@ -20,9 +20,9 @@ const Cases = listScreen(list, {
   search: ['status', 'vmId', 'fault', 'kind', 'productId', 'empId', 'happened', 'tradeNumber'],
   columns: [
     { name: 'status', fixed: 'left', width: 80 },
+    'happenedAt',
     { name: 'vmName', width: 120, align: 'left' },
     { name: 'channelCode', width: 64 },
-    'happenedAt',
     column('fault', (row: CaseRow) => say(labelOfCode(DeviceFault, row.fault) || labelOfCode(AbnormalityKind, row.kind)), { width: 100 }),
     { name: 'productName', width: 132, align: 'left', calls: true },
     quantity('leftNum', 'unit', { title: '数量', width: 72 }),

@@ -9,7 +9,7 @@ export default listScreen(tool.claimed.list, {
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 128 },
-    { name: 'productName', width: 184, align: 'left' },
+    { name: 'productName', width: 184, align: 'left', calls: true },
     { name: 'spec', width: 128 },
     { name: 'cutterCode', width: 136 },
     quantity('outNum', 'unit', { width: 88 }),

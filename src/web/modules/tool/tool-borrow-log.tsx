@@ -12,7 +12,7 @@ export default listScreen(list, {
     { name: 'empName', width: 96 },
     { name: 'empCode', width: 96 },
     { name: 'departmentName', width: 128 },
-    { name: 'productName', width: 200, align: 'left' },
+    { name: 'productName', width: 200, align: 'left', calls: true },
     { name: 'tradeNum', width: 80 },
     { name: 'productPrice', width: 96 },
     { name: 'vmName', width: 136, align: 'left' },
