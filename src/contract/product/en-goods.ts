@@ -100,7 +100,7 @@ export const goods: Record<string, string> = {
   '一次最多{MOST_TAGS}个标签': '{MOST_TAGS} tags at most',
   '一次最多{MOST_READINGS}次读数': '{MOST_READINGS} readings at most',
   设备上报RFID读数: 'A machine reports RFID readings',
-  RFID编码或商品: 'RFID code or product',
+  RFID或商品: 'RFID or product',
   标签状态: 'Tag',
   最近核验: 'Last check',
   核验结果: 'Result',

@@ -68,7 +68,7 @@ export const rfidProduct = {
     exportTitle: 'RFID导出',
     input: pageQuery(
       {
-        keyword: label('RFID编码或商品', text(100)),
+        keyword: label('RFID或商品', text(100)),
         productId: label('商品', id),
         deprecatedFlag: label('标签状态', DeprecatedFlag),
         lastResult: label('核验结果', RfidCheckResult),

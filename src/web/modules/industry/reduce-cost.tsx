@@ -19,6 +19,7 @@ import type { ListNow } from '../../kit/list/list-options.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { Empty, LoadError, NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { More } from '../../kit/list/row-actions.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
 import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { UsedBy } from './used-by.tsx';
@@ -152,6 +153,7 @@ function Tools({ report, input }: { report: Report; input: object }) {
   const t = useT();
   const [dialogs, dialog] = useDialogs(names);
   const own = useAllowed([editBaseline, clear]);
+  const final = own.filter(({ danger }) => danger);
   const lists = useAllowed([exporting]);
   const now: ListNow = {
     input: { ...input },
@@ -161,11 +163,13 @@ function Tools({ report, input }: { report: Report; input: object }) {
   const print = async () => (await import('./report-sheet.tsx')).printReport(report);
   return (
     <div role="toolbar" aria-label={t('操作')}>
-      {own.map((one) => (
-        <Button key={one.label} {...whyNot(one)} danger={one.danger ?? false} onClick={() => one.start(report.config, dialogs)}>
-          {t(one.label)}
-        </Button>
-      ))}
+      {own
+        .filter(({ danger }) => !danger)
+        .map((one) => (
+          <Button key={one.label} {...whyNot(one)} onClick={() => one.start(report.config, dialogs)}>
+            {t(one.label)}
+          </Button>
+        ))}
       {lists.map((one) => (
         <Button key={one.label} {...whyNot(one)} onClick={() => one.start(now, dialogs)}>
           {t(one.label)}
@@ -174,6 +178,21 @@ function Tools({ report, input }: { report: Report; input: object }) {
       <Button type="primary" onClick={() => void print()}>
         {t('打印')}
       </Button>
+      {final.length > 0 && (
+        <More>
+          {final.map((one) => (
+            <button
+              key={one.label}
+              type="button"
+              className="kit-link kit-danger"
+              {...whyNot(one)}
+              onClick={() => one.start(report.config, dialogs)}
+            >
+              {t(one.label)}
+            </button>
+          ))}
+        </More>
+      )}
       {dialog}
     </div>
   );

@@ -27,7 +27,9 @@ interface Props {
 
 export function StrategyPanel({ row, ask }: Props) {
   const t = useT();
-  const [tab, setTab] = useState<(typeof TABS)[number]>(ask ? '能领吗' : '限量');
+  const [chosen, setTab] = useState<(typeof TABS)[number] | undefined>(ask ? '能领吗' : undefined);
+  // Without a strategy there are no lines to show: the question is asked of all of them.
+  const tab = chosen ?? (row ? '限量' : '能领吗');
   const [who, productId, where, pieces] = (ask ?? '').split('/');
   const empId = who || (row?.entityType === PickStrategyEntityType.employee ? row.entityId : undefined);
   const vmId = where ?? (row?.vmIds.length === 1 ? row.vmIds[0] : undefined);
