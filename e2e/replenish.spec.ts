@@ -64,7 +64,7 @@ test('J1 from the menu to an issued plan: proposed as far as the warehouse goes,
   await expect(lines(page)).toHaveCount(4);
   // What the warehouse can give is seen without scrolling.
   await expect(page.getByRole('columnheader', { name: /仓库可用/ })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('treeitem')).toHaveText([/一号机 预警2\s*20/, /二号机 预警2\s*20/]);
+  await expect(page.getByRole('treeitem')).toHaveText([/预警2 一号机\s*20/, /预警2 二号机\s*20/]);
   await page.getByRole('treeitem').first().click();
   await expect(lines(page)).toHaveCount(2);
   await page.getByRole('treeitem').first().click();

@@ -1,7 +1,7 @@
 // English for the desk: faults, appeals, transactions entered afterwards, refunds.
 export const desk: Record<string, string> = {
   已出货: 'Dispensed',
-  退回货道: 'Returned to channel',
+  退回货道: 'Returned',
   已报废: 'Scrapped',
   已丢失: 'Lost',
   改记: 'Reassigned',

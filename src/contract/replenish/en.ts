@@ -25,7 +25,7 @@ export const replenish: Record<string, string> = {
   关闭补货计划: 'Close replenish plan',
   '最多{room}': '{room} at most',
   '仓库可用{free}，共填{total}': '{free} available, {total} entered',
-  '{name} 预警{n}': '{name}, {n} low',
+  '预警{n} {name}': '{n} low: {name}',
   '设备（需补件数）': 'Machine (pieces needed)',
   '{channels}个货道，共{n}件': '{channels} channels, {n} pieces',
   '货物已在仓库占用。': 'The goods are reserved in the warehouse.',

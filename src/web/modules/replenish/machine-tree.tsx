@@ -23,7 +23,7 @@ export function MachineTree({ value, change }: TreeProps) {
   const nodes = treeOf(sums.data, {
     key: (row) => row.vmId,
     parent: () => null,
-    title: (row) => (row.warned > 0 ? t('{name} 预警{n}', { name: row.vmName, n: row.warned }) : row.vmName),
+    title: (row) => (row.warned > 0 ? t('预警{n} {name}', { name: row.vmName, n: row.warned }) : row.vmName),
     also: (row) => `${row.vmCode} ${spokenOf(row.vmName)}`,
     count: (row) => row.needNum,
   });

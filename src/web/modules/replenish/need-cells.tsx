@@ -43,13 +43,12 @@ export function Level({ row: { warningLevel, needNum, unit } }: { row: Need }) {
   const cards = useCards();
   return (
     <>
-      <StatusTag codes={LEVEL} value={warningLevel} />
       {cards && (
         <>
-          {' '}
-          {t('需补')} <b>{figure(grouped(needNum), unit)}</b>
+          {t('需补')} <b>{figure(grouped(needNum), unit)}</b>{' '}
         </>
       )}
+      <StatusTag codes={LEVEL} value={warningLevel} />
     </>
   );
 }
