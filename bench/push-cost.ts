@@ -1,5 +1,6 @@
 // What a pick pays for being told: processor time of server and database for each pick, in turns with a site where nobody hears of it. The clock would
-// say what else the machine did meanwhile. Nothing is sent: a receiver's slowness is no pick's.
+// say what else the machine did meanwhile. Nothing is sent: a receiver's slowness is no pick's. What the pump pays afterwards, to make pushes of the facts, stands beside it.
+import { spreadFacts } from '../src/server/modules/push/outbox.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { databaseCpu } from './cpu.ts';
 import { furnish, openFloor, type Floor } from './floor.ts';
@@ -41,11 +42,25 @@ async function block(floor: Floor, cpu: () => Cost, turn: number): Promise<Cost>
   return { server: (after.server - before.server) / PICKS, database: (after.database - before.database) / PICKS };
 }
 
+/** Makes pushes of all facts, two of each; gives the milliseconds of processor time for each. */
+async function afterwards({ pool, db }: Floor, cpu: () => Cost): Promise<number> {
+  const before = sumOf(cpu());
+  let facts = 0;
+  const log = (line: string): never => {
+    throw new Error(line);
+  };
+  for (let many = 1; many > 0; facts += many) many = await spreadFacts(db, log);
+  const after = sumOf(cpu());
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from push_record');
+  if (rows[0]?.n !== facts * 2) throw new Error(`${facts} facts, ${rows[0]?.n} pushes`);
+  return (after - before) / facts;
+}
+
 const sumOf = ({ server, database }: Cost): number => server + database;
 
 export const pushCostPart: Part = {
   name: 'pushcost',
-  async run({ adminUrl, quick, say }) {
+  async run({ adminUrl, quick }) {
     const [bare, told] = [await openFloor(adminUrl), await openFloor(adminUrl)];
     try {
       await tell(told);
@@ -67,7 +82,7 @@ export const pushCostPart: Part = {
           const each = await block(name === 'ours' ? told : bare, cpu, turn);
           if (turn > 1) costs[name].push(each);
         }
-      const { rows } = await told.pool.query<{ n: number }>('select count(*)::int as n from push_record');
+      const later = await afterwards(told, cpu);
       const sums = { ours: costs.ours.map(sumOf), most: costs.most.map(sumOf) };
       const [ours, most] = [share(sums.ours, 0.5), share(sums.most, 0.5)];
       const part = (name: 'ours' | 'most', of: keyof Cost): string =>
@@ -79,7 +94,6 @@ export const pushCostPart: Part = {
         sums.ours.map((one, at) => one / (sums.most[at] ?? one) - 1),
         0.5,
       );
-      say(`${rows[0]?.n} pushes written`);
       const percent = (of: number): string => `${(of * 100).toFixed(1)} %`;
       return [
         {
@@ -88,7 +102,7 @@ export const pushCostPart: Part = {
           ours: { median: ours, spread: 0 },
           most: { median: most, spread: 0, how: 'nobody is told' },
           target: { says: `< ${percent(MOST)} more`, held: more < MOST },
-          besides: `${percent(more)} more, the median of ${turns} pairs of ${PICKS} picks; server ${part('ours', 'server')} and ${part('most', 'server')} ms, database ${part('ours', 'database')} and ${part('most', 'database')} ms`,
+          besides: `${percent(more)} more, the median of ${turns} pairs of ${PICKS} picks; server ${part('ours', 'server')} and ${part('most', 'server')} ms, database ${part('ours', 'database')} and ${part('most', 'database')} ms; the pump pays ${later.toFixed(2)} ms for each afterwards`,
         },
       ];
     } finally {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPush } from '../src/server/modules/push/index.ts';
+import { spreadFacts } from '../src/server/modules/push/outbox.ts';
 import { picksBeside } from './beside.ts';
 import { furnish, openFloor, type Floor } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
@@ -29,6 +30,7 @@ async function pickFigure(work: string, { told, bare }: { told: Floor; bare: Flo
 
 /** What waits is sent to receivers that answer at once. */
 async function pushFigure(floor: Floor, receivers: number): Promise<Figure> {
+  while ((await spreadFacts(floor.db, console.error)) > 0);
   const { rows } = await floor.pool.query<{ n: number }>('select count(*)::int as n from push_record');
   const waiting = rows[0]?.n ?? 0;
   const ids = new Set<string>();

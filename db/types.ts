@@ -2343,6 +2343,12 @@ export interface PushCorrection {
   createdAt: Generated<Moment>;
 }
 
+export interface PushFact {
+  nodeId: string;
+  seq: number;
+  tradeId: string;
+}
+
 export interface PushReceiver {
   nodeId: string;
   id: string;
@@ -3684,6 +3690,7 @@ export interface DB {
   purchaseOrderLine: PurchaseOrderLine;
   pushAttempt: PushAttempt;
   pushCorrection: PushCorrection;
+  pushFact: PushFact;
   pushReceiver: PushReceiver;
   pushRecord: PushRecord;
   pushRoute: PushRoute;

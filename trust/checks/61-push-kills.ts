@@ -68,7 +68,11 @@ async function drained({ database }: Site, isLong: boolean): Promise<number> {
   let open = 0;
   for (const end = Date.now() + (isLong ? DRAIN_MS : DRAIN_MS / 2); Date.now() < end; await pause(200)) {
     await sql`update push_record set push_status = 0, next_at = now(), first_at = null where push_status = 3`.execute(database.db);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from push_record where push_status <> 2`.execute(database.db);
+    const { rows } = await sql<{
+      n: number;
+    }>`select ((select count(*) from push_record where push_status <> 2) + (select count(*) from push_fact))::int as n`.execute(
+      database.db,
+    );
     open = rows[0]?.n ?? 0;
     if (open === 0) break;
   }

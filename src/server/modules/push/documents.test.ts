@@ -23,8 +23,10 @@ import { asyncApi } from './asyncapi.ts';
 import { examples } from './examples.ts';
 import { factOf } from './fact.ts';
 import { pushHandlers } from './index.ts';
+import { spreadNow } from './outbox.ts';
 import { platformList } from './record.query.ts';
 import { sampleOf } from './template.ts';
+import { spread } from './test-push.ts';
 import { sweepPushed } from './watch.ts';
 
 const base = testDatabase();
@@ -58,8 +60,10 @@ interface Fact extends Record<string, unknown> {
   number: string;
   lines?: { num?: number; outNum?: number; realNum?: number; diffNum?: number; productCode: string; posted?: boolean }[];
 }
-const pushes = async (): Promise<{ id: string; push_type: number; biz_no: string; fact: Fact; doc_id: string }[]> =>
-  (await base.pool.query('select id, push_type, biz_no, fact, doc_id from push_record order by seq')).rows;
+async function pushes(): Promise<{ id: string; push_type: number; biz_no: string; fact: Fact; doc_id: string }[]> {
+  await spread(base);
+  return (await base.pool.query('select id, push_type, biz_no, fact, doc_id from push_record order by seq')).rows;
+}
 
 const report = (tradeType: TradeReport['tradeType'], more: Partial<TradeReport> = {}): TradeReport => ({
   vmId: floor.vmId,
@@ -75,6 +79,7 @@ const report = (tradeType: TradeReport['tradeType'], more: Partial<TradeReport> 
 async function traded(ctx: Ctx, tradeType: TradeReport['tradeType'], more: Partial<TradeReport> = {}): Promise<string> {
   const one = report(tradeType, more);
   await recordTrades(ctx, [one]);
+  await spreadNow(ctx);
   return one.tradeNumber;
 }
 const lineOf = (num: number) => [{ productId: floor.drill, num }];

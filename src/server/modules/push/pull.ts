@@ -11,12 +11,14 @@ import { inTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { factOf } from './fact.ts';
+import { spreadNow } from './outbox.ts';
 import { kindsOf } from './record.query.ts';
 
 const { pushed } = DataPushStatus;
 
 /** What comes after the cursor; all up to it counts as taken. Refuses 'not-found', 'push-not-pulled', 'push-cursor'. */
-export function pullNext(ctx: Ctx, { receiverName, after, limit }: In<typeof endpoints.next>): Promise<Given<typeof endpoints.next>> {
+export async function pullNext(ctx: Ctx, { receiverName, after, limit }: In<typeof endpoints.next>): Promise<Given<typeof endpoints.next>> {
+  await inTransaction(ctx, spreadNow);
   return inTransaction(ctx, async (inner) => {
     const { id, last } = await hold(inner, receiverName);
     if (after > last) refuse('push-cursor', { last });

@@ -11,6 +11,7 @@ import { openDestinations, SecretLost, type ReceiverParts } from './destination.
 import { isNews, noteReceiver, PACE, putBack, writingDown, type Ending, type Pace, type WrittenPush } from './finish.ts';
 import { eventOf, factOf } from './fact.ts';
 import { fileName } from './file-way.ts';
+import { spreadFacts } from './outbox.ts';
 import { requireFit, TemplateProblem, write, type Written } from './render.ts';
 
 export interface PushParts {
@@ -52,7 +53,7 @@ export function openPush({ db, log, pace = PACE }: PushParts): Pushing {
   let isStopping = false;
 
   const turn = async (): Promise<void> => {
-    isDue = false;
+    isDue = (await spreadFacts(db, log)) > 0;
     const batch =
       underWay.size < MOST
         ? await batchOf(db, { most: MOST - underWay.size, inHand: [...underWay.values()].map(({ receiverId }) => receiverId) })

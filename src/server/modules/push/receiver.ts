@@ -10,6 +10,7 @@ import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 import { seal } from '../auth/index.ts';
 import { destinationOf } from './destination.ts';
+import { spreadNow } from './outbox.ts';
 import { checkFormula, TemplateProblem } from './render.ts';
 
 /** What was mended, or what a person asks for, is tried at once, whatever the receiver asked. */
@@ -152,6 +153,8 @@ export async function updateReceiver(
 ): Promise<void> {
   // A formula is looked at before anything is held: that may take its time.
   if (said.takenIf) await requireFormula(said.takenIf);
+  // What happened until now is for whoever was to be told until now.
+  await spreadNow(ctx);
   const before = await lockReceiver(ctx, id);
   if (said.receiverName && said.receiverName !== before.receiverName) await requireFreeName(ctx, said.receiverName);
   const isNoneNow = said.authKind === PushAuth.none || said.authKind === PushAuth.pull;
@@ -194,6 +197,7 @@ async function route(ctx: Ctx, receiverId: string, pushTypes: readonly number[])
 
 /** Refuses 'push-used' for one that something was pushed to. */
 export async function deleteReceiver(ctx: Ctx, { id }: In<typeof endpoints.delete>): Promise<void> {
+  await spreadNow(ctx);
   const before = await lockReceiver(ctx, id);
   // scope: whether there is any push is asked of the whole site
   const used = await from(wholeNode(ctx), 'pushRecord', 'p').select('p.id').where('p.receiverId', '=', id).limit(1).executeTakeFirst();

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { inTransaction } from '../../kernel/jobs/index.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
+import { spreadNow } from './outbox.ts';
 import { createReceiver, deleteReceiver, originOf, updateReceiver } from './receiver.ts';
 import { receivers } from './receiver.query.ts';
 
@@ -75,6 +76,7 @@ export function changeSubscription(ctx: Ctx, said: In<typeof subscription.change
 /** Refuses 'not-found'. */
 export async function endSubscription(ctx: Ctx, { id }: In<typeof subscription.end>): Promise<void> {
   await requireSubscription(ctx, id);
+  await spreadNow(ctx);
   // scope: whether there is any push is asked of the whole site
   const used = await from(wholeNode(ctx), 'pushRecord', 'p').select('p.id').where('p.receiverId', '=', id).limit(1).executeTakeFirst();
   if (used) await updateReceiver(ctx, { id, statusFlag: false });

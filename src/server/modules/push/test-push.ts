@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { recordTrades } from '../trade/index.ts';
 import type { Pace } from './finish.ts';
+import { spreadNow } from './outbox.ts';
 import { openPush } from './pump.ts';
 
 type Admin = Awaited<ReturnType<typeof openCallers>>['admin'];
@@ -24,8 +25,11 @@ export async function addReceiver(admin: Admin, url: string, more: object = {}):
   return (await admin.ok('/data-push-platform/createNodeConfig', { ...plain, timeoutSeconds: 2, ...more })).id;
 }
 
-/** Picks of one line each, of now. */
-export async function pickSome(ctx: Ctx, many: number): Promise<string[]> {
+/** Makes pushes of what happened, as a pump does. */
+export const spread = ({ db, node: { nodeId } }: TestDatabase) => spreadNow({ db, nodeId });
+
+/** Picks of one line each, of now, that nobody was told of yet. */
+export async function pickQuietly(ctx: Ctx, many: number): Promise<string[]> {
   const made = await world(ctx);
   const chance = dice(many);
   const reports = Array.from({ length: many }, () => {
@@ -43,6 +47,13 @@ export async function pickSome(ctx: Ctx, many: number): Promise<string[]> {
   return reports.map(({ tradeNumber }) => tradeNumber);
 }
 
+/** Picks that are pushes when the transaction ends, as after a turn of a pump. */
+export async function pickSome(ctx: Ctx, many: number): Promise<string[]> {
+  const numbers = await pickQuietly(ctx, many);
+  await spreadNow(ctx);
+  return numbers;
+}
+
 export interface Pushed {
   id: string;
   biz_no: string;
@@ -52,13 +63,14 @@ export interface Pushed {
   request_body: string | null;
 }
 /** The pushes to a receiver, in the order of their facts. */
-export const pushesOf = async (base: TestDatabase, receiverId: string): Promise<Pushed[]> =>
-  (
-    await base.pool.query(
-      `select id, biz_no, push_status, times, push_reason, request_body from push_record where receiver_id = $1 order by seq`,
-      [receiverId],
-    )
-  ).rows;
+export async function pushesOf(base: TestDatabase, receiverId: string): Promise<Pushed[]> {
+  await spread(base);
+  const { rows } = await base.pool.query<Pushed>(
+    `select id, biz_no, push_status, times, push_reason, request_body from push_record where receiver_id = $1 order by seq`,
+    [receiverId],
+  );
+  return rows;
+}
 
 /** Waits until all pushes to a receiver have these states. */
 export async function settled(base: TestDatabase, receiverId: string, ...states: number[]): Promise<Pushed[]> {
