@@ -54,6 +54,9 @@ async function webhook(): Promise<void> {
   }
 }
 
+/** The sign-in page shows the ways of one site. */
+const SEVERAL = 'Of several sites (the demonstration has two): /login?site=SH01.';
+
 /** A provider where everybody signs in as E10001 or E10002, with any password. */
 async function oidc(): Promise<void> {
   const { openTestProvider } = await import('../src/server/modules/identity/test-provider.ts');
@@ -70,7 +73,7 @@ async function oidc(): Promise<void> {
       },
     });
   say(
-    `系统管理 - 单点登录 - 新增: 颁发者地址 ${provider.issuer}  客户端ID factory  客户端密钥 door-secret  按什么认人 工号  对应的声明 employee_number`,
+    `系统管理 - 单点登录 - 新增: 颁发者地址 ${provider.issuer}  客户端ID factory  客户端密钥 door-secret  按什么认人 工号  对应的声明 employee_number  首次登录时建用户 是  角色规则 groups = store`,
   );
   const client = { clientId: 'factory', secret: 'door-secret' };
   // Known before its addresses are: 测试 asks whether it is.
@@ -83,7 +86,7 @@ async function oidc(): Promise<void> {
   }
   const [redirectUri = '', logoutUri = ''] = said;
   provider.register({ ...client, redirectUri, logoutUri });
-  say('Sign in there as E10001 or E10002, with any password.');
+  say(`Then open /login, press its button and sign in there as E10001 or E10002, with any password. ${SEVERAL}`);
 }
 
 /** A directory with two people, and a group in a group. */
@@ -108,9 +111,12 @@ async function ldap(): Promise<void> {
     `系统管理 - 单点登录 - 新增目录: 服务器地址 ${directory.url}  查询用的账号 ${SEARCHER}  查询用的密码 ${SEARCHER_PASSWORD}  从哪里找人 ${BASE}`,
   );
   say(
-    '人员筛选 (objectClass=inetOrgPerson)  登录用的属性 uid  永不改变的编号属性 entryUUID  姓名属性 cn  工号属性 employeeNumber  部门属性 departmentNumber',
+    `人员筛选 (objectClass=inetOrgPerson)  登录用的属性 uid  永不改变的编号属性 entryUUID  按什么认人 工号  对应的属性 employeeNumber  姓名属性 cn  首次登录时建用户 是  从哪里找组 ${BASE}  组里的组也算 是  角色规则 memberOf = cn=outer,${BASE}  每夜同步员工 是  工号属性 employeeNumber  部门属性 departmentNumber`,
   );
-  say(`Sign in as E10001 or E10002 with door-password. Groups: cn=outer,${BASE} holds cn=inner,${BASE}, which holds E10001.`);
+  say(`Groups: cn=outer,${BASE} holds cn=inner,${BASE}, which holds E10001: he comes in as a newcomer, E10002 does not.`);
+  say(
+    `更多 - 同步 - 立即同步 does what the night does. Then open /login, press its button and sign in as E10001 with door-password. ${SEVERAL}`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
@@ -129,7 +135,9 @@ const [name = '', ...rest] = process.argv.slice(2);
 const open = called[name];
 const call = calling[name];
 if (open) {
-  say('The product on this machine must be started as: OUTGOING_NETWORKS=127.0.0.1 npm start');
+  // A provider leads people back to the address that the product is known by.
+  const known = name === 'oidc' ? 'PUBLIC_URL=http://127.0.0.1:8080 ' : '';
+  say(`The product on this machine must be started as: ${known}OUTGOING_NETWORKS=127.0.0.1 npm start`);
   await open();
 } else if (call) await call(callerOf(name, rest, say));
 else throw new Error(`npm run door -- ${[...Object.keys(called), ...Object.keys(calling)].join(' | ')}`);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { transact, type Database } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import { addTo, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 
 export const BI_VIEWS = ['pick', 'machine_stock', 'product', 'employee', 'machine', 'statement'] as const;
@@ -29,12 +30,18 @@ const nodeOf = async (db: Database, nodeCode: string) =>
   // scope: an administrator of the machine names the site
   (await db.selectFrom('node').select('nodeId').where('nodeCode', '=', nodeCode).executeTakeFirst())?.nodeId;
 
+async function noSite(db: Database, nodeCode: string): Promise<never> {
+  // scope: an administrator of the machine is told which sites there are
+  const rows = await db.selectFrom('node').select('nodeCode').where('nodeId', '<>', NIL).orderBy('nodeCode').limit(20).execute();
+  return problem(`没有站点 ${nodeCode} (no such site)：${rows.map((row) => row.nodeCode).join('、')}`);
+}
+
 /** Makes a role; its password is in the answer alone. */
 export async function makeBiRole(
   db: Database,
   { nodeCode, title, views, template }: NewBiRole,
 ): Promise<{ role: string; password: string }> {
-  const nodeId = (await nodeOf(db, nodeCode)) ?? problem(`没有站点 ${nodeCode} (no such site)`);
+  const nodeId = (await nodeOf(db, nodeCode)) ?? (await noSite(db, nodeCode));
   // scope: an administrator of the machine sees the whole site
   const reach = wholeNode({ db, nodeId });
   const templateId = template
