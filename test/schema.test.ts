@@ -28,7 +28,7 @@ test('every table has a primary key', async () => {
 // On a cluster a table lies with its node or is the coordinator's (src/server/kernel/db/spread.ts). What hangs on a node by its keys lies with it; of these
 // it is said, for a table that nobody has placed may be one of the platform's.
 const WITH_THEIR_NODE =
-  `accounting_entry accounting_run file_part hand_device hand_entry idempotency open_nonce operate_log product_supply product_type_place stock_abnormality
+  `accounting_entry accounting_run file_part hand_device hand_entry idempotency open_nonce operate_log product_supply product_type_place push_fact stock_abnormality
   stock_balance stock_cell stock_closing stock_count stock_count_task stock_cutter stock_event stock_loan stock_month stock_move stock_proof stock_reservation
   trade_day trade_month`.split(/\s+/);
 

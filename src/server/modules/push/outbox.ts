@@ -68,6 +68,7 @@ async function hold(db: Database, { nodeId, waits }: Site): Promise<boolean> {
 const TRADES = lit(DataPushType.pick, DataPushType.returned, DataPushType.loan);
 
 /** A push of a trade is for whoever may see the trade: one without a machine, department, cost centre or project is hidden from who sees some of them. */
+// beyond scope: what happened is told whoever made it; each push keeps what narrows it
 const write = (db: Database, nodeId: string, trades: readonly string[]) =>
   sql`
   insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, vm_id, warehouse_id, department_id, cost_id, project_id, happened_at, created_at)
