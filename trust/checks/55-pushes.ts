@@ -2,12 +2,14 @@
 import type { TestCheck } from '../check.ts';
 
 const file = 'src/server/modules/push/push.test.ts';
+const outbox = 'src/server/modules/push/outbox.test.ts';
 const seenBy = (title: RegExp) => ({ files: [file], title });
+const seenInOutbox = (title: RegExp) => ({ files: [outbox], title });
 
 export const check: TestCheck = {
   id: 55,
   title: 'pushes reach their receiver, once each in effect',
-  tests: { files: [file], title: /trust 55\b/ },
+  tests: { files: [file, outbox], title: /trust 55\b/ },
   plants: [
     {
       name: 'each try has a number of its own',
@@ -49,6 +51,38 @@ export const check: TestCheck = {
           file: 'src/server/modules/push/claim.ts',
           from: 'and (p.push_status = ${lit(waiting)} or p.lease_until < now())',
           to: 'and (p.push_status < ${lit(pushed)})',
+        },
+      ],
+    },
+    {
+      name: 'two servers make pushes of the same facts',
+      seenBy: seenInOutbox(/trust 55 .*make each once/),
+      edits: [{ file: 'src/server/modules/push/outbox.ts', from: 'if (!(await hold(tx, { nodeId, waits }))) return 0;', to: '' }],
+    },
+    {
+      name: 'all facts up to the last are let go',
+      seenBy: seenInOutbox(/trust 55 .*commits late/),
+      edits: [
+        {
+          file: 'src/server/modules/push/outbox.ts',
+          from: 'f.seq = any(${rows.map(({ seq }) => seq)}::bigint[])',
+          to: 'f.seq <= ${rows.at(-1)?.seq}',
+        },
+      ],
+    },
+    {
+      name: 'what corrects a trade becomes a push before it',
+      seenBy: seenInOutbox(/trust 55 .*what corrects a trade/),
+      edits: [{ file: 'src/server/modules/push/outbox.ts', from: 'order by f.seq limit', to: 'order by f.seq desc limit' }],
+    },
+    {
+      name: 'who is switched on hears of what happened before',
+      seenBy: seenInOutbox(/trust 55 .*switched on of nothing/),
+      edits: [
+        {
+          file: 'src/server/modules/push/receiver.ts',
+          from: '  await spreadNow(ctx);\n  const before = await lockReceiver(ctx, id);\n  if (said',
+          to: '  const before = await lockReceiver(ctx, id);\n  if (said',
         },
       ],
     },

@@ -29,7 +29,7 @@ export async function addReceiver(admin: Admin, url: string, more: object = {}):
 export const spread = ({ db, node: { nodeId } }: TestDatabase) => spreadNow({ db, nodeId });
 
 /** Picks of one line each, of now, that nobody was told of yet. */
-async function pickQuietly(ctx: Ctx, many: number): Promise<string[]> {
+export async function pickQuietly(ctx: Ctx, many: number): Promise<string[]> {
   const made = await world(ctx);
   const chance = dice(many);
   const reports = Array.from({ length: many }, () => {
