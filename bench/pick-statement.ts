@@ -48,6 +48,12 @@ with line as (
   from trade group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (node_id, day, vm_id, product_id, product_type_id) do update set trade_num = s.trade_num + excluded.trade_num,
     total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines
+), by_account as (
+  insert into trade_account_day as s (node_id, day, vm_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+  select node_id, trade_day, vm_id, department_id, coalesce(cost_id, '${NIL}'::uuid), '${NIL}'::uuid, sum(trade_num), sum(total_price), count(*)
+  from trade group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (node_id, day, vm_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
+    total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines
 )
 insert into trade_month as s (node_id, month, product_id, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
   select node_id, date_trunc('month', trade_day)::date, product_id, emp_id, department_id, coalesce(cost_id, '${NIL}'::uuid), '${NIL}'::uuid, sum(trade_num), sum(total_price), count(*)

@@ -47,6 +47,8 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
       from trade group by 1, 2, 3, 4, 5`),
     pool.query(`insert into trade_month select node_id, date_trunc('month', trade_day)::date, product_id, emp_id, department_id, ${nil}, ${nil}, sum(trade_num), sum(total_price), count(*)
       from trade group by 1, 2, 3, 4, 5`),
+    pool.query(`insert into trade_account_day select node_id, trade_day, vm_id, department_id, ${nil}, ${nil}, sum(trade_num), sum(total_price), count(*)
+      from trade group by 1, 2, 3, 4`),
   ]);
   await pool.query('create index trade_by_time on trade (node_id, trade_time desc, id)');
   await pool.query('create unique index trade_by_event on trade (node_id, vm_id, event_id, line_no)');

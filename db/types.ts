@@ -346,6 +346,9 @@ export interface ChargeRule {
   remark: string | null;
   creator: string;
   createdAt: Generated<Moment>;
+  currency: string | null;
+  foreignPrice: number | null;
+  rateVendorId: string | null;
 }
 
 export interface CloudMallAuth {
@@ -3111,6 +3114,18 @@ export interface Trade {
   payer: number | null;
 }
 
+export interface TradeAccountDay {
+  nodeId: string;
+  day: string;
+  vmId: string;
+  departmentId: string;
+  costId: string;
+  projectId: string;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
+}
+
 export interface TradeAdditional {
   nodeId: string;
   id: string;
@@ -3142,6 +3157,14 @@ export interface TradeDay {
   tradeLines: number;
   minPrice: number;
   maxPrice: number;
+}
+
+export interface TradeForeign {
+  nodeId: string;
+  tradeId: string;
+  currency: string;
+  foreignPrice: number;
+  rateMicro: number;
 }
 
 export interface TradeMonth {
@@ -3724,8 +3747,10 @@ export interface DB {
   toolCheck: ToolCheck;
   toolOffer: ToolOffer;
   trade: Trade;
+  tradeAccountDay: TradeAccountDay;
   tradeAdditional: TradeAdditional;
   tradeDay: TradeDay;
+  tradeForeign: TradeForeign;
   tradeMonth: TradeMonth;
   tradeReturn: TradeReturn;
   unitConversion: UnitConversion;
@@ -3820,6 +3845,7 @@ export const scopes = {
   statement: { partner: 'vendorId' },
   toolCheck: { warehouse: 'warehouseId' },
   trade: { vm: 'vmId', warehouse: 'warehouseId', department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradeAccountDay: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },

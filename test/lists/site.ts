@@ -99,6 +99,11 @@ async function keepBooks(db: Database, { calls, rowsOf }: Work): Promise<void> {
     ['JPY', '2099-03-01'],
   ])
     await calls.ok('/tradeagg/createCurrencyRate', { vendorId: idOf(vendor), currency, currencyRate: '7.1', validFrom });
+  // One that was agreed in another currency, whoever supplies its product.
+  await sql`insert into charge_rule (node_id, id, product_id, charge_method, currency, foreign_price, rate_vendor_id, valid_from, creator)
+    select node_id, gen_random_uuid(), id, ${ChargeMethod.contract}, 'USD', 1050, ${idOf(vendor)}::uuid, '2099-02-01', '王财务' from product where id = ${idOf(product)}`.execute(
+    db,
+  );
   const ends = { validFrom: '2020-01-01', validTo: '2020-12-31' };
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-1', certificateName: '登高作业证', empId: idOf(emp), ...ends });
   await calls.ok('/basic/createPpeCertificate', { certificateNo: 'C-2', certificateName: '检验报告', productId: idOf(product) });

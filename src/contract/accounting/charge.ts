@@ -5,6 +5,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { pageOf, pageQuery } from '../kernel/page.ts';
 import { id, money, moneyInput, nothing } from '../kernel/scalars.ts';
+import { code, rateOfDay } from './currency.ts';
 import { BY_DAYS, ended, forWhom, inputDays, ofWhom, page, permit, rowDays } from './dated.ts';
 
 export const ChargeMethod = codes('chargeMethod', {
@@ -25,7 +26,11 @@ const ChargeRow = z.object({
   productName: label('商品', z.nullable(z.string())),
   ...ofWhom,
   chargeMethod: label('计价方式', ChargeMethod),
+  /** Of one that was agreed in another currency, at the rate of today, or of the day on which it begins or ended. */
   contractPrice: label('合同价（元）', z.nullable(money)),
+  currency: label('币种', z.nullable(z.string())),
+  foreignPrice: label('外币合同价', z.nullable(money)),
+  currencyRate: rateOfDay,
   chargeState: label('状态', ChargeState),
   ...rowDays,
 });
@@ -47,7 +52,7 @@ export const charge = {
     ),
     output: pageOf(ChargeRow),
   }),
-  /** Refuses 'charge-narrowed', 'charge-past' for a day that has begun, 'charge-whom', 'charge-contract', 'charge-twice', 'not-found'. */
+  /** Refuses 'charge-narrowed', 'charge-past' for a day that has begun, 'charge-whom', 'charge-contract', 'charge-no-vendor', 'charge-no-rate', 'charge-twice', 'not-found'. */
   create: write({
     method: 'POST',
     path: '/tradeagg/createChargeRule',
@@ -57,12 +62,15 @@ export const charge = {
       chargeMethod: label('计价方式', ChargeMethod),
       productId: label('商品', z.nullish(id)),
       contractPrice: label('合同价（元）', z.nullish(moneyInput)),
+      /** Of a price that was agreed in another currency: charged at the rate of its vendor on the day. */
+      currency: label('币种', z.nullish(code)),
+      foreignPrice: label('外币合同价', z.nullish(moneyInput)),
       ...forWhom,
       ...inputDays,
     }),
     output: z.object({ id }),
   }),
-  /** Says until when it holds, today at the earliest. Refuses 'charge-past', 'charge-narrowed', 'not-found'. */
+  /** Says until when it holds, today at the earliest. Refuses 'charge-past', 'charge-narrowed', 'charge-no-rate', 'not-found'. */
   end: write({
     method: 'POST',
     path: '/tradeagg/endChargeRule',

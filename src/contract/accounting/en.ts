@@ -52,7 +52,8 @@ export const accounting: Record<string, string> = {
   '一单位外币合多少本站点货币，例如 7.1234。对账单按截止日期当天的汇率冻结。':
     'How much of the site’s currency one of it is, such as 7.1234. A statement freezes the rate of its last day.',
   '还没有外币汇率：对账单只有本站点货币。': 'No rates yet: statements are in the site’s currency alone.',
-  '{currency} {amount}，汇率{rate}（截止日期当天）': '{currency} {amount} at {rate}, the rate of the last day',
+  '{currency} {amount}，汇率{rate}（截止日期当天；外币合同价按约定价）':
+    '{currency} {amount} at {rate}, the rate of the last day; what was agreed in that currency as agreed',
   计价方式: 'Charged at',
   商品单价: 'Product price',
   移动加权平均: 'Moving average',
@@ -65,7 +66,11 @@ export const accounting: Record<string, string> = {
   删除计价规则: 'Delete a charging rule',
   计价规则: 'Charging',
   '选了商品就不再选分类和供应商；合同价必须选商品。': 'With a product leave out type and vendor. A contract price needs a product.',
-  '计价方式是合同价时填写。': 'For a contract price.',
+  '计价方式是合同价时填写；外币合同价填下面两项。': 'For a contract price; in another currency fill in the two below.',
+  外币合同价: 'Contract price in that currency',
+  '合同价是外币时填写，例如 USD。': 'Where the contract price is in another currency, such as USD.',
+  '按商品供应商领用当天的汇率折成本站点货币，之后不变。': 'Charged at the rate of the product’s vendor on the day of the pick, and kept.',
+  外币单价: 'Price in that currency',
   '不选即对全部有效。': 'Empty: for all.',
   '最早从明天起：今天和以前的领用不变。': 'Tomorrow at the earliest: what was picked until today stays as it is.',
   '不填即一直有效。': 'Empty: without an end.',

@@ -20,8 +20,18 @@ export const accountingErrors = errorTexts({
   'charge-whom': [400, '选了商品就不能再选分类或供应商', 'A product is chosen: leave out type and vendor'],
   'charge-contract': [
     400,
-    '合同价要选商品并填写价格，其他计价方式不填',
-    'A contract price needs a product and a price; the other methods have none',
+    '合同价要选商品，并填写本站点货币的价格，或币种和外币合同价（二者选一）；其他计价方式都不填',
+    'A contract price needs a product and a price: in the site’s currency, or a currency with its price, not both. The other methods have none',
+  ],
+  'charge-no-vendor': [
+    409,
+    '{product}没有供应商，外币合同价不知道按谁的汇率：先在商品档案里选供应商',
+    '{product} has no vendor, so no rate is known for its price in another currency: first choose its vendor in the product file',
+  ],
+  'charge-no-rate': [
+    409,
+    '{vendor}的{currency}汇率没有覆盖{from}至{to}：先在“外币汇率”里新增这些天的汇率（不填结束日期即一直有效）',
+    'Not every day from {from} to {to} has a {currency} rate of {vendor}: first add it under Currency rates (without a last day it has no end)',
   ],
   'charge-twice': [409, '同样的对象从{day}起已经有一条规则', 'There is a rule for just this from {day} already'],
   'tax-closed': [
@@ -31,6 +41,16 @@ export const accountingErrors = errorTexts({
   ],
   'tax-days': [400, '结束日期不能早于生效日期', 'It cannot end before it begins'],
   'tax-twice': [409, '同样的对象从{day}起已经有税率', 'There is a rate for just this from {day} already'],
+  'currency-charged': [
+    409,
+    '{product}有按{currency}的合同价，已经按汇率领用：汇率只能从明天（{day}之后）起改',
+    '{product} has a contract price in {currency}, and picks were charged by its rate: a rate can change for days after {day} alone',
+  ],
+  'currency-needed': [
+    409,
+    '{product}按{currency}的合同价还要用这个汇率：先新增接着生效的汇率，或先结束那条计价规则',
+    'The contract price of {product} in {currency} needs this rate: first add the one that follows, or end that charging rule',
+  ],
   'currency-twice': [409, '这个供应商从{day}起已经有汇率', 'The vendor has a rate from {day} already'],
   'accounting-twice': [409, '同样的条件已经设置过科目', 'Accounts are set for just this already'],
   'accounting-no-account': [

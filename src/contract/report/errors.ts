@@ -6,6 +6,11 @@ export const reportErrors = errorTexts({
     '数据点过多，请缩短日期范围或按周、按月查看',
     'Too many data points. Choose a shorter period, or view by week or month',
   ],
+  'recorded-days': [
+    400,
+    '看某一时刻记录的数据要逐笔读交易：请选{most}天以内的日期，或清除“记录截至”',
+    'What was recorded by a moment is read trade by trade: choose at most {most} days, or clear Recorded until',
+  ],
   'own-report-roles': [400, '请至少选择一个角色', 'Choose at least one role'],
   'own-reports-full': [
     409,

@@ -12,9 +12,26 @@ const noText = z.nullable(z.string());
 /** Tenths of a percent; null where there is nothing to hold it against. */
 export const rate = z.nullable(z.int());
 
-const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = tradeFilters;
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift, recordedUntil } =
+  tradeFilters;
+/** No summary knows when something was recorded: the trades themselves are read, of so many days at most. */
+export const MOST_RECORDED_DAYS = 100;
 /** What every question may be narrowed by. */
-export const narrowed = { span, vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
+export const narrowed = {
+  span,
+  vmId,
+  prewhId,
+  productId,
+  productTypeId,
+  departmentId,
+  empId,
+  projectId,
+  costId,
+  hour,
+  weekday,
+  shift,
+  recordedUntil,
+};
 const how = {
   measure: label('统计口径', Measure),
   /** Beside the sums. */
@@ -289,6 +306,7 @@ export const question = {
       hour: z.nullish(hour),
       weekday: z.nullish(Weekday),
       shift: z.nullish(shift),
+      recordedUntil: z.nullish(recordedUntil),
     }),
     output: z.object({
       periods: z.array(date),

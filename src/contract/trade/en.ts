@@ -4,6 +4,7 @@ export const trade: Record<string, string> = {
   金额: 'Amount',
   记账日期: 'Posting date',
   补记: 'Late',
+  记录截至: 'Recorded until',
   记录时间: 'Recorded at',
   退回这些行: 'Send these lines back',
   '记到货道上一次（没有则下一次）的商品': 'Book on what the channel held last (else next)',

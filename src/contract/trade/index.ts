@@ -42,6 +42,11 @@ export const TradeRow = z.object({
   tradeNum: label('数量', difference),
   productPrice: label('单价', money),
   totalPrice: label('金额', money),
+  /** Of what was charged by a price that was agreed in another currency: that price, its rate of the day, and what it comes to. */
+  currency: label('币种', z.nullable(z.string())),
+  foreignPrice: label('外币单价', z.nullable(money)),
+  currencyRate: label('汇率', z.nullable(z.string())),
+  currencyPrice: label('外币金额', z.nullable(money)),
   /** The day on which it counts: as it happened, or, where that one's period was closed, on which it was written down. */
   tradeDay: label('记账日期', date),
   lateFlag: label('补记', z.boolean()),
@@ -68,6 +73,8 @@ export const tradeFilters = {
   lateFlag: label('补记', yes),
   vmId: label('设备', id),
   prewhId: label('智能仓', id),
+  /** Only what was written down by then: a figure as it was told at that moment. */
+  recordedUntil: label('记录截至', dateTime),
   /** Only what was taken out of smart warehouses. */
   inPrewh: label('仅智能仓', yes),
   channelId: label('货道', id),

@@ -12,6 +12,8 @@ import { equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
+import { rateText } from './currency-rate.ts';
+import { lockRates, requireRates } from './foreign.ts';
 import { requireThings } from './things.query.ts';
 
 const today = (ctx: Ctx): string => dayOf(new Date(), ctx.timeZone);
@@ -26,7 +28,15 @@ export const chargeList = list(endpoints.list, {
       .leftJoin('vendor as v', sameNode('v.id', 'r.vendorId'))
       .where(sql<boolean>`${!periods.seesPart(ctx)}`)
       .select(['r.id', 'r.productId', 'p.productName', 'r.productTypeId', 't.productTypeName', 'r.vendorId', 'v.vendorName'])
-      .select(['r.chargeMethod', 'r.contractPrice', 'r.validFrom', 'r.validTo', 'r.remark', 'r.creator', 'r.createdAt'])
+      .select(['r.chargeMethod', 'r.currency', 'r.foreignPrice', 'r.validFrom', 'r.validTo', 'r.remark', 'r.creator', 'r.createdAt'])
+      // Of today, or of its own first or last day where it does not hold today.
+      .leftJoinLateral(
+        sql<{ rateMicro: number }>`(select f.rate_micro from charge_foreign(r.node_id, r.product_id,
+          greatest(r.valid_from, least(coalesce(r.valid_to, 'infinity'), ${today(ctx)}::date))) f where f.currency = r.currency)`.as('f'),
+        (join) => join.onTrue(),
+      )
+      .select(rateText('f.rateMicro').$castTo<string | null>().as('currencyRate'))
+      .select(sql<number | null>`coalesce(r.contract_price, foreign_fen(r.foreign_price, f.rate_micro))`.as('contractPrice'))
       .select(state(ctx).as('chargeState')),
   filters: {
     productId: equals('r.productId'),
@@ -45,25 +55,29 @@ export const chargeList = list(endpoints.list, {
 
 type Input = In<typeof endpoints.create>;
 async function check(ctx: Ctx, input: Input): Promise<void> {
-  const { productId, productTypeId, vendorId, chargeMethod, contractPrice, validFrom, validTo } = input;
+  const { productId, productTypeId, vendorId, chargeMethod, contractPrice, currency, foreignPrice, validFrom, validTo } = input;
   if (periods.seesPart(ctx)) refuse('charge-narrowed');
   if (validFrom <= today(ctx) || (validTo && validTo < validFrom)) refuse('charge-past', { day: today(ctx) });
   if (productId && (productTypeId || vendorId)) refuse('charge-whom');
-  const agreed = typeof contractPrice === 'number';
-  if (agreed !== (chargeMethod === ChargeMethod.contract) || (agreed && !productId)) refuse('charge-contract');
+  const isForeign = typeof foreignPrice === 'number';
+  const agreed = Number(typeof contractPrice === 'number') + Number(isForeign);
+  if (agreed !== Number(chargeMethod === ChargeMethod.contract) || (agreed === 1 && !productId) || isForeign !== Boolean(currency))
+    refuse('charge-contract');
   await requireThings(ctx, input);
 }
 
-/** Gives its id. Refuses 'charge-narrowed', 'charge-past', 'charge-whom', 'charge-contract', 'charge-twice', 'not-found'. */
+/** Gives its id. Refuses 'charge-narrowed', 'charge-past', 'charge-whom', 'charge-contract', 'charge-no-vendor', 'charge-no-rate', 'charge-twice', 'not-found'. */
 export async function createChargeRule(ctx: Ctx, input: Input): Promise<{ id: string }> {
   await check(ctx, input);
+  const rateVendorId = input.currency && input.productId ? await lockRates(ctx, input.productId) : null;
   const id = newId();
   try {
-    await addTo(ctx, 'chargeRule', { id, ...input, creator: actorName(ctx) }).execute();
+    await addTo(ctx, 'chargeRule', { id, ...input, rateVendorId, creator: actorName(ctx) }).execute();
   } catch (error) {
     if (sqlState(error) === '23505') refuse('charge-twice', { day: input.validFrom });
     throw error;
   }
+  if (input.currency && rateVendorId) await requireRates(ctx, { vendorId: rateVendorId, currency: input.currency }, 'charge-no-rate');
   return { id };
 }
 
@@ -73,12 +87,14 @@ async function lockRule(ctx: Ctx, id: string) {
   return rule ?? refuse('not-found', { thing: '计价规则' });
 }
 
-/** What has ended stays ended, and no day that is over loses its rule. Refuses 'charge-past', 'charge-narrowed', 'not-found'. */
+/** What has ended stays ended, and no day that is over loses its rule. Refuses 'charge-past', 'charge-narrowed', 'charge-no-rate', 'not-found'. */
 export async function endChargeRule(ctx: Ctx, { id, validTo = null }: In<typeof endpoints.end>): Promise<void> {
-  const { validFrom, validTo: before } = await lockRule(ctx, id);
+  const { validFrom, validTo: before, currency, rateVendorId: vendorId, productId } = await lockRule(ctx, id);
   const day = today(ctx);
   if ((before && before < day) || (validTo && (validTo < day || validTo < validFrom))) refuse('charge-past', { day });
+  if (productId && vendorId) await lockRates(ctx, productId, vendorId);
   await changeIn(ctx, 'chargeRule').set({ validTo }).where('id', '=', id).execute();
+  if (currency && vendorId) await requireRates(ctx, { vendorId, currency }, 'charge-no-rate');
   ctx.tell({ before, after: validTo });
 }
 

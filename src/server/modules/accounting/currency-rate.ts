@@ -11,6 +11,7 @@ import { equals, list } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 import { periods } from '../stock/index.ts';
+import { lockVendor, requireNotCharged, requireRates } from './foreign.ts';
 import { requireOpen } from './tax-rate.ts';
 import { requireThings } from './things.query.ts';
 
@@ -33,17 +34,20 @@ export const currencyList = list(endpoints.list, {
 export function rateText(column: string) {
   return sql<string>`trim_scale(${sql.ref(column)} / 1000000.0)::text`;
 }
+const FOREVER = '9999-12-31';
 const microOf = (text: string): number => {
   const [whole = '0', part = ''] = text.split('.');
   return Number(whole) * 1_000_000 + Number(part.padEnd(6, '0'));
 };
 
-/** Gives its id. Refuses as `requireOpen`, and 'tax-days', 'currency-twice', 'not-found'. */
+/** Gives its id. Refuses as `requireOpen`, and 'tax-days', 'currency-charged', 'currency-twice', 'not-found'. */
 export async function createCurrencyRate(ctx: Ctx, { currencyRate, ...input }: In<typeof endpoints.create>): Promise<{ id: string }> {
   const { validFrom, validTo, vendorId } = input;
   await requireOpen(ctx, validFrom);
   if (validTo && validTo < validFrom) refuse('tax-days');
   await requireThings(ctx, { vendorId });
+  await lockVendor(ctx, vendorId);
+  await requireNotCharged(ctx, input, { from: validFrom, to: validTo });
   const id = newId();
   try {
     await addTo(ctx, 'currencyRate', { id, ...input, rateMicro: microOf(currencyRate), creator: actorName(ctx) }).execute();
@@ -58,21 +62,29 @@ const lockCurrency = async (ctx: Ctx, id: string) =>
   (await from(ctx, 'currencyRate', 'r').selectAll('r').where('r.id', '=', id).forUpdate().executeTakeFirst()) ??
   refuse('not-found', { thing: '外币汇率' });
 
-/** It holds until a day, the last closed one at the earliest. Refuses 'tax-closed', 'tax-days', 'charge-narrowed', 'not-found'. */
+/** It holds until a day, the last closed one at the earliest. Refuses 'tax-closed', 'tax-days', 'currency-charged', 'currency-needed', 'charge-narrowed', 'not-found'. */
 export async function endCurrencyRate(ctx: Ctx, { id, validTo = null }: In<typeof endpoints.end>): Promise<void> {
-  const { validFrom, validTo: before } = await lockCurrency(ctx, id);
+  const { validFrom, validTo: before, ...of } = await lockCurrency(ctx, id);
+  await lockVendor(ctx, of.vendorId);
   const dayAfter = (day: string | null) => day && addDays(day, 1);
   await requireOpen(ctx, dayAfter(before), dayAfter(validTo));
   if (validTo && validTo < validFrom) refuse('tax-days');
+  // Those that it loses, or gains.
+  const [from, to] = (before ?? FOREVER) < (validTo ?? FOREVER) ? [dayAfter(before), validTo] : [dayAfter(validTo), before];
+  if (before !== validTo) await requireNotCharged(ctx, of, { from: from ?? validFrom, to });
   await changeIn(ctx, 'currencyRate').set({ validTo }).where('id', '=', id).execute();
+  await requireRates(ctx, of, 'currency-needed');
   ctx.tell({ before, after: validTo });
 }
 
-/** Refuses 'tax-closed', 'charge-narrowed', 'not-found'. */
+/** Refuses 'tax-closed', 'currency-charged', 'currency-needed', 'charge-narrowed', 'not-found'. */
 export async function deleteCurrencyRate(ctx: Ctx, { id }: In<typeof endpoints.delete>): Promise<void> {
   const { nodeId: _, ...before } = await lockCurrency(ctx, id);
   await requireOpen(ctx, before.validFrom);
+  await lockVendor(ctx, before.vendorId);
+  await requireNotCharged(ctx, before, { from: before.validFrom, to: before.validTo });
   await removeFrom(ctx, 'currencyRate').where('id', '=', id).execute();
+  await requireRates(ctx, before, 'currency-needed');
   ctx.tell({ before });
 }
 

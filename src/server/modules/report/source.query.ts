@@ -2,10 +2,12 @@
 // known as `s`, so that whoever reads them need not know which it was.
 import { sql } from 'kysely';
 import type { report } from '../../../contract/report/index.ts';
+import { MOST_RECORDED_DAYS } from '../../../contract/report/question.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx, EntityType } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { NIL } from '../../kernel/db/ids.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { withinBranch } from '../../kernel/list/list.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
@@ -15,7 +17,7 @@ import { countsWithin, movedLines } from '../trade/index.ts';
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput &
   Pick<In<typeof report.byEmp>, 'departmentId' | 'empId' | 'projectId' | 'costId'> &
-  Partial<Pick<In<typeof report.saleDetail>, 'inPrewh' | 'hour' | 'weekday' | 'shift'>>;
+  Partial<Pick<In<typeof report.saleDetail>, 'inPrewh' | 'hour' | 'weekday' | 'shift' | 'recordedUntil'>>;
 type Span = SaleInput['span'];
 
 // A summary that has not the column of a kind cannot be narrowed to it: then the trades answer.
@@ -49,6 +51,7 @@ function trades(ctx: Ctx, span: Span) {
       'r.productPrice as minPrice',
       'r.productPrice as maxPrice',
       'r.tradeTime as at',
+      'r.recordedAt',
       clock(ctx, 'hour').as('hour'),
       clock(ctx, 'isodow').as('weekday'),
       shiftOf(ctx, 'r.trade_time').as('shift'),
@@ -82,8 +85,14 @@ const isFirst = (day: string) => day.endsWith('-01');
 const isLast = (day: string) => shifted(day, 1)?.endsWith('-01') === true;
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
-/** Whether it is asked for an hour, a day of the week or a shift: only the trades know these. */
-const atMoment = ({ hour, weekday, shift }: SaleInput) => [hour, weekday, shift].some((one) => typeof one === 'number');
+/** Whether it is asked for an hour, a day of the week, a shift, or for what was recorded by a moment: only the trades know these. */
+const atMoment = ({ hour, weekday, shift, recordedUntil }: SaleInput) =>
+  [hour, weekday, shift].some((one) => typeof one === 'number') || Boolean(recordedUntil);
+/** Refuses 'recorded-days' for more of them than are read trade by trade. */
+function requireFew({ recordedUntil, span }: SaleInput): void {
+  const last = span?.from && shifted(span.from, MOST_RECORDED_DAYS - 1);
+  if (recordedUntil && (!last || !span?.to || span.to > last)) refuse('recorded-days', { most: MOST_RECORDED_DAYS });
+}
 
 /** Whether the summary by months knows all that is asked (it knows no machines and no types as they were). */
 const monthsKnow = (ctx: Ctx, { vmId, prewhId, inPrewh, productTypeId, ...moment }: SaleInput) =>
@@ -146,6 +155,33 @@ export function summaryOf(ctx: Ctx, input: In<typeof report.saleDetail>) {
   return ctx.db.selectFrom((asked.span ? figures.unionAll(movedLines(ctx, input, asked.span)) : figures).as('s'));
 }
 
+/** What was charged to which account where, day by day. */
+function accountDays(ctx: Ctx, input: SaleInput) {
+  const { span } = input;
+  let query = from(ctx, 'tradeAccountDay', 's');
+  if (span?.from) query = query.where('s.day', '>=', span.from);
+  if (span?.to) query = query.where('s.day', '<=', span.to);
+  // It has the columns that it is narrowed by, or it is not asked.
+  return filtered(ctx, query as unknown as Charges, input);
+}
+
+const DAYS = ['s.nodeId', 's.day', 's.vmId', 's.productId', 's.productTypeId', 's.tradeNum', 's.totalPrice', 's.tradeLines'] as const;
+/** Days, with a moment at which each had the vendor that it had when it was taken: of goods that ever had another the trades say it. */
+function suppliedDays(ctx: Ctx, input: SaleInput): Charges {
+  const several = sql`select u.product_id from product_supply u where u.node_id = ${ctx.nodeId}::uuid group by 1 having count(*) > 1`;
+  const settled = days(ctx, input)
+    .where(sql<boolean>`s.product_id <> all(array(${several}))`)
+    .select([...DAYS, sql<Date>`now()`.as('at')]);
+  // The first condition is asked once, before anything is read.
+  const others = filtered(ctx, trades(ctx, input.span) as unknown as Charges, input) as unknown as ReturnType<typeof days>;
+  const changed = others
+    .where(sql<boolean>`(select exists (${several}))`)
+    .where(sql<boolean>`s.product_id = any(array(${several}))`)
+    .select([...DAYS, sql<Date>`s.at`.as('at')]);
+  // scope: both parts begin with from
+  return ctx.db.selectFrom(settled.unionAll(changed).as('s')) as unknown as Charges;
+}
+
 /** The columns of the summary by months, of the trades as well. */
 const CHARGED = [
   's.nodeId',
@@ -180,8 +216,10 @@ type Charges = ReturnType<typeof chargedIn>;
 
 /** Narrowed to what is asked for besides the days; each source has the columns that it is narrowed by. */
 function filtered(ctx: Ctx, source: Charges, input: SaleInput): Charges {
-  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = input;
+  const { vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift, recordedUntil } =
+    input;
   let query = source;
+  if (recordedUntil) query = query.where(sql<boolean>`s.recorded_at <= ${recordedUntil}::timestamptz`);
   if (inPrewh) query = query.where(sql<boolean>`s.vm_id in (select w.id from prewh w where w.node_id = ${ctx.nodeId})`);
   if (typeof hour === 'number') query = query.where(sql<boolean>`s.hour = ${hour}`);
   if (typeof weekday === 'number') query = query.where(sql<boolean>`s.weekday = ${weekday}`);
@@ -215,6 +253,10 @@ export type SourceColumn =
   | 'projectId'
   | 'costId';
 const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'productId', 'productTypeId']);
+/** Of places and accounts by day: fewer rows than either of the others, because neither goods nor people are in it. */
+const OF_ACCOUNTS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'departmentId', 'projectId', 'costId']);
+/** With the moment that says who supplied it. */
+const OF_SUPPLY: ReadonlySet<SourceColumn> = new Set([...OF_DAYS, 'at']);
 const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
 interface Source {
   /** Narrowed to the actor's node and data permission, to the days and the filters; known as `s`. */
@@ -225,11 +267,15 @@ interface Source {
 
 /** The smallest source that knows these columns and whatever the question is narrowed by: days, months, else the trades themselves. */
 export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColumn[]): Source {
+  requireFew(input);
   const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
   const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
   const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
   const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && asks.every((name) => columns.has(name));
+  if (know(OF_ACCOUNTS) && !narrowedBy(ctx, 'warehouse'))
+    return { query: accountDays(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
   if (know(OF_DAYS) && daysSeen(ctx)) return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
+  if (daysSeen(ctx) && know(OF_SUPPLY)) return { query: suppliedDays(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
   const query = know(OF_MONTHS) ? charges(ctx, input) : filtered(ctx, trades(ctx, input.span) as unknown as Charges, input);
   return { query: query as unknown as AnyQuery<object>, day: know(OF_MONTHS) ? 's.month' : 's.day' };
 }

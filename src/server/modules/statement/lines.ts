@@ -1,7 +1,7 @@
 // What statements are made of: the trades of a closed period by vendor, ownership, product and price.
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { from, wholeNode } from '../../kernel/scope.ts';
+import { from, sameNode, wholeNode } from '../../kernel/scope.ts';
 import { supplied, taxOfOthers, taxOfVendor, taxPrice, taxRate, taxSpans } from '../product/index.ts';
 
 interface Period {
@@ -20,6 +20,8 @@ export interface SuppliedLine {
   /** Fen, and hundredths of a percent. Null where nothing of it has a rate; the rate also where it has several. */
   taxPrice: number | null;
   taxRate: number | null;
+  /** What of it was charged by a price of another currency: in hundredths of that, and in fen; null where nothing, or in several. */
+  foreign: { currency: string; price: number; fen: number } | null;
   /** Of its trades, each by its id, quantity and amount. */
   hash: string;
 }
@@ -38,6 +40,7 @@ export async function linesOf(
     )
     .leftJoin(taxSpans(ctx).as('x'), (join) => join.onRef('x.productTypeId', '=', 't.productTypeId').on(taxOfVendor))
     .leftJoin(taxSpans(ctx).as('y'), (join) => join.onRef('y.productTypeId', '=', 't.productTypeId').on(taxOfOthers))
+    .leftJoin('tradeForeign as f', sameNode('f.tradeId', 't.id'))
     .where('t.sign', '<>', 0)
     .where('t.tradeDay', '<=', lastDay);
   if (firstDay) query = query.where('t.tradeDay', '>=', firstDay);
@@ -49,6 +52,10 @@ export async function linesOf(
       sql<number>`count(*)`.as('tradeCount'),
       sql<number>`sum(t.sign * t.trade_num)::bigint`.as('tradeNum'),
       sql<number>`sum(t.sign * t.total_price)::bigint`.as('totalPrice'),
+      sql<SuppliedLine['foreign']>`case when min(f.currency) = max(f.currency) then json_build_object('currency', min(f.currency),
+        'price', sum(t.sign * t.trade_num * f.foreign_price)::bigint, 'fen', sum(t.sign * t.total_price) filter (where f.currency is not null)::bigint) end`.as(
+        'foreign',
+      ),
       taxPrice.as('taxPrice'),
       taxRate.as('taxRate'),
       sql<string>`encode(sha256(convert_to(string_agg(${each}, ',' order by t.id), 'UTF8')), 'hex')`.as('hash'),

@@ -56,9 +56,12 @@ const hashed = (key: string, value: unknown) => (value === null && LATER.has(key
 const LATER: ReadonlySet<string> = new Set(['netPrice', 'taxPrice', 'taxRate', 'currency', 'rateMicro', 'currencyPrice']);
 
 /** Lines in the vendor's currency, each rounded by itself, so that they come to just what the statement says. */
-function billed(lines: readonly Pick<SuppliedLine, 'totalPrice'>[], rate: VendorCurrency | undefined) {
+function billed(lines: readonly Pick<SuppliedLine, 'totalPrice' | 'foreign'>[], rate: VendorCurrency | undefined) {
   if (!rate) return { currency: null, rateMicro: null, currencyPrice: null };
-  return { ...rate, currencyPrice: lines.reduce((total, { totalPrice }) => total + inCurrency(totalPrice, rate), 0) };
+  // What was agreed in that currency is billed as it was agreed, the rest at the rate.
+  const agreed = ({ foreign }: Pick<SuppliedLine, 'foreign'>) => (foreign?.currency === rate.currency ? foreign : { price: 0, fen: 0 });
+  const each = (line: (typeof lines)[number]) => agreed(line).price + inCurrency(line.totalPrice - agreed(line).fen, rate);
+  return { ...rate, currencyPrice: lines.reduce((total, line) => total + each(line), 0) };
 }
 
 interface Frozen {
@@ -93,11 +96,11 @@ async function write(ctx: Ctx, { lines: groups, period: { firstDay, lastDay }, f
       ...taxed(lines),
       ...billed(lines, rate),
     };
-    const rows = lines.map(({ vendorId: _, ownership: _of, ...line }, no) => ({
+    const rows = lines.map(({ vendorId: _, ownership: _of, foreign, ...line }, no) => ({
       lineNo: no + 1,
       ...line,
       ...taxed([line]),
-      currencyPrice: billed([line], rate).currencyPrice,
+      currencyPrice: billed([{ ...line, foreign }], rate).currencyPrice,
       ...named.get(line.productId)!,
     }));
     const hash = createHash('sha256')

@@ -1,21 +1,14 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parse } from 'csv-parse';
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { vendingLines, VENDING_LOG as file, type Given } from '../../../../test/vending-log.ts';
 import { newId } from '../../kernel/db/ids.ts';
-import { textToFen } from '../../../contract/kernel/scalars.ts';
 import { integrity } from '../stock/index.ts';
 import { tradeHistoryImport } from './index.ts';
 import { layoutOf } from './history-make.ts';
 
 const database = testDatabase();
-const file = resolve(process.env['SHARED_DIR'] ?? resolve(import.meta.dirname, '../../../../../shared'), 'data/vending_machine_sales.csv');
 
-interface Given {
-  line: number;
-  row: Record<string, unknown>;
-}
 const row = (line: number, more: object = {}): Given => ({
   line,
   row: {
@@ -185,37 +178,11 @@ test('found 15 trust 44: machine “S/1” channel “2” is not machine “S�
   ]);
 });
 
-async function realLines(): Promise<Given[]> {
-  const lines: Given[] = [];
-  let line = 1;
-  for await (const cells of createReadStream(file).pipe(parse({ columns: true, bom: true }))) {
-    line += 1;
-    const record = cells as Record<string, string>;
-    const day = new Date(`${record['TransDate']} UTC`).toISOString().slice(0, 10);
-    lines.push({
-      line,
-      row: {
-        deviceCode: record['Device ID'],
-        vmName: record['Machine'] || null,
-        channelCode: record['RCoil'],
-        productName: record['Product'] || null,
-        productType: record['Category'] || null,
-        tradeNumber: record['Transaction'],
-        tradeTime: `${day}T00:00:00+08:00`,
-        tradeNum: Number(record['RQty']),
-        productPrice: textToFen(record['RPrice'] ?? ''),
-        totalPrice: textToFen(record['LineTotal'] ?? ''),
-      },
-    });
-  }
-  return lines;
-}
-
 test.skipIf(!existsSync(file))(
   `the real log: eight months of five machines, to the last cent${existsSync(file) ? '' : ` (skipped: ${file} is not there)`}`,
   async () => {
     await database.pool.query(`delete from vm_emp`);
-    const lines = await realLines();
+    const lines = await vendingLines();
     expect(lines.length).toBe(6445);
     const rejected = await database.run(async (ctx) => {
       const run = await tradeHistoryImport.begin(ctx, { createMissing: true, unknownProduct: 'reject', endStock: 0 });

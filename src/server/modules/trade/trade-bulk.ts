@@ -23,6 +23,7 @@ interface Sum {
   most: number;
 }
 type DayKey = Pick<TradeRecord, 'tradeDay' | 'vmId' | 'productId' | 'productTypeId'>;
+type AccountKey = Pick<TradeRecord, 'tradeDay' | 'vmId' | 'departmentId' | 'costId' | 'projectId'>;
 type MonthKey = Pick<TradeRecord, 'productId' | 'empId' | 'departmentId' | 'costId' | 'projectId'> & { month: string };
 
 interface State {
@@ -30,6 +31,7 @@ interface State {
   known: ReturnType<typeof knownOnce>;
   days: Map<string, DayKey & Sum>;
   months: Map<string, MonthKey & Sum>;
+  accounts: Map<string, AccountKey & Sum>;
   rows: Copying;
   open?: periods.OpenPeriod;
 }
@@ -46,7 +48,7 @@ export interface TradeBulk {
 /** Opens a bulk of trades in the caller's transaction. */
 export function tradeBulk(ctx: Ctx): TradeBulk {
   const rows = copying(ctx);
-  const state: State = { stock: bulk(ctx, rows), known: knownOnce(ctx), days: new Map(), months: new Map(), rows };
+  const state: State = { stock: bulk(ctx, rows), known: knownOnce(ctx), days: new Map(), months: new Map(), accounts: new Map(), rows };
   const ordinary = async (reports: readonly TradeReport[]) => {
     if (reports.length === 0) return;
     await settle(ctx, state);
@@ -97,16 +99,22 @@ async function write(ctx: Ctx, state: State, reported: readonly TradeRecord[]): 
   }
   state.rows.add({ copy: `copy trade (node_id, ${fields.map(columnOf).join(', ')}) from stdin`, lines });
   await state.rows.send();
-  if (state.days.size + state.months.size > MOST_SUMS) await writeSums(ctx, state);
+  if (sumsOf(state) > MOST_SUMS) await writeSums(ctx, state);
 }
 
-function count({ days, months }: State, record: TradeRecord): void {
+const sumsOf = ({ days, months, accounts }: State) => days.size + months.size + accounts.size;
+
+function count({ days, months, accounts }: State, record: TradeRecord): void {
   const { tradeDay, vmId, productId, productTypeId, empId, departmentId, costId, projectId, sign } = record;
   if (sign === 0) return;
   const month = `${tradeDay.slice(0, 7)}-01`;
   addTo(days, record, { key: `${tradeDay}${vmId}${productId}${productTypeId}`, of: { tradeDay, vmId, productId, productTypeId } });
-  const key = `${month}${productId}${empId ?? ''} ${departmentId ?? ''} ${costId ?? ''} ${projectId ?? ''}`;
-  addTo(months, record, { key, of: { month, productId, empId, departmentId, costId, projectId } });
+  const account = `${departmentId ?? ''} ${costId ?? ''} ${projectId ?? ''}`;
+  addTo(accounts, record, { key: `${tradeDay}${vmId} ${account}`, of: { tradeDay, vmId, departmentId, costId, projectId } });
+  addTo(months, record, {
+    key: `${month}${productId}${empId ?? ''} ${account}`,
+    of: { month, productId, empId, departmentId, costId, projectId },
+  });
 }
 
 function addTo<K>(sums: Map<string, K & Sum>, record: TradeRecord, { key, of }: { key: string; of: K }): void {
@@ -120,14 +128,17 @@ function addTo<K>(sums: Map<string, K & Sum>, record: TradeRecord, { key, of }: 
   sums.set(key, sum);
 }
 
-async function writeSums(ctx: Ctx, { days, months, rows }: State): Promise<void> {
+async function writeSums(ctx: Ctx, { days, months, accounts, rows }: State): Promise<void> {
   const byDay = JSON.stringify([...days.values()]);
   const byMonth = JSON.stringify([...months.values()]);
+  const byAccount = JSON.stringify([...accounts.values()]);
   days.clear();
   months.clear();
+  accounts.clear();
   await rows.begin(async () => {
     await addDays(ctx, byDay);
     await addMonths(ctx, byMonth);
+    await addAccounts(ctx, byAccount);
   });
 }
 
@@ -153,8 +164,20 @@ async function addMonths(ctx: Ctx, sums: string): Promise<void> {
       total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines`.execute(ctx.db);
 }
 
+async function addAccounts(ctx: Ctx, sums: string): Promise<void> {
+  await sql`insert into trade_account_day as s (node_id, day, vm_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+    select ${ctx.nodeId}::uuid, "tradeDay", coalesce("vmId", ${NIL}::uuid), coalesce("departmentId", ${NIL}::uuid), coalesce("costId", ${NIL}::uuid),
+      coalesce("projectId", ${NIL}::uuid), num, price, lines
+    from json_to_recordset(${sums}::json) as w ("tradeDay" date, "vmId" uuid, "departmentId" uuid, "costId" uuid, "projectId" uuid, num bigint, price bigint,
+      lines bigint)
+    order by 2, 3, 4, 5, 6
+    on conflict (node_id, day, vm_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines`.execute(ctx.db);
+}
+
 async function settle(ctx: Ctx, state: State): Promise<void> {
   await state.stock.settle();
-  if (state.days.size + state.months.size > 0) await writeSums(ctx, state);
+  const kept = sumsOf(state);
+  if (kept > 0) await writeSums(ctx, state);
   await state.rows.end();
 }

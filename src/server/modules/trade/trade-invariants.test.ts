@@ -33,6 +33,7 @@ async function foundAfter(statements: string): Promise<integrity.Failure[]> {
 const TRADE = `(select id from trade where sign <> 0 and line_no = 1 order by id limit 1)`;
 const OF_TRADE = `document_kind = 'trade' and document_id = ${TRADE}`;
 const DAY = `(select ctid from trade_day order by day, vm_id, product_id limit 1)`;
+const ACCOUNT = `(select ctid from trade_account_day order by day, vm_id, department_id limit 1)`;
 const MONTH = `(select ctid from trade_month order by month, product_id, emp_id limit 1)`;
 const copyOf = (table: string, changed: string) =>
   `insert into ${table} select (jsonb_populate_record(x, jsonb_build_object(${changed}))).* from ${table} x where ctid =`;
@@ -72,6 +73,12 @@ const corruptions: [string, string, string][] = [
   ['money of a month changed', `update trade_month set total_price = total_price - 1 where ctid = ${MONTH}`, 'trade-month-is-trades'],
   ['month missing', `delete from trade_month where ctid = ${MONTH}`, 'trade-month-is-trades'],
   ['month too many', `${copyOf('trade_month', `'month', '2001-01-01'`)} ${MONTH}`, 'trade-month-is-trades'],
+  [
+    'account of a day raised',
+    `update trade_account_day set trade_num = trade_num + 1 where ctid = ${ACCOUNT}`,
+    'trade-account-day-is-trades',
+  ],
+  ['account of a day missing', `delete from trade_account_day where ctid = ${ACCOUNT}`, 'trade-account-day-is-trades'],
   ['trade of another day', `update trade set trade_day = trade_day + 45 where id = ${TRADE}`, 'trade-day-is-trades'],
 ];
 

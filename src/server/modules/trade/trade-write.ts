@@ -43,7 +43,7 @@ const SEARCHED =
 
 /** Lets the database look at the tables of trades now; at the end of an import or a seed. */
 export async function refreshTradeStatistics(ctx: Ctx): Promise<void> {
-  await sql`analyze trade (${sql.raw(SEARCHED)}), trade_day, trade_month`.execute(ctx.db);
+  await sql`analyze trade (${sql.raw(SEARCHED)}), trade_day, trade_month, trade_account_day`.execute(ctx.db);
 }
 
 /** Inserts what is not there yet (by machine, event and line) and adds it to the summaries: with the next statement of the transaction, or its commit. */

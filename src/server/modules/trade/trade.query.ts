@@ -6,7 +6,7 @@ import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
-import { from } from '../../kernel/scope.ts';
+import { from, sameNode } from '../../kernel/scope.ts';
 import { shiftOf } from '../site/index.ts';
 
 /** The key under which the stock of trade line `t` was moved: that of the first line of its report. */
@@ -19,19 +19,29 @@ export const documentId = sql<string>`coalesce(
     and first.vm_id is null and first.prewh_id is null and first.event_id = t.event_id and first.line_no = 1) end)`;
 
 /** Trade lines with the names that are not kept in them, as they were reported. */
-export const tradeLines = (ctx: Ctx) => described(ctx).select(['t.tradeNum', 't.totalPrice']);
+export const tradeLines = (ctx: Ctx) =>
+  described(ctx)
+    .select(['t.tradeNum', 't.totalPrice'])
+    .select(inCurrency(sql`1`));
 
 /** The lines that add to reports: what was given back is below zero, so that the rows add up to the totals. */
 export const chargedLines = (ctx: Ctx) =>
   described(ctx)
     .where('t.sign', '<>', 0)
-    .select([sql<number>`t.trade_num * t.sign`.as('tradeNum'), sql<number>`t.total_price * t.sign`.as('totalPrice')]);
+    .select([sql<number>`t.trade_num * t.sign`.as('tradeNum'), sql<number>`t.total_price * t.sign`.as('totalPrice')])
+    .select(inCurrency(sql`t.sign`));
+
+const inCurrency = (sign: ReturnType<typeof sql>) => sql<number | null>`t.trade_num * f.foreign_price * ${sign}`.as('currencyPrice');
 
 const described = (ctx: Ctx) =>
   from(ctx, 'trade', 't')
     .leftJoin('cost as c', withinScope(ctx, 'c.id', 't.costId'))
     .leftJoin('project as j', withinScope(ctx, 'j.id', 't.projectId'))
     .leftJoin('product as p', withinScope(ctx, 'p.id', 't.productId'))
+    .leftJoin('tradeForeign as f', sameNode('f.tradeId', 't.id'))
+    .select(['f.currency', 'f.foreignPrice'])
+    // As rates are said (accounting), which knows trades.
+    .select(sql<string | null>`trim_scale(f.rate_micro / 1000000.0)::text`.as('currencyRate'))
     .select([
       't.id',
       't.tradeTime',
@@ -110,6 +120,7 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   tradeNumber: equals('t.tradeNumber'),
   hour: (hour, { timeZone }) => sql<boolean>`extract(hour from t.trade_time at time zone ${timeZone}) = ${hour}`,
   shift: (shift, ctx) => sql<boolean>`${shiftOf(ctx, 't.trade_time')} = ${shift}`,
+  recordedUntil: (moment) => sql<boolean>`t.recorded_at <= ${moment}::timestamptz`,
   weekday: (day, { timeZone }) => sql<boolean>`extract(isodow from t.trade_time at time zone ${timeZone}) = ${day}`,
   payer: equals('t.payer'),
   levelId: (id) => sql<boolean>`exists (select from employee e where e.node_id = t.node_id and e.id = t.emp_id and e.level_id = ${id})`,

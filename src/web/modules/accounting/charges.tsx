@@ -9,7 +9,9 @@ type Rule = Row<typeof charge.list>;
 
 const fields = fieldsOf(charge.create, {
   productId: { help: '选了商品就不再选分类和供应商；合同价必须选商品。' },
-  contractPrice: { help: '计价方式是合同价时填写。' },
+  contractPrice: { help: '计价方式是合同价时填写；外币合同价填下面两项。' },
+  currency: { help: '合同价是外币时填写，例如 USD。' },
+  foreignPrice: { help: '按商品供应商领用当天的汇率折成本站点货币，之后不变。' },
   productTypeId: { help: '不选即对全部有效；下级分类也算。' },
   vendorId: { help: '不选即对全部有效。' },
   validFrom: { help: '最早从明天起：今天和以前的领用不变。' },
@@ -25,6 +27,9 @@ export const Charges = listScreen(charge.list, {
     { name: 'productTypeName', width: 136, align: 'left' },
     { name: 'vendorName', width: 152, align: 'left' },
     { name: 'contractPrice', width: 112, align: 'right' },
+    { name: 'foreignPrice', width: 112, align: 'right' },
+    { name: 'currency', width: 72 },
+    { name: 'currencyRate', width: 96, align: 'right' },
     { name: 'validFrom', width: 112 },
     { name: 'validTo', width: 112 },
     { name: 'chargeState', width: 88 },

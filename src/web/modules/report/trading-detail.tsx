@@ -28,6 +28,7 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
     'hour',
     { name: 'shift', control: shiftPicker },
     'lateFlag',
+    'recordedUntil',
   ],
   columns: [
     'tradeTime',
@@ -46,6 +47,7 @@ const optionsFor = ({ state, search }: List<typeof saleDetail>, where: Where): L
     { name: 'channelCode', width: 72 },
     { name: 'tradeNumber', width: 160 },
     ...hidden('productTypeName', 'productTypeCode', 'nodeProductCode', 'nodeProductName', 'vmCode', 'deviceCode'),
+    ...hidden('currency', 'foreignPrice', 'currencyRate', 'currencyPrice'),
     ...hidden('tradeEmpOrgCode', 'costName', 'projectName', 'settlementType', 'payer', 'lateFlag', 'recordedAt', 'eventId', 'remark'),
   ],
   toolbar: [exportButton(saleDetail, shared(`${where}.productTradingDetail.export`))],

@@ -13,7 +13,11 @@ export function InCurrency({ statement: { currency, currencyRate, currencyPrice 
   if (currency === null || currencyPrice === null) return null;
   return (
     <p className="kit-hint">
-      {t('{currency} {amount}，汇率{rate}（截止日期当天）', { currency, amount: grouped(currencyPrice), rate: currencyRate ?? '' })}
+      {t('{currency} {amount}，汇率{rate}（截止日期当天；外币合同价按约定价）', {
+        currency,
+        amount: grouped(currencyPrice),
+        rate: currencyRate ?? '',
+      })}
     </p>
   );
 }
