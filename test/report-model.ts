@@ -26,6 +26,8 @@ export interface Trade {
   hour: number;
   weekday: number;
   shift: number | null;
+  /** Milliseconds, with parts of them. */
+  recorded: number;
 }
 type Tree = Map<string, string | null>;
 export interface Model {
@@ -63,6 +65,7 @@ export async function model(database: TestDatabase, seed: number): Promise<Model
     case when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') between '07:30' and '10:59' then 1
       when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') >= '23:59' or to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') < '07:30' then 2
       end as shift,
+    extract(epoch from t.recorded_at) * 1000 as recorded,
     (select u.vendor_id from product_supply u where u.product_id = t.product_id and u.since <= t.trade_time order by u.since desc limit 1) as vendor_id
     from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id left join vm v on v.id = t.vm_id where t.sign <> 0`.execute(
       database.db,
@@ -182,6 +185,7 @@ export function folded({ trades, trees }: Model, { by, filters, scope }: Query, 
       ([kind, column]) => !scope[kind as keyof typeof kinds] || (trade[column] !== null && sees(kind as 'vm')(trade[column])),
     );
   const atMoment = (trade: Trade) =>
+    (!filters['recordedUntil'] || trade.recorded <= Date.parse(filters['recordedUntil'] as string)) &&
     (['hour', 'weekday', 'shift'] as const).every((name) => filters[name] === undefined || filters[name] === trade[name]);
   const fits = (trade: Trade) =>
     (['vmId', 'productId', 'empId', 'projectId', 'costId', 'departmentId', 'productTypeId'] as const).every((column) => {
@@ -227,7 +231,7 @@ const spans = [
 ];
 
 export function ask(
-  { made, warehouses }: Model,
+  { made, warehouses, trades }: Model,
   chance: ReturnType<typeof dice>,
   by: By,
 ): Query & { span: { from?: string; to?: string } | undefined } {
@@ -250,6 +254,8 @@ export function ask(
     measure: one(['tradeNum', 'totalPrice', undefined] as const),
     compare: one(['before', 'lastYear', undefined] as const),
     belonging: one(['past', 'now', undefined] as const),
+    // By a moment of a trade: what came later is not in it.
+    recordedUntil: span?.from && span.to ? may(new Date(one(trades).recorded).toISOString(), 3) : undefined,
   };
   const some: DataScope = { warehouse: warehouses.slice(0, 1) };
   const any = one<DataScope>([

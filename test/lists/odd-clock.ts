@@ -1,5 +1,5 @@
-// Trades and figures by the moment at the site: an hour, a day of the week, a shift.
-import { dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
+// Trades and figures by the moment at the site: an hour, a day of the week, a shift; and as they were recorded by a moment.
+import { addDays, dayOf, formatDateTime } from '../../src/contract/kernel/time.ts';
 import type { JudgedRule, Rule } from './probes.ts';
 
 /** Questions of the report engine. */
@@ -51,9 +51,31 @@ const figuresAtClock =
     });
   };
 
-export const CLOCK = Object.fromEntries(
-  (Object.keys(PARTS) as Part[]).flatMap((field) => [
+const recorded = (row: Readonly<Record<string, unknown>>) => Date.parse(String(row['recordedAt']));
+/** Just after a trade in the middle was written down, and before all of them. */
+const moments = (trades: readonly Record<string, unknown>[]) => {
+  const middle = trades.map(recorded).toSorted((a, b) => a - b)[Math.floor(trades.length / 2)] ?? 0;
+  return [middle + 1, 0].map((at) => ({ value: new Date(at).toISOString(), isIn: (row: Record<string, unknown>) => recorded(row) < at }));
+};
+const byThen: Rule = ({ rows }) => moments(rows).map(({ value, isIn }) => ({ value, keeps: isIn }));
+/** As many trades of the last two months as were recorded by then. */
+const figuresByThen: JudgedRule = async ({ ask, timeZone }) => {
+  const day = dayOf(Date.now(), timeZone);
+  const span = { from: addDays(day, -60), to: day };
+  const trades = await ask('/kaetl/listSaleDetail', { tradeDay: span });
+  return moments(trades).map(({ value, isIn }) => {
+    const fits = trades.filter(isIn).length;
+    const told = (kept: readonly Record<string, unknown>[]) => kept.reduce((sum, row) => sum + Number(row['tradeLines']), 0);
+    return { value, also: { span }, fault: (kept) => (told(kept) === fits ? undefined : `${told(kept)} trades of ${fits}`) };
+  });
+};
+const TRADES = ['/kaetl/listSaleDetail', '/katrade/listVmTradeLog'];
+
+export const CLOCK = Object.fromEntries([
+  ...QUESTIONS.map((path) => [`${path} recordedUntil`, figuresByThen] as const),
+  ...TRADES.map((path) => [`${path} recordedUntil`, byThen] as const),
+  ...(Object.keys(PARTS) as Part[]).flatMap((field) => [
     ...QUESTIONS.map((path) => [`${path} ${field}`, figuresAtClock(field)] as const),
-    ...['/kaetl/listSaleDetail', '/katrade/listVmTradeLog'].map((path) => [`${path} ${field}`, atClock(field)] as const),
+    ...TRADES.map((path) => [`${path} ${field}`, atClock(field)] as const),
   ]),
-);
+]);

@@ -15,8 +15,9 @@ export const SharedWith = codes('ownReportShare', { owner: [0, '仅自己'], rol
 /** A person keeps this many at most. */
 export const MOST_OWN_REPORTS = 200;
 
-const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift } = tradeFilters;
-const narrowed = { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift };
+const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift, recordedUntil } =
+  tradeFilters;
+const narrowed = { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId, hour, weekday, shift, recordedUntil };
 const nullish = <S extends Record<string, z.core.$ZodType>>(shape: S) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, z.nullish(schema)])) as {
     [K in keyof S]: z.ZodMiniOptional<z.ZodMiniNullable<S[K]>>;

@@ -99,7 +99,8 @@ export const asMeasured = <T>(measure: MeasureName | null | undefined, value: T)
 
 /** What lies of the groups of a question at the end of a day; undefined where nothing lies anywhere for what it asks by. Narrowed by goods and places alone. */
 export function stockOf(ctx: Ctx, { by, unit }: Question, asked: QuestionInput): RawBuilder<unknown> | undefined {
-  if (unit || !(WITH_STOCK as readonly string[]).includes(by)) return undefined;
+  // What was known by then of what lies there nobody can say.
+  if (unit || asked.recordedUntil || !(WITH_STOCK as readonly string[]).includes(by)) return undefined;
   const { span, vmId, prewhId, productId, productTypeId } = asked;
   const product = sql`join product p on p.node_id = ${ctx.nodeId} and p.id = q.product_id`;
   // beyond scope: what lies was narrowed by its place already, which names the warehouse behind it

@@ -21,6 +21,7 @@ export const filters = {
   hour: inside,
   weekday: inside,
   shift: inside,
+  recordedUntil: inside,
   measure: inside,
   shows: inside,
   compare: inside,

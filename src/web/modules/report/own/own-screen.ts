@@ -27,7 +27,7 @@ export const ownScreenOf = (by: By, unit: AnyUnit | undefined): QuestionScreenOf
     const own = narrowedTo(by, row);
     return own && (row.period ? { ...own, period: row.period } : own);
   },
-  search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],
+  search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [
     ...(unit
       ? [column<'period', Row<OwnEndpoint>>('period', (row) => figure(row.period ? inPeriod(row.period, unit) : ''), { width: 136 })]

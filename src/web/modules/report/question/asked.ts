@@ -35,6 +35,7 @@ export const FILTERS = [
   'hour',
   'weekday',
   'shift',
+  'recordedUntil',
 ] as const;
 
 const measures = (codesOf(Measure)?.options ?? []).map(({ value }) => value as MeasureName);

@@ -20,7 +20,7 @@ const screenOf = (unit: 'week' | 'month', endpoint: Periodic): QuestionScreenOf<
   stackedBy: 'productType',
   nameOf: (row) => `${row.period} ${row.productName ?? ''}`,
   filterOf: ({ productId, period }) => (productId ? { productId, period } : undefined),
-  search: ['productId', span, 'productTypeId', department, employee, machine, 'costId', 'projectId'],
+  search: ['productId', span, 'productTypeId', department, employee, machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open) => [
     column(
       'period',

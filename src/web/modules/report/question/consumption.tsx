@@ -19,7 +19,7 @@ const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   ...(by === 'product' ? { stackedBy: 'productType' as const } : {}),
   nameOf: (row) => row.itemName,
   filterOf: (row) => narrowedTo(by, row),
-  search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],
+  search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },
     { name: 'itemName', width: 176, align: 'left' },

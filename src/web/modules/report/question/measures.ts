@@ -7,6 +7,7 @@ import type { ColumnOf } from '../../../kit/list/columns.tsx';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
 import type { By, How, MeasureName, MoreName } from './asked.ts';
 
+// Codes say their values as text or numbers; which words a catalogue of measures has is its type.
 const valuesOf = <T extends string>(schema: Parameters<typeof codesOf>[0]) =>
   (codesOf(schema)?.options ?? []).map(({ value }) => value as T);
 const MORE = valuesOf<MoreName>(MoreMeasure);
@@ -37,6 +38,7 @@ export function withMore<R>(columns: readonly ColumnOf<R>[], how: How, isCompare
   const nameOf = (column: ColumnOf<R>) => (typeof column === 'string' ? column : column.name);
   const there = new Set<string>(columns.map(nameOf));
   const lines = how.measure === 'tradeLines' ? (['tradeLines'] as const) : [];
+  // Every question has these fields (question.ts); that its row `R` has them the compiler cannot follow.
   const more = [...lines, ...shownMore(how)].flatMap((name) => [
     ...(there.has(name) && name !== 'tradeLines'
       ? []

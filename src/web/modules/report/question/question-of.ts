@@ -9,8 +9,8 @@ import type { AnyUnit } from '../spans.ts';
 import type { Days } from './days.ts';
 import type { PictureName } from './picture.tsx';
 
-/** What every group has. */
-export interface Group {
+/** What every group has, and what its own report shows besides. */
+export interface Group extends Record<string, unknown> {
   key: string;
   totalPrice: string;
   tradeNum: number;

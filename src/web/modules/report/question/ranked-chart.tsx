@@ -1,6 +1,5 @@
 // Those with most as a Pareto chart or as areas; what the others come to stands beside them, so that the picture is of all.
-import { keepPreviousData } from '@tanstack/react-query';
-import type { Out, Row, Sent } from '../../../../contract/kernel/endpoint.ts';
+import type { Row } from '../../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../../contract/kernel/codes.ts';
 import { Measure } from '../../../../contract/report/question-codes.ts';
 import { useT } from '../../../kernel/i18n.ts';
@@ -10,6 +9,7 @@ import { LoadError } from '../../../kit/list/states.tsx';
 import type { ListEndpoint } from '../../../kit/list/use-list.ts';
 import type { How } from './asked.ts';
 import { asFigure } from './over-time.tsx';
+import { asAnswer, asFirst, asGroup, keepBefore } from './types.ts';
 import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
 
 const MOST = 20;
@@ -24,14 +24,14 @@ interface Props<E extends ListEndpoint> {
 
 export function RankedChart<E extends ListEndpoint>({ kind, of, input, how, open }: Props<E>) {
   const t = useT();
-  const read = useRead(of.endpoint, { ...input, page: 1, limit: MOST } as Sent<E>, { placeholderData: keepPreviousData as never });
+  const read = useRead(of.endpoint, asFirst<E>(input, MOST), { placeholderData: keepBefore });
   if (read.error) return <LoadError message={read.error.message} retry={() => void read.refetch()} kept={read.data !== undefined} />;
-  const answer = read.data as (Out<E> & { rows: Row<E>[]; total: number; summary?: Record<string, string | number> }) | undefined;
+  const answer = asAnswer<E>(read.data);
   if (!answer) return null;
   if (answer.rows.length === 0) return <p className="report-hint">{t(of.empty)}</p>;
-  const groups = answer.rows as unknown as Group[];
+  const groups = answer.rows.map((row) => asGroup<E>(row));
   const named = of.figure ?? how.measure;
-  const value = (group: Group) => Math.max(0, Number((group as unknown as Record<string, unknown>)[named] ?? 0));
+  const value = (group: Group) => Math.max(0, Number(group[named] ?? 0));
   const others = Number(answer.summary?.[named] ?? 0) - groups.reduce((sum, group) => sum + value(group), 0);
   const rest = answer.total > groups.length ? [t('其余{n}项', { n: answer.total - groups.length })] : [];
   const labels = [...answer.rows.map((row) => of.nameOf(row) ?? t('未指明')), ...rest];

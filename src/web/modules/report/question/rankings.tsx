@@ -19,7 +19,7 @@ const departments: QuestionScreenOf<typeof question.departmentRequisition> = {
   field: 'departmentId',
   nameOf: (row) => row.tradeEmpOrgName,
   filterOf: ({ departmentId }) => (departmentId ? { departmentId } : undefined),
-  search: [department, span, employee, 'productId', 'productTypeId', 'costId', 'projectId', machine],
+  search: [department, span, employee, 'productId', 'productTypeId', 'costId', 'projectId', machine, 'recordedUntil'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },
     { name: 'tradeEmpOrgName', width: 152, align: 'left' },
@@ -47,7 +47,7 @@ const materials: QuestionScreenOf<typeof question.materialRanking> = {
   nameOf: nameOfGoods,
   stackedBy: 'productType',
   filterOf: ({ productId }) => (productId ? { productId } : undefined),
-  search: ['productTypeId', span, 'productId', department, employee, machine, 'costId', 'projectId'],
+  search: ['productTypeId', span, 'productId', department, employee, machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },
     { name: 'productName', width: 208, align: 'left' },
@@ -75,7 +75,7 @@ const employees: QuestionScreenOf<typeof question.employeeRanking> = {
   field: 'empId',
   nameOf: (row) => row.tradeEmpName,
   filterOf: ({ empId }) => (empId ? { empId } : undefined),
-  search: [department, span, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId'],
+  search: [department, span, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },
     { name: 'tradeEmpName', width: 104 },
@@ -101,7 +101,7 @@ const costs: QuestionScreenOf<typeof question.costAmount> = {
   field: 'costId',
   nameOf: (row) => row.costName,
   filterOf: ({ costId }) => (costId ? { costId } : undefined),
-  search: ['costId', span, department, employee, 'productId', 'productTypeId', 'projectId', machine],
+  search: ['costId', span, department, employee, 'productId', 'productTypeId', 'projectId', machine, 'recordedUntil'],
   columns: (open, { compare }) => [
     { name: 'rank', width: 64 },
     { name: 'costName', width: 160, align: 'left' },

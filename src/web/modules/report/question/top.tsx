@@ -29,9 +29,8 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   if (read.error && !answer) return <ReadError read={read} />;
   if (!answer || answer.rows.length === 0) return null;
   const named = of.figure ?? how.measure;
-  const value = (group: Group) => Number((group as unknown as Record<string, unknown>)[named] ?? 0);
-  const before = (group: Group) =>
-    of.figure ? undefined : ((group as unknown as Record<string, unknown>)[BEFORE_OF[how.measure]] ?? undefined);
+  const value = (group: Group) => Number(group[named] ?? 0);
+  const before = (group: Group) => (of.figure ? undefined : (group[BEFORE_OF[how.measure]] ?? undefined));
   const lines = answer.rows.map((row): RankedLine => {
     const group = asGroup<E>(row);
     const held = before(group);
