@@ -38,6 +38,12 @@ const works: readonly { work: string; asked: { by: string; compare?: string; mea
     asked: { by, compare: 'lastYear' },
     below: BELOW.compared,
   })),
+  // Two things at once: day by day.
+  ...['department', 'cost', 'place', 'vendor'].map((by) => ({
+    work: `days of a year by ${by}`,
+    asked: { by, measure: 'days' },
+    below: BELOW.median,
+  })),
   ...['product', 'department'].flatMap((by) =>
     namesOf(MoreMeasure).map((measure) => ({ work: `year by ${by}, by ${measure}`, asked: { by, measure }, below: BELOW.median })),
   ),
@@ -66,13 +72,36 @@ async function figureOf(floor: Floor, { work, asked, below }: (typeof works)[num
   };
 }
 
+const SUMMARIES = ['trade_day', 'trade_month', 'trade_account_day'];
+const MOST_SHARE = 0.15;
+/** How much of the disk the summaries take, with their indexes, held against the rows of the trades without theirs. */
+async function storage({ pool }: Floor, trades: string): Promise<Figure> {
+  const { rows } = await pool.query<{ name: string; bytes: string; rows: string }>(
+    `select c.relname as name, case when c.relname = 'trade' then pg_table_size(c.oid) else pg_total_relation_size(c.oid) end as bytes, c.reltuples as rows
+      from pg_class c where c.oid = any($1::regclass[])`,
+    [[...SUMMARIES, 'trade']],
+  );
+  const megabytes = (name: string) => Number(rows.find((row) => row.name === name)?.bytes ?? 0) / 2 ** 20;
+  const all = SUMMARIES.reduce((sum, name) => sum + megabytes(name), 0);
+  const part = all / megabytes('trade');
+  const each = SUMMARIES.map((name) => `${name} ${megabytes(name).toFixed(1)} MB of ${rows.find((row) => row.name === name)?.rows} rows`);
+  return {
+    work: `summaries of ${trades} trades, with their indexes`,
+    unit: 'MB',
+    ours: { median: all, spread: 0 },
+    target: { says: `≤ ${MOST_SHARE * 100} % of the trades without indexes`, held: part <= MOST_SHARE },
+    besides: `${(part * 100).toFixed(1)} % of ${megabytes('trade').toFixed(0)} MB; ${each.join(', ')}`,
+  };
+}
+
 async function run({ quick, adminUrl, say }: Setting): Promise<Figure[]> {
   const trades = quick ? 100_000 : 10_000_000;
   const floor = await openFloor(adminUrl, 4);
   try {
     await furnish(floor, SIZE);
     await fillTrades(floor, SIZE, trades);
-    const figures: Figure[] = [];
+    const figures: Figure[] = [await storage(floor, quick ? '100,000' : '10 million')];
+    say(`${figures[0]?.work}: ${figures[0]?.besides}`);
     for (const one of works) {
       const figure = await figureOf(floor, one, quick ? '100,000' : '10 million');
       figures.push(figure);
