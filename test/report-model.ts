@@ -65,7 +65,7 @@ export async function model(database: TestDatabase, seed: number): Promise<Model
     case when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') between '07:30' and '10:59' then 1
       when to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') >= '23:59' or to_char(t.trade_time at time zone 'Asia/Shanghai', 'HH24:MI') < '07:30' then 2
       end as shift,
-    extract(epoch from t.recorded_at) * 1000 as recorded,
+    (extract(epoch from t.recorded_at) * 1000)::double precision as recorded,
     (select u.vendor_id from product_supply u where u.product_id = t.product_id and u.since <= t.trade_time order by u.since desc limit 1) as vendor_id
     from trade t left join employee e on e.id = t.emp_id join product p on p.id = t.product_id left join vm v on v.id = t.vm_id where t.sign <> 0`.execute(
       database.db,

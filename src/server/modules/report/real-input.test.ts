@@ -80,7 +80,7 @@ test.skipIf(!isThere)(
         });
         asked += 1;
       }
-    expect(asked).toBe(SPANS.length * 19);
+    expect(asked).toBe(SPANS.length * 20);
   },
   120_000,
 );

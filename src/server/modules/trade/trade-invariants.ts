@@ -106,11 +106,11 @@ const accountDayIsTrades: integrity.Invariant = {
   title: '部门日汇总等于交易之和',
   sentence: '部门日汇总的数量/金额/笔数为{books}，交易合计为{truth}',
   failing: ({ nodeId }) => sql`
-    select ${NO_PLACE}, null::uuid as product_id, ${NO_DOCUMENT},
+    select ${NO_PLACE}, t.product_id, ${NO_DOCUMENT},
       coalesce(s.day, t.day) || ' ' || ${figures('s')} as books, ${figures('t')} as truth
     from (select trade_day as day, coalesce(vm_id, prewh_id, ${NIL}) as vm_id, coalesce(department_id, ${NIL}) as department_id,
         coalesce(cost_id, ${NIL}) as cost_id, coalesce(project_id, ${NIL}) as project_id, sum(sign * trade_num) as trade_num,
-        sum(sign * total_price) as total_price, count(*) as trade_lines
+        sum(sign * total_price) as total_price, count(*) as trade_lines, min(product_id::text)::uuid as product_id
       from trade where node_id = ${nodeId} and sign <> 0 group by 1, 2, 3, 4, 5) as t
     full join (select * from trade_account_day where node_id = ${nodeId}) as s on ${same(['day', 'vm_id', 'department_id', 'cost_id', 'project_id'])}
     where ${differs(FIGURES)}`,
