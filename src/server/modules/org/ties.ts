@@ -114,6 +114,7 @@ export const vendorTies: readonly Tie[] = [
   tie('税率{n}条', '{n} tax rates', ['tax_rate', 'vendor_id']),
   tie('外币汇率{n}条', '{n} rates of a currency', ['currency_rate', 'vendor_id']),
   tie('计价规则{n}条', '{n} charging rules', ['charge_rule', 'vendor_id']),
+  tie('外币合同价{n}条', '{n} contract prices in a currency', ['charge_rule', 'rate_vendor_id']),
   {
     // Of another vendor by now: the statements of those days are still this one's.
     said: ['供过并已领用的商品{n}种', '{n} products that it supplied and that were taken'],
