@@ -1,23 +1,26 @@
-// How somebody is told: chosen on the own account's page; a push that comes is shown by the browser's own worker. The push service is not there: what asks it is
+// How somebody is told: chosen on the own account's page; a push that comes is shown by the browser's own worker, in the hand at 360 px. The push service is not there: what asks it is
 // answered by the page, what it would deliver is delivered by the browser's tools.
 import { signInBy } from './support/api.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
 import { faults } from './support/axe.ts';
 import { ownSite } from './support/own-site.ts';
 import { enter, expect, test } from './support/site.ts';
+import { smallTargets } from './support/touch.ts';
 
 let site: Awaited<ReturnType<typeof ownSite>>;
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   site = await ownSite();
-  await site.run((ctx) => createUser(ctx, { loginAccount: 'hong', userName: '红', password: site.password, roleIds: [] }));
+  await site.run((ctx) =>
+    createUser(ctx, { loginAccount: 'hong', userName: '红', password: site.password, roleIds: [], loginSys: ['fmsMobile'] }),
+  );
 });
 test.afterAll(() => site.stop());
 
 test('better 15: quiet hours, digest and this browser’s pushes are chosen on the account’s page; a push is shown with the page that it is about', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 640 } });
   await context.grantPermissions(['notifications'], { origin: site.url });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -31,7 +34,7 @@ test('better 15: quiet hours, digest and this browser’s pushes are chosen on t
       return { endpoint: 'https://push.invalid/1', getKey } as PushSubscription;
     };
   });
-  await enter(page, { signed: await signInBy('hong', site.password) });
+  await enter(page, { signed: await signInBy('hong', site.password, 'fmsMobile') });
   await page.goto('/account');
   const own = page.getByRole('region', { name: '提醒方式' });
   await own.getByRole('button', { name: '每天汇总' }).click();
@@ -45,6 +48,7 @@ test('better 15: quiet hours, digest and this browser’s pushes are chosen on t
   await own.getByRole('button', { name: '在这台设备打开推送' }).click();
   await expect(own.getByText('还没有发过推送')).toBeVisible();
   expect(await faults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   const tools = await context.newCDPSession(page);

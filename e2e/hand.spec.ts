@@ -4,6 +4,7 @@ import type { Ctx } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
+import { bindEmployees } from '../src/server/modules/machine/index.ts';
 import { createEmployees } from '../src/server/modules/org/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { ask, signInBy } from './support/api.ts';
@@ -123,10 +124,20 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
 });
 
 test('who takes things sees what he holds and may still take, without any right, and is not sent away', async ({ browser }) => {
+  await site.run(async (ctx) => {
+    const { id: empId } = await from(ctx, 'employee', 'e').select('e.id').where('e.empCode', '=', 'E1').executeTakeFirstOrThrow();
+    const { id: vmId } = await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow();
+    await bindEmployees(ctx, { vmIds: [vmId], empIds: [empId] });
+  });
   const page = await site.open(browser, { account: 'worker', system: 'fmsMobile', ...small });
   await page.goto('/');
   await expect(page.getByRole('region', { name: '现况' })).toContainText('借出未还');
   await expect(page.getByRole('region', { name: '还能领多少' })).toBeVisible();
+  // Where it is, of the machines that know him, and no figure of any stock.
+  const where = page.getByRole('region', { name: '到哪里领' });
+  await where.getByLabel('商品名称或编码').fill('耳塞');
+  await where.getByRole('button', { name: /耳塞/ }).click();
+  await expect(where.getByRole('listitem').filter({ hasText: '一号机' }).last()).toContainText('够领');
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
   await page.context().close();

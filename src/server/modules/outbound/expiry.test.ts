@@ -78,8 +78,8 @@ test('issue 26 what expires stands in the order of the shelves, and what is deci
     ['OLD', second, 1, ExpiryDeed.scrapped],
     ['SOON', second, 4, ExpiryDeed.kept],
     ['G1', third, 3, ExpiryDeed.counting],
-    ['SOON', warehouseId, 2, undefined],
     ['G1', warehouseId, 6, ExpiryDeed.scrapped],
+    ['SOON', warehouseId, 2, undefined],
   ]);
   expect(await at(PLACE.warehouse, warehouseId)).toBe(8);
   // More than lies there, what lies nowhere any more, and a place that does not have it.
