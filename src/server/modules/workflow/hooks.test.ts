@@ -45,6 +45,13 @@ const refusalOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: { key: string }) => error.key,
   );
+const as = async <T>(who: Person, work: (ctx: Ctx) => Promise<T>) =>
+  database.run((ctx) =>
+    work({
+      ...ctx,
+      actor: { kind: 'user', userId: who.userId, loginAccount: who.name, userName: who.name, empId: who.empId, loginSys: 'fms' },
+    }),
+  );
 const settle = (kinds: readonly Approvable[], bizType: number, { id, passFlag }: { id: string; passFlag: boolean }) =>
   database.run((ctx) => kinds.find((kind) => kind.bizType === bizType)!.decide(ctx, { ids: [id], passFlag, remark: null }));
 
@@ -187,13 +194,6 @@ test('a purchase order that is wanted sooner is urgent and asks anew; who change
   await database.pool.query('update workflow set status_flag = false');
   const byRole = { approverType: ApproverType.role, approverIds: [office.buyers] };
   await draw(WorkflowBizType.purchase, { workflowName: '急购', conditions: { urgentFlag: true }, steps: [step(byRole)] });
-  const as = async <T>(who: Person, work: (ctx: Ctx) => Promise<T>) =>
-    database.run((ctx) =>
-      work({
-        ...ctx,
-        actor: { kind: 'user', userId: who.userId, loginAccount: who.name, userName: who.name, empId: who.empId, loginSys: 'fms' },
-      }),
-    );
   const day = (days: number) => addDays(dayOf(new Date(), database.node.timeZone), days);
   const lines = [{ productId: store.drill, num: 1, price: 1000 }];
   const { id } = await as(office.zhang, (ctx) =>
@@ -210,6 +210,27 @@ test('a purchase order that is wanted sooner is urgent and asks anew; who change
   expect(
     (await database.pool.query('select asked_by from approval where doc_id = $1 order by revision desc limit 1', [id])).rows[0].asked_by,
   ).toEqual([office.zhang, office.wang, office.keeper].map(({ userId }) => userId));
+});
+
+test('what the only keeper of the workflows asks for, of no department, goes to who leads above him, else to the highest; never to nobody', async () => {
+  await database.pool.query('update workflow set status_flag = false');
+  await draw(WorkflowBizType.purchase, { workflowName: '主管采购' });
+  const { keeper, departments } = office;
+  const lines = [{ productId: store.drill, num: 1, price: 1000 }];
+  const whose = async () => {
+    const { id } = await as(keeper, (ctx) =>
+      createPurchase(ctx, { vendorId, warehouseId: store.warehouseId, needDate: null, remark: null, lines }),
+    );
+    await database.run((ctx) => lookAfter({ ...ctx, db: database.db }, purchaseApprovals));
+    const seen = await Promise.all([office.chief, office.head].map(async ({ name, calls }) => ((await inboxOf(calls, id)) ? name : '')));
+    return seen.filter(Boolean);
+  };
+  await database.pool.query('update employee set department_id = $2 where id = $1', [keeper.empId, departments.team]);
+  expect(await whose()).toEqual(['主任']);
+  await database.pool.query('update login_user set emp_id = null where id = $1', [keeper.userId]);
+  expect(await whose()).toEqual(['厂长']);
+  await database.pool.query('update login_user set emp_id = $2 where id = $1', [keeper.userId, keeper.empId]);
+  await database.pool.query('update employee set department_id = $2 where id = $1', [keeper.empId, departments.works]);
 });
 
 test('a lapse leaves an order alone that somebody passed at the same moment, where its noun refuses nothing', async () => {

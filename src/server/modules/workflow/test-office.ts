@@ -5,7 +5,7 @@ import { furnish } from '../../../../test/machine-floor.ts';
 import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { comboApprovals, comboHandlers } from '../combo/index.ts';
-import { openWorkflow } from './index.ts';
+import { openWorkflow, type Approvable } from './index.ts';
 
 type Callers = Awaited<ReturnType<typeof openCallers>>;
 export type Who = Callers['admin'];
@@ -20,8 +20,8 @@ export interface Person {
 }
 
 /** 工厂 (led by 厂长) above 车间 (led by 主任) above 班组 (without a head): 张三 works in 班组, 王芳 and 李雷 in 车间. 钱 keeps the workflows. */
-export async function openOffice(database: TestDatabase) {
-  const callers = await openCallers(database, [comboHandlers, ...openWorkflow(comboApprovals).handlers]);
+export async function openOffice(database: TestDatabase, kinds: readonly Approvable[] = comboApprovals) {
+  const callers = await openCallers(database, [comboHandlers, ...openWorkflow(kinds).handlers]);
   const { nodeId } = database.node;
   const query = (text: string, values: unknown[]) => database.pool.query(text, values);
   const departments: string[] = [];
@@ -90,11 +90,15 @@ export const step = (more: object = {}) => ({
 });
 
 let made = 0;
-/** Makes a workflow for combo orders, ahead of those before it; gives its id. */
-export async function draw(office: Office, steps: object[], more: object = {}): Promise<string> {
-  await office.database.pool.query('update workflow set status_flag = false');
+/** Makes a workflow, for combo orders unless another kind is said, in place of those before it; gives its id. */
+export async function draw(
+  office: Office,
+  steps: object[],
+  { bizType = WorkflowBizType.combo, ...more }: { bizType?: number; sort?: number; conditions?: object } = {},
+): Promise<string> {
+  await office.database.pool.query('update workflow set status_flag = false where biz_type = $1', [bizType]);
   made += 1;
-  const body = { workflowName: `流程${made}`, bizType: WorkflowBizType.combo, sort: 1, conditions: {}, steps, ...more };
+  const body = { workflowName: `流程${made}`, bizType, sort: 1, conditions: {}, steps, ...more };
   return (await office.keeper.boss.ok('/vmbiz/workflow/create', body)).id;
 }
 
@@ -105,9 +109,13 @@ export const order = async (office: Office, num = 1, who: Person = office.zhang)
 export const stateOf = async ({ database }: Office, id: string): Promise<number> =>
   (await database.pool.query('select combo_status from combo_pick_order where id = $1', [id])).rows[0]?.combo_status;
 
-/** The run of an order that somebody sees in his inbox; undefined where it is not there. */
-export async function inboxOf(who: Who, docId: string): Promise<{ id: string; stepName: string | null; amount: string } | undefined> {
-  const { rows } = await who.ok('/vmbiz/listApprovalInbox', { limit: 200 });
+/** The run of an order that somebody sees in his inbox, of one kind where that is said; undefined where it is not there. */
+export async function inboxOf(
+  who: Who,
+  docId: string,
+  more: { bizType?: number } = {},
+): Promise<{ id: string; stepName: string | null; amount: string } | undefined> {
+  const { rows } = await who.ok('/vmbiz/listApprovalInbox', { limit: 200, ...more });
   return rows.find((row: { docId: string }) => row.docId === docId);
 }
 
