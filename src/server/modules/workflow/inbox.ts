@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { inbox } from '../../../contract/workflow/index.ts';
 import { ApprovalAct, ApprovalOrderStatus } from '../../../contract/workflow/codes.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
+import { actorUserId } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from, wholeNode } from '../../kernel/scope.ts';
@@ -45,9 +46,11 @@ export async function decideApprovals(
 
 /**
  * Its noun locked each document only after it was read here: what was changed meanwhile has asked anew, by a workflow perhaps that asks somebody else, and
- * what was decided fell to that version, which nobody saw. All of it is taken back then.
+ * what was decided fell to that version, which nobody saw; or another said the same a moment before, and what this one says would be kept nowhere. All of it is
+ * taken back then.
  */
 async function requireSeen(ctx: Ctx, runs: readonly { id: string; docNo: string }[], passFlag: boolean): Promise<void> {
+  const userId = actorUserId(ctx);
   const verdict = passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
   // scope: whoever the workflow names decides, whatever he sees
   const other = await from(wholeNode(ctx), 'approval', 'a')
@@ -57,7 +60,13 @@ async function requireSeen(ctx: Ctx, runs: readonly { id: string; docNo: string 
       'in',
       runs.map(({ id }) => id),
     )
-    .where('a.approvalStatus', 'not in', [ApprovalOrderStatus.pending, verdict])
+    .where((is) =>
+      is.or([
+        is('a.approvalStatus', 'not in', [ApprovalOrderStatus.pending, verdict]),
+        sql<boolean>`not exists (select from approval_act t where t.node_id = a.node_id and t.approval_id = a.id
+          and t.user_id = ${userId} and t.acted_at >= now())`,
+      ]),
+    )
     .executeTakeFirst();
   if (other) refuse('approval-over', { doc: other.docNo });
 }
