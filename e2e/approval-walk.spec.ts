@@ -9,12 +9,13 @@ import { createUser } from '../src/server/modules/auth/index.ts';
 import { createCombo } from '../src/server/modules/combo/index.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { createPurchase } from '../src/server/modules/purchase/index.ts';
 import { assignRights, createRole } from '../src/server/modules/role/index.ts';
 import { openingEntry } from '../src/server/modules/stock/index.ts';
 import { createWorkflow } from '../src/server/modules/workflow/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
-import { pick, pressBehind } from './support/controls.ts';
+import { pick, pressBehind, typeDay } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, openWms, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
@@ -125,6 +126,80 @@ test('who asked takes it back: it leaves the inbox of whoever was to decide, and
   await page.close();
 });
 
+test('drawn in the browser: both must agree within their hours, who is away has somebody else decide for him; what runs goes on by the version that it began with', async ({
+  browser,
+}) => {
+  const page = await site.open(browser);
+  await page.goto('/system/approvalWorkflow');
+  await button(page, '新增').click();
+  const form = dialog(page);
+  const choose = async (name: string, option: string) => {
+    await form.getByRole('combobox', { name, exact: true }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).click();
+  };
+  await form.getByLabel('流程名称').fill('大额采购');
+  await choose('单据类型', '采购订单');
+  await form.getByText('哪些单据走这个流程').click();
+  await form.getByLabel('金额不低于', { exact: true }).fill('20');
+  await choose('审批人', '指定人员');
+  await expect(form.getByRole('list', { name: '流程图' })).toContainText('没有人能审批');
+  for (const name of ['李主任', '王工']) await pick(form, '审批人范围', name);
+  await form.getByLabel('步骤名称').click();
+  await choose('通过条件', '所有人都通过');
+  await form.getByLabel('时限（工作小时）').fill('4');
+  await choose('到时限时', '升级到上级');
+  await expect(form.getByRole('list', { name: '流程图' })).toContainText('所有人都通过 · 4小时内 到时升级到上级');
+  await expect(form).toContainText('现在由李主任、王工审批');
+  await button(form, '确认').click();
+  const row = rows(page).filter({ hasText: '大额采购' });
+  await expect(row).toContainText('金额不低于 20.00');
+
+  const order = (num: number) =>
+    site.run(async (ctx) => {
+      const { id } = await ctx.db.selectFrom('vendor').select('id').executeTakeFirstOrThrow();
+      const lines = [{ productId: made.plugs, num, price: 1000 }];
+      const { poNo } = await createPurchase(ctx, { vendorId: id, warehouseId: made.warehouseId, needDate: null, remark: null, lines });
+      return poNo;
+    });
+  const [small, large] = [await order(1), await order(2)];
+  const named = await site.open(browser, { account: 'named' });
+  await named.goto('/system/approvalInbox');
+  const waits = (where: Page, orderNo: string) => rows(where).filter({ hasText: orderNo });
+  await expect(waits(named, large)).toHaveCount(1);
+  await expect(waits(named, small)).toHaveCount(0);
+  await waits(named, large).click();
+  await expect(shown(named)).toContainText(large);
+  await named.keyboard.press('y');
+  await expect(waits(named, large)).toHaveCount(0);
+
+  const head = await site.open(browser, { account: 'head' });
+  await head.goto('/system/approvalInbox');
+  await button(head, '外出代理').click();
+  await button(dialog(head), '确认').click();
+  await expect(dialog(head)).toContainText('请填写代理人和起止时间');
+  await pick(dialog(head), '代理人', '赵副主任');
+  await typeDay(dialog(head).getByLabel('从', { exact: true }), '2026-01-05 08:00:00');
+  await typeDay(dialog(head).getByLabel('到', { exact: true }), '2035-01-31 18:00:00');
+  await button(dialog(head), '确认').click();
+  await expect(dialog(head)).toHaveCount(0);
+  await head.close();
+
+  // A second version, while the first is on its way.
+  await button(row, '修改').click();
+  await button(form, '在后面加一步').click();
+  await button(form, '确认').click();
+  await expect(row.getByRole('gridcell', { name: '2', exact: true })).toBeVisible();
+
+  const deputy = await site.open(browser, { account: 'deputy' });
+  await deputy.goto('/system/approvalInbox');
+  await waits(deputy, large).click();
+  await expect(shown(deputy)).toContainText('王工');
+  await button(shown(deputy), /^通\s?过/).click();
+  await expect(shown(deputy).getByRole('region', { name: '审批记录' })).toContainText('代李主任');
+  await expect(shown(deputy)).toContainText('已通过');
+  for (const one of [page, named, deputy]) await one.close();
+});
+
 test('the guide of the first days ticks what was opened and is gone with the last page', async ({ browser }) => {
   await site.run(async (ctx) => {
     const { id: roleId } = await createRole(ctx, { roleCode: 'BUYER', roleName: '采购员' });
@@ -179,6 +254,7 @@ test('a damaged tool that is to be scrapped says in the list of the desk that it
   await page.setViewportSize({ width: 390, height: 844 });
   // In a window that becomes narrow the rows are cards.
   await expect(button(page, '处理待修')).toBeVisible();
+  await expect(rows(page).filter({ hasText: '报废待审批' })).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.screenshot({ path: test.info().outputPath('waits-390.png') });
   await page.close();
