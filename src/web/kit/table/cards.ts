@@ -13,8 +13,8 @@ export function codeLength(text: string): number | undefined {
 }
 
 /**
- * The columns that a card shows, by their places: at most three of those that the person sees. Where the screen says what it is called by, another name
- * tells it apart: who has the goods, where they are. Last comes its first word where that has a colour (how it
+ * The columns that a card shows, by their places: at most three of those that the person sees. Where the screen says what it is called by, its first number
+ * or other name tells it apart: the document, who has the goods, where they are. Last comes its first word where that has a colour (how it
  * stands), else what the list adds up (`summed`), else that word, else a figure. Pure.
  */
 export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySet<string> = new Set()): Column<R>[] {
@@ -22,7 +22,9 @@ export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySe
   const called = columns.find(({ calls }) => calls);
   const named = called ?? columns.find(isName) ?? columns[0];
   const others = columns.filter((column) => column !== named);
-  const sub = (called && others.find(isName)) ?? others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
+  const sub =
+    (called && others.find(({ name }) => /N(ame|o|umber)$/.test(name))) ??
+    others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
   const rest = others.filter((column) => column !== sub);
   const word = rest.find(({ words }) => words);
   const state = word?.toned

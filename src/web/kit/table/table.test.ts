@@ -40,6 +40,8 @@ describe('table', () => {
     expect(shown([qty])).toEqual(['vmName', 'code', 'qty']);
     // Of goods that somebody has, who it is says more than his number.
     expect(shown([state, one('productName', { calls: true })])).toEqual(['productName', 'vmName', 'state']);
+    // And of what is asked, the document that asks more than the step it stands at.
+    expect(cardColumns([one('docNo'), one('about', { calls: true }), one('stepName')]).map(({ name }) => name)).toEqual(['about', 'docNo']);
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };
