@@ -19,11 +19,13 @@ import { openFiles } from '../src/server/kernel/files/index.ts';
 import { knowUsers, openJobs } from '../src/server/kernel/jobs/index.ts';
 import { userNow } from '../src/server/modules/auth/index.ts';
 import { nightly, tasks } from '../src/server/modules/index.ts';
+import { openPush } from '../src/server/modules/push/index.ts';
 import { openProduct } from '../src/server/product.ts';
 import { citusArchive, NO_ENGINE, removeFolder, startCluster } from './lib/citus.ts';
 import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
 import { laterVersion } from './cluster/later-version.ts';
+import { hearing } from './cluster/pushes.ts';
 import { walkReads } from './cluster/walk.ts';
 import { sealedPassword } from './simulate/calls.ts';
 
@@ -73,13 +75,16 @@ async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder:
   knowUsers(userNow);
   const jobs = await openJobs({ url, db, tasks, nightly, log });
   const app = await openProduct({ pool, db, log });
+  const pushing = openPush({ db, log });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   try {
     const token = await signedIn(app, base);
     const reads = await timed('reads', () => walkReads(app, pool, { token, faultsOf: () => faults.splice(0) }));
     say(`  ${reads.answered} answered, ${reads.refused} refused, ${reads.failed.length} failed`);
     reads.failed.forEach((line) => say(`  ✗ ${line}`));
+    const untold = await hearing(app, pool, token);
     const isTrue = await timed('machines', () => simulated(base));
+    faults.push(...(await timed('pushes', untold)));
     [...new Set(faults)].forEach((line) => say(`  ✗ ${line}`));
     const holds = await timed('proof', () => proveAll(db));
     if (stay) await untilInterrupted(base);
@@ -87,6 +92,7 @@ async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder:
     say(isWell ? 'the product holds on a cluster' : 'the product does not hold on a cluster yet');
     return isWell ? 0 : 1;
   } finally {
+    await pushing.stop();
     await app.close();
     await jobs.stop();
   }

@@ -43,7 +43,7 @@ async function stalled(): Promise<() => Promise<void>> {
 const spreading = (many: number) =>
   vi.waitFor(async () => {
     const { rows } = await base.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'push_record|advisory'`,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'push_spread|advisory'`,
     );
     expect(rows).toHaveLength(many);
   });
