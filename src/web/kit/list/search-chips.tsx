@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { codesOf, labelOfCode } from '../../../contract/kernel/codes.ts';
 import { labelOf } from '../../../contract/kernel/label.ts';
+import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { controlOf, type Schema, type Shape } from '../form/fields.ts';
 import { pickers } from '../picker/pickers.ts';
 import { fitting } from './list-input.ts';
@@ -69,6 +71,8 @@ function Value({ name, schema, value }: { name: string; schema: Schema; value: u
   return <>{said(t, schema, value)}</>;
 }
 
+const atSite = (moment: string) => formatDateTime(moment, useSession.getState().user?.timeZone ?? DEFAULT_ZONE);
+
 function said(t: Translate, schema: Schema, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? '是' : '否');
   if (Array.isArray(value)) return value.map((one) => said(t, schema, one)).join(t('、'));
@@ -77,5 +81,5 @@ function said(t: Translate, schema: Schema, value: unknown): string {
     const { from, to } = value as { from?: string | null; to?: string | null };
     return `${from ?? ''} ~ ${to ?? ''}`;
   }
-  return String(value);
+  return controlOf(schema) === 'dateTime' ? atSite(String(value)) : String(value);
 }
