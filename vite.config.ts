@@ -109,6 +109,10 @@ export default defineConfig({
       // The parts of antd do not say that loading them does nothing: all that one of their gathering files names would come with it.
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }] },
       output: {
+        // The first list knows each screen by its file's name, so that each letter of its hash is one of the first list too: 36 bits still tell two
+        // files of one name apart.
+        hashCharacters: 'base36',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: wordsOf, debugName: 'words' },
