@@ -254,7 +254,8 @@ function requiredOf(endpoint: Endpoint): Record<string, unknown> {
   return 'vmId' in named && vmCode ? byId : named;
 }
 
-test('R200 trust 22 no export holds what is outside the data permission', async () => {
+// Each of a hundred files is made twice.
+test('R200 trust 22 no export holds what is outside the data permission', { timeout: 120_000 }, async () => {
   const exported = endpoints.filter(({ exportCode }) => exportCode !== undefined);
   const sync = endpoints.filter(({ path }) => path.endsWith('/exportExcel/sync'));
   expect(exported.length).toBeGreaterThan(15);

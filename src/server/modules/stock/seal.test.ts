@@ -149,7 +149,7 @@ describe('found 18 (trust 50) what is changed past the product is found and name
     await past(`delete from stock_event where seal_no is null`, async (tx) => expect(await found(tx)).not.toEqual([]));
   });
 
-  test('a row put into the past: between numbers, without one, or dated back', async () => {
+  test('a row put into the past: between numbers, without one, or dated back', { timeout: 120_000 }, async () => {
     const copy = (set: string) =>
       `insert into trade select (json_populate_record(null::trade, to_json(t)::jsonb::json)).* from (select (jsonb_populate_record(t, ${set})).* from trade t where ${row('trade', true)}) as t`;
     const id = newId();
