@@ -26,7 +26,8 @@ export const lyingLots = (ctx: Ctx) =>
     .leftJoin('vmChannel as k', withinScope(ctx, 'k.id', 'b.placeRef'))
     .leftJoin('vm as v', withinScope(ctx, 'v.id', 'k.vmId'))
     .leftJoin('warehouse as t', withinScope(ctx, 't.id', 'w.warehouseId'))
-    .leftJoin('warehouse as u', withinScope(ctx, 'u.id', 'v.warehouseId'));
+    .leftJoin('warehouse as u', withinScope(ctx, 'u.id', 'v.warehouseId'))
+    .where(sql<boolean>`coalesce(h.id, w.id, v.id) is not null`);
 
 export async function expiryWalk(ctx: Ctx): Promise<Walk> {
   const today = dayOf(new Date(), ctx.timeZone);
@@ -48,7 +49,6 @@ export async function expiryWalk(ctx: Ctx): Promise<Walk> {
       looked.as('looked'),
     ])
     .where(sql<boolean>`b.expiry_date <= ${addDays(today, EXPIRY_DAYS)}::date`)
-    .where(sql<boolean>`coalesce(h.id, w.id, v.id) is not null`)
     .orderBy(sql`b.place_kind desc, coalesce(h.warehouse_code, w.prewh_code, v.vm_code), s.shelf_code`)
     .orderBy(sql`coalesce(c.tray, k.tray), coalesce(c.position, k.position), p.product_code, b.expiry_date, b.lot_id, b.condition`)
     .limit(MOST_STOPS + 1)
