@@ -15,6 +15,7 @@ export async function listPrinters(ctx: Ctx): Promise<Given<Calls['list']>> {
     .select(['p.id', 'p.printerName', 'p.printerHost', 'p.printerPort', 'p.format', 'p.dpi', 'p.position', 'p.lastOkAt', 'p.lastFailAt'])
     .orderBy('p.printerName')
     .execute();
+  // The table holds language, resolution and moments as numbers and dates; the contract names the few values, and the answer is checked by it.
   return rows as unknown as Given<Calls['list']>;
 }
 
