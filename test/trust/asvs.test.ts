@@ -1,6 +1,10 @@
 // Rows of the table in SECURITY.md that no test of a noun holds: what every answer of the running product says of itself, and what it does not say.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auth } from '../../src/contract/auth/index.ts';
+import { openApp } from '../../src/server/kernel/http/app.ts';
+import { implement, mount } from '../../src/server/kernel/http/mount.ts';
+import { readQuery } from '../../src/server/kernel/http/request.ts';
 import { openProduct } from '../../src/server/product.ts';
 import { makeUser, encryptWith, PASSWORD } from '../../src/server/modules/auth/test-site.ts';
 import { testDatabase } from '../database.ts';
@@ -35,6 +39,26 @@ const signIn = async (more: { from?: string; forwarded?: string; password?: stri
     remoteAddress: more.from ?? '127.0.0.1',
     headers: more.forwarded ? { 'x-forwarded-for': more.forwarded } : {},
   });
+
+test('ASVS 1.1.1 what is sent is decoded once', async () => {
+  const app = await openApp();
+  app.get('/told/:name', ({ params, query }) => ({ params, query: readQuery(query as Record<string, unknown>) }));
+  const told = await app.inject('/told/%2541%252f?keyword=%2541%252e%252e&ids[]=%252C');
+  expect(told.json()).toEqual({ params: { name: '%41%2f' }, query: { keyword: '%41%2e%2e', ids: ['%2C'] } });
+  await app.close();
+});
+
+test('ASVS 15.3.1 what a handler gives beyond its contract does not leave', async () => {
+  const app = await openApp();
+  const given = { rule: 'length' as const, passwordHash: 'GEHEIM' };
+  const { passwordRule } = auth;
+  const kernel = { db: database.db, sessionOf: async () => undefined, log: () => undefined };
+  mount(app, kernel, [implement({ passwordRule }, { passwordRule: async () => given })]);
+  const { body } = await app.inject('/gateway/oauth/findPasswordRule');
+  expect(body).toContain('"code"');
+  expect(body).not.toContain('GEHEIM');
+  await app.close();
+});
 
 test('ASVS 3.4.2, 3.4.5, 4.1.1, 14.2.2, 14.3.2 an answer names its type, is kept by nobody, and may be read by no other page', async () => {
   const answers = await Promise.all([

@@ -37,6 +37,21 @@ test('a missing right, a wrong password and a spent challenge are told, with who
   expect(lines.join('')).not.toMatch(/GEHEIM/);
 });
 
+test('ASVS 16.3.4 a fault stands there with its stack, under the number that the person is told', async () => {
+  const { token } = await (await testApp.site('FAULT')).hire({ rights: [] });
+  lines.length = 0;
+  await database.pool.query('alter table notice rename to notice_away');
+  const { error, msg } = await product
+    .inject({ method: 'POST', url: '/gateway/vmbiz/listNotice', payload: {}, headers: { auth_token: token } })
+    .then((answer) => answer.json<{ error: string; msg: string }>())
+    .finally(async () => void (await database.pool.query('alter table notice_away rename to notice')));
+  expect(error).toBe('fault');
+  const [fault = ''] = lines.filter((line) => line.includes('notice'));
+  expect(fault).toMatch(/^[0-9a-f-]{36} [\s\S]+\n\s+at /);
+  expect(msg).toContain(fault.slice(0, 36));
+  expect(msg).not.toContain('notice');
+});
+
 test('over https browsers are told to stay there; over plain http they are not', async () => {
   const headersOf = async (publicUrl: string) => {
     const before = process.env['PUBLIC_URL'];

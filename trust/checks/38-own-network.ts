@@ -30,6 +30,11 @@ export const check: TestCheck = {
       edits: [{ file, from: "(ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))", to: 'true' }],
     },
     {
+      name: 'a host that is not on the list is called',
+      seenBy: addresses,
+      edits: [{ file, from: 'outgoingHosts.length === 0 || outgoingHosts', to: 'outgoingHosts.length < 9 || outgoingHosts' }],
+    },
+    {
       name: 'a secret that is kept goes wherever the address leads',
       seenBy: { files: ['src/server/modules/push/reach.test.ts'], title: /trust 38 a secret/ },
       edits: [

@@ -51,3 +51,15 @@ test('trust 38 networks that may be called are addresses or networks; anything e
   expect(read('10.1.2.3, fd00::/8')).toEqual(['10.1.2.3', 'fd00::/8']);
   for (const wrong of ['loopback', '10.0.0.0/33', 'erp.local', '*']) expect(() => read(wrong)).toThrow(wrong);
 });
+
+test('trust 38 hosts that may be called are names or addresses; anything else ends the start', () => {
+  const read = (OUTGOING_HOSTS: string) => readSettings({ OUTGOING_HOSTS }).outgoingHosts;
+  expect(readSettings({}).outgoingHosts).toEqual([]);
+  expect(read('ERP.example, *.Hooks.example,93.184.216.34, *.物料.中国')).toEqual([
+    'erp.example',
+    '*.hooks.example',
+    '93.184.216.34',
+    '*.xn--qev18z.xn--fiqs8s',
+  ]);
+  for (const wrong of ['*', 'a..b', 'https://erp.example', '10.0.0.0/8', 'a.*.b', '-a.b']) expect(() => read(wrong)).toThrow(wrong);
+});

@@ -1,6 +1,7 @@
 // Settings are environment variables with working defaults.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { StartError } from './postgres/index.ts';
 
 export interface Settings {
@@ -24,6 +25,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Networks beside the open internet that the product may call: those of receivers of data push, of label printers. Addresses or networks; each opens itself alone (trust 38). */
   outgoingNetworks: readonly string[];
+  /** The only hosts of the open internet that the product may call: names, `*.` before one for all below it, addresses; empty when all of them (trust 38). */
+  outgoingHosts: readonly string[];
   /** What a new password has to be: the specification's three kinds of signs, or length alone (contract/auth/password.ts). */
   passwordRule: 'kinds' | 'length';
 }
@@ -53,6 +56,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     maxConnections: connections(env['DATABASE_CONNECTIONS'] ?? '20'),
     trustProxy: networks('TRUST_PROXY', env['TRUST_PROXY'] ?? '', ['loopback']),
     outgoingNetworks: networks('OUTGOING_NETWORKS', env['OUTGOING_NETWORKS'] ?? ''),
+    outgoingHosts: hosts(env['OUTGOING_HOSTS'] ?? ''),
     passwordRule: passwordRuleOf(env['PASSWORD_RULE'] ?? 'kinds'),
   };
 }
@@ -77,12 +81,27 @@ function connections(said: string): number {
   throw new StartError('setting', `DATABASE_CONNECTIONS 不是正整数：${said} [DATABASE_CONNECTIONS is no positive integer]`);
 }
 
-/** A list of addresses and networks; one that is neither ends the start: believing or reaching nobody by mistake would be found out late. */
-function networks(name: string, said: string, words: readonly string[] = []): string[] {
-  const list = said
+const HOST = /^(?:\*\.)?(?:[\da-z](?:[\da-z-]*[\da-z])?\.)*[\da-z](?:[\da-z-]*[\da-z])?$/;
+
+/** A list of hosts as they are called: in small letters, names of other scripts as the name servers have them; what is none ends the start. */
+function hosts(said: string): string[] {
+  return partsOf(said).map((one) => {
+    const host = isIP(one) ? one.toLowerCase() : domainToASCII(one);
+    if (!isIP(host) && !HOST.test(host))
+      throw new StartError('setting', `OUTGOING_HOSTS 不是主机名：${one} [OUTGOING_HOSTS: ${one} is no host]`);
+    return host;
+  });
+}
+
+const partsOf = (said: string): string[] =>
+  said
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+
+/** A list of addresses and networks; one that is neither ends the start: believing or reaching nobody by mistake would be found out late. */
+function networks(name: string, said: string, words: readonly string[] = []): string[] {
+  const list = partsOf(said);
   for (const one of list) {
     const [address = '', mask] = one.split('/');
     const bits = isIP(address) === 6 ? 128 : 32;

@@ -47,6 +47,7 @@ afterAll(() => {
 });
 afterEach(() => {
   delete process.env['OUTGOING_NETWORKS'];
+  delete process.env['OUTGOING_HOSTS'];
   said.answers.splice(0);
   said.hanging.clear();
 });
@@ -136,6 +137,32 @@ test('trust 38 an entry of the list opens itself alone', () => {
   const shut = ['10.1.2.2', '10.1.2.4', '192.168.6.255', '192.168.8.0', 'fd00:8::1', '127.0.0.1', 'erp.local', ''];
   expect(open.filter((one) => !mayReach(one))).toEqual([]);
   expect(shut.filter((one) => mayReach(one))).toEqual([]);
+});
+
+test('trust 38 where there is a list of hosts no other is called, and none is asked for its address', async () => {
+  process.env['OUTGOING_NETWORKS'] = '127.0.0.1';
+  process.env['OUTGOING_HOSTS'] = 'erp.example, *.hooks.example, 93.184.216.34';
+  said.asked = 0;
+  const others = [
+    'other.example',
+    'hooks.example',
+    'xerp.example',
+    'a.erp.example',
+    'erp.example.evil.example',
+    '8.8.8.8',
+    '[2606:4700:4700::1111]',
+  ];
+  for (const host of others) expect([host, await reach(`http://${host}:${port}/`)]).toEqual([host, 'address ADDRESS_REFUSED']);
+  expect([said.asked, came]).toEqual([0, 0]);
+  for (const host of ['erp.example', 'ERP.example.', 'a.b.hooks.example']) {
+    said.answers.push([{ address: '127.0.0.1', family: 4 }]);
+    expect([host, await reach(`http://${host}:${port}/`)]).toEqual([host, 'HTTP 200']);
+  }
+  // What stands in a network that is allowed is on the list by that; a name that is listed may still not lead inside.
+  expect(await reach(`http://127.0.0.1:${port}/`)).toBe('HTTP 200');
+  said.answers.push([{ address: '192.168.0.10', family: 4 }]);
+  expect(await reach(`http://erp.example:${port}/`)).toBe('address ADDRESS_REFUSED');
+  came = 0;
 });
 
 test('a name server that hangs is asked once for a name, and who has given up waiting is not looked up for', async () => {

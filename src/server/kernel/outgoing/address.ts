@@ -1,4 +1,5 @@
-// Where the product may call out to: addresses of the open internet, and those networks that whoever runs the machine allows (OUTGOING_NETWORKS).
+// Where the product may call out to: hosts of the open internet, all or those of a list (OUTGOING_HOSTS), and networks that whoever runs the machine allows
+// (OUTGOING_NETWORKS).
 // Whoever fills in a form cannot lead it into the network that it stands in (trust 38).
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -28,7 +29,20 @@ export function mayReach(address: string): boolean {
   if (!isIP(address)) return false;
   const ip = ipaddr.process(address);
   const isOpen = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6));
-  return isOpen || networks().some((network) => network[0].kind() === ip.kind() && ip.match(network));
+  return isOpen || isAllowed(address);
+}
+
+/** Whether it lies in a network that whoever runs the machine allows. */
+function isAllowed(address: string): boolean {
+  const ip = ipaddr.process(address);
+  return networks().some((network) => network[0].kind() === ip.kind() && ip.match(network));
+}
+
+/** Whether a host stands in the list of those that may be called, where there is one. */
+function isListed(host: string): boolean {
+  const { outgoingHosts } = readSettings();
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return outgoingHosts.length === 0 || outgoingHosts.some((one) => (one.startsWith('*.') ? name.endsWith(one.slice(1)) : name === one));
 }
 
 /** Thrown before anything is sent. */
@@ -39,10 +53,11 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Refuses a host that is written as an address and may not be called; a name is looked at when it is resolved. */
+/** Refuses a host that is not on the list, and one that is written as an address and may not be called; where a name leads is looked at when it is resolved. */
 export function checkHost(hostname: string): void {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) && !mayReach(bare)) throw new AddressRefused();
+  if (!isListed(bare) && !(isIP(bare) && isAllowed(bare))) throw new AddressRefused();
 }
 
 const all = promisify(resolve);

@@ -157,6 +157,7 @@ describe('ASVS 6.2.5 where length alone counts', () => {
       ] as const) {
         const now = await site.tokenFor(loginAccount, before);
         expect((await site.change(now, { old: before, next })).error).toBeUndefined();
+        for (const nearly of [`${next} `, next.slice(0, -1)]) expect((await site.login(loginAccount, nearly)).error).toBe('sign-in-failed');
         expect((await site.login(loginAccount, next)).code).toBe(200);
       }
     } finally {
@@ -172,7 +173,7 @@ describe('the most used passwords', () => {
     expect(listed.length).toBeGreaterThanOrEqual(3000);
     expect(new Set(listed).size).toBe(listed.length);
     const { token } = await signedIn();
-    for (const bad of ['Password123', 'pASSWORD123', 'Admin@123456', '1Qaz2wsx', 'Woaini1314']) {
+    for (const bad of ['Password123', 'pASSWORD123', 'Admin@123456', '1Qaz2wsx', 'Woaini1314', 'Cangku2026', 'Lingliao@123']) {
       expect((await site.change(token, { old: PASSWORD, next: bad })).error).toBe('password-common');
     }
     expect(listed).not.toContain(PASSWORD);

@@ -13,7 +13,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const sha256Hex = (clear: string): string => createHash('sha256').update(clear, 'utf8').digest('hex');
 
 /** The form that is stored. */
-export const hashPassword = (clear: string): Promise<string> => hash(sha256Hex(clear), COST);
+export const hashPassword = (clear: string): Promise<string> => hashHashed(sha256Hex(clear));
+/** The same, of what is known as SHA-256 alone. */
+export const hashHashed = (hashed: string): Promise<string> => hash(hashed, COST);
 
 // Checked when there is nothing to check, so that an unknown account takes as long as a known one (trust 28).
 const nobody = hash(randomBytes(32).toString('hex'), COST);

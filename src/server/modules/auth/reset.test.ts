@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
 import { SMTPServer } from 'smtp-server';
 import { testDatabase } from '../../../../test/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -82,6 +83,23 @@ describe('a forgotten password (trust 29)', () => {
     expect((await site.login(loginAccount, PASSWORD)).code).toBe(400);
     expect((await site.login(loginAccount, NEXT)).code).toBe(200);
     expect((await setNew(proven.data.token, 'Another123')).error).toBe('reset-spent');
+  });
+
+  it('asks for the second step after it, and after a code for signing in', async () => {
+    const { loginAccount, email } = await person();
+    const token = await site.tokenFor(loginAccount, PASSWORD);
+    const own = (path: string, body: object) => site.call('POST', `/auth/user/${path}`, { token, body });
+    const { secret } = (await own('beginOwnSecondFactor', { encrypted: await site.encrypt(PASSWORD) })).data;
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
+    expect((await own('confirmOwnSecondFactor', { code })).code).toBe(200);
+    const proven = await prove((await ask(loginAccount)).data.requestId, (await mailTo(email)).code);
+    expect((await setNew(proven.data.token)).code).toBe(200);
+    const byPassword = (await site.login(loginAccount, NEXT)).data;
+    await mayAskAgain();
+    const { requestId } = (await ask(loginAccount, 'login')).data;
+    const body = { account: loginAccount, requestId, verifyCode: (await mailTo(email, 2)).code, loginSys: 'fms' };
+    const byCode = (await site.call('POST', '/oauth/login/email', { body })).data;
+    for (const data of [byPassword, byCode]) expect([data.token, data.ticket]).toEqual([undefined, expect.any(String)]);
   });
 
   it('takes a code once, for 10 minutes, 5 tries, and only with the request that it was mailed for', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { testDatabase } from '../../../../test/database.ts';
+import { sweepSignIn } from './sweep.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
 const base = testDatabase();
@@ -52,6 +53,7 @@ it('takes neither a code nor a ticket twice', async () => {
   expect((await second(one, code)).code).toBe(200);
   expect((await second(one, shown(user.secret, 1))).error).toBe('second-step-over');
   expect((await second(two, code)).error).toBe('second-code-wrong');
+  for (const off of [-2, 2]) expect((await second(two, shown(user.secret, off))).error).toBe('second-code-wrong');
   expect((await second(two, shown(user.secret, 1))).code).toBe(200);
 });
 
@@ -88,6 +90,34 @@ it('takes each recovery code once, however it is written', async () => {
   const fresh = await post('/auth/user/renewOwnRecoveryCode', user.token, { encrypted: await site.encrypt(PASSWORD) });
   expect(fresh.data.recoveryCodes).toHaveLength(10);
   expect((await second(await ticketOf(user.loginAccount), user.recoveryCodes[1] ?? '')).error).toBe('second-code-wrong');
+});
+
+it('keeps recovery codes slow to try and salted; those of before are good, and so from the next night on', async () => {
+  const user = await twoSteps();
+  const kept = async () =>
+    (
+      await base.pool.query<{ code: string }>(
+        `select case when octet_length(code_hash) = 32 then 'plain' else convert_from(code_hash, 'UTF8') end as code
+        from login_recovery where user_id = $1 and used_at is null`,
+        [user.userId],
+      )
+    ).rows.map(({ code }) => code);
+  const slow = await kept();
+  expect(slow.filter((one) => one.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toHaveLength(10);
+  expect(new Set(slow.map((one) => one.split('$')[4])).size).toBe(10);
+  const [first = '', other = '', third = ''] = user.recoveryCodes;
+  await base.pool.query('delete from login_recovery where user_id = $1', [user.userId]);
+  for (const code of [first, other, third])
+    await base.pool.query(`insert into login_recovery (node_id, user_id, code_hash) values ($1, $2, sha256(convert_to($3, 'UTF8')))`, [
+      user.nodeId,
+      user.userId,
+      code.replace('-', ''),
+    ]);
+  expect((await second(await ticketOf(user.loginAccount), first)).code).toBe(200);
+  await sweepSignIn(base.db);
+  expect((await kept()).map((one) => one.slice(0, 9))).toEqual(['$argon2id', '$argon2id']);
+  expect((await second(await ticketOf(user.loginAccount), first)).error).toBe('second-code-wrong');
+  expect((await second(await ticketOf(user.loginAccount), third)).code).toBe(200);
 });
 
 it('spoils a half-done sign-in when the password changes, and refuses who is locked meanwhile', async () => {

@@ -1,15 +1,16 @@
-// One's own second step of signing in: switched on with a phone, changed, switched off. The secret is kept sealed, the recovery codes as hashes (docs/decisions/0083-second-factor.md).
-import { createHash, randomBytes } from 'node:crypto';
+// One's own second step of signing in: switched on with a phone, changed, switched off. The secret is kept sealed, the recovery codes as passwords are (docs/decisions/0083-second-factor.md).
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { auth } from '../../../contract/auth/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { inTransaction, proveOwn } from './account.ts';
-import { sha256Hex } from './password.ts';
+import { hashHashed, matches, sha256Hex } from './password.ts';
 import { requireBelow } from './rights.query.ts';
 import { seal, unseal } from './secret-box.ts';
 import { endSessionsOf, forgetSessions, holdUser } from './session.ts';
@@ -192,30 +193,61 @@ async function takePhoneCode(ctx: Ctx, userId: string, code: string): Promise<bo
 }
 
 async function takeRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const hashed = sha256Hex(plain(code));
+  const left = await from(ctx, 'loginRecovery', 'r')
+    .select('r.codeHash')
+    .where('r.userId', '=', userId)
+    .where('r.usedAt', 'is', null)
+    .execute();
+  const fits = await Promise.all(left.map(({ codeHash }) => isKept(codeHash, hashed)));
+  const found = left[fits.indexOf(true)];
+  if (!found) return false;
   const taken = await changeIn(ctx, 'loginRecovery')
     .set({ usedAt: sql<string>`now()` })
     .where('userId', '=', userId)
-    .where('codeHash', '=', hashOf(code))
+    .where('codeHash', '=', found.codeHash)
     .where('usedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-// 50 bits by chance each, behind a wait after five wrong ones: a plain hash is enough.
-const hashOf = (code: string): Buffer => createHash('sha256').update(code.toUpperCase().replaceAll(/[- ]/g, '')).digest();
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[- ]/g, '');
+/** Of 50 bits each, so they are kept as passwords are: slow to try, each with a salt of its own (ASVS 6.5.2). */
+const keptOf = async (hashed: string): Promise<Buffer> => Buffer.from(await hashHashed(hashed));
+/** Those of before 2026-12 are a plain SHA-256 until the next night (`slowRecoveryCodes`). */
+const isPlainHash = (kept: Buffer): boolean => kept.length === 32;
+const isKept = async (kept: Buffer, hashed: string): Promise<boolean> =>
+  isPlainHash(kept) ? kept.toString('hex') === hashed : matches(kept.toString(), hashed);
+
+/** Recovery codes that are kept as plain hashes are kept slow and salted from now on, without anybody's knowing them. */
+export async function slowRecoveryCodes(db: Database): Promise<void> {
+  const plainOnes = await db
+    // scope: of all sites
+    .selectFrom('loginRecovery')
+    .select(['nodeId', 'userId', 'codeHash'])
+    .where(sql<boolean>`octet_length(code_hash) = 32 and used_at is null`)
+    .execute();
+  for (const { nodeId, userId, codeHash } of plainOnes)
+    await db
+      // scope: its key names its node
+      .updateTable('loginRecovery')
+      .set({ codeHash: await keptOf(codeHash.toString('hex')) })
+      .where('nodeId', '=', nodeId)
+      .where('userId', '=', userId)
+      .where('codeHash', '=', codeHash)
+      .where('usedAt', 'is', null)
+      .execute();
+}
 
 /** Ten new ones; those of before are worth nothing. The caller holds the user. */
 export async function newRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join(''),
   );
+  const kept = await Promise.all(codes.map(async (code) => ({ userId, codeHash: await keptOf(sha256Hex(code)) })));
   await removeFrom(ctx, 'loginRecovery').where('userId', '=', userId).execute();
-  await addTo(
-    ctx,
-    'loginRecovery',
-    codes.map((code) => ({ userId, codeHash: hashOf(code) })),
-  ).execute();
+  await addTo(ctx, 'loginRecovery', kept).execute();
   return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);
 }
 

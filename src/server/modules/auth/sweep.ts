@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../kernel/db/database.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { platform, removeFrom } from '../../kernel/scope.ts';
+import { slowRecoveryCodes } from './second-factor.ts';
 
-/** Deletes used and expired codes and challenges, waits that are long over, and sessions that ended over 30 days ago. */
+/** Deletes used and expired codes and challenges, waits that are long over, and sessions that ended over 30 days ago; recovery codes of before become slow to try. */
 export async function sweepSignIn(db: Database): Promise<void> {
   await removeFrom(platform(db), 'oneTime')
     .where('expiresAt', '<', sql<string>`now() - interval '1 hour'`)
@@ -24,6 +25,7 @@ export async function sweepSignIn(db: Database): Promise<void> {
     .deleteFrom('accessKey')
     .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - interval '90 days'`)
     .execute();
+  await slowRecoveryCodes(db);
   await db
     // scope: of all sites
     .deleteFrom('sessionOrigin')

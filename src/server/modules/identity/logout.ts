@@ -15,6 +15,8 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** So old a token may be: a provider tells at once. */
 const MINUTES = 5;
 const MOST_BYTES = 16 * 1024;
+/** The type of its own, or none: providers of before 2024 send `JWT`, which the standard lets them. */
+const TYPES = /^(?:(?:application\/)?logout\+jwt|jwt|)$/i;
 const SIGNED = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 /** Serves it: a form in, nothing out. 200 when it is done, 400 for what is no logout of this provider (as the standard has it, outside the envelope). */
@@ -77,7 +79,7 @@ async function dropHalfDone(db: Database, { provider, subject }: { provider: Ope
 
 async function read(provider: OpenProvider, token: string): Promise<JWTPayload> {
   const { config, keys } = await clientOf(provider);
-  const { payload } = await jwtVerify(token, keys, {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer: config.serverMetadata().issuer,
     audience: provider.clientId,
     algorithms: SIGNED,
@@ -87,7 +89,7 @@ async function read(provider: OpenProvider, token: string): Promise<JWTPayload> 
   });
   const events = payload['events'];
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
-  // An identity token is signed by the same key: it has a nonce, and tells of no event.
-  if (!isLogout || payload['nonce'] !== undefined) throw new Error('no logout token');
+  // An identity token is signed by the same key: it has a nonce, and tells of no event. What says of itself that it is something else is none either.
+  if (!isLogout || payload['nonce'] !== undefined || !TYPES.test(protectedHeader.typ ?? '')) throw new Error('no logout token');
   return payload;
 }

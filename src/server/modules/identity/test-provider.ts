@@ -1,7 +1,8 @@
 // A real provider on loopback (oidc-provider) for tests: people sign in at it by its own pages, it signs, it tells of logouts.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type ClientMetadata, type Configuration } from 'oidc-provider';
+import { answerSignIn, memoryStore, OWN_PARTS, signingKeys } from './test-provider-parts.ts';
 
 export interface TestPerson {
   /** What the provider says of him. */
@@ -20,14 +21,20 @@ export interface TestProvider {
 export async function openTestProvider(): Promise<TestProvider> {
   const people = new Map<string, TestPerson>();
   const clients: ClientMetadata[] = [];
-  let callback: ReturnType<Provider['callback']> | undefined;
-  const server: Server = createServer((request, response) => void callback?.(request, response));
+  const jwks = await signingKeys();
+  let answer: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
+  const server: Server = createServer((request, response) => {
+    answer?.(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const open = (): void => {
-    const provider = new Provider(issuer, configuration(clients, people));
+    const provider = new Provider(issuer, { ...configuration(clients, people), jwks, adapter: memoryStore() });
     provider.on('backchannel.error', (_ctx, error) => console.error('the logout was not told', error));
-    callback = provider.callback();
+    const callback = provider.callback();
+    answer = async (request, response) => {
+      if (!(await answerSignIn(provider, request, response))) await callback(request, response);
+    };
   };
   open();
   return {
@@ -50,12 +57,12 @@ export async function openTestProvider(): Promise<TestProvider> {
 }
 
 const configuration = (clients: readonly ClientMetadata[], people: Map<string, TestPerson>): Configuration => ({
+  ...OWN_PARTS,
   clients: [...clients],
   cookies: { keys: ['test'] },
   // What is asked for by scope is in the identity token too, as Entra ID and Keycloak do.
   conformIdTokenClaims: false,
   claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'employee_number', 'groups'], openid: ['sub'] },
-  features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
   pkce: { required: () => true },
   // Without its own guard of addresses, which lets nobody be told on loopback.
   fetch: (url, options) => {
@@ -94,7 +101,7 @@ export async function signInThere(url: string, login: string, jar = new Map<stri
     }
     const page = await answer.text();
     if (!answer.url.includes('/interaction/')) throw new Error(`${answer.status} ${page.slice(0, 300)}`);
-    next = { url: answer.url, body: new URLSearchParams({ prompt: 'login', login, password: 'x' }) };
+    next = { url: answer.url, body: new URLSearchParams({ login, password: 'x' }) };
   }
   throw new Error('led round in circles');
 }
