@@ -41,10 +41,9 @@ test('ASVS 16.3.4 a fault stands there with its stack, under the number that the
   const { token } = await (await testApp.site('FAULT')).hire({ rights: [] });
   lines.length = 0;
   await database.pool.query('alter table notice rename to notice_away');
-  const { error, msg } = await product
-    .inject({ method: 'POST', url: '/gateway/vmbiz/listNotice', payload: {}, headers: { auth_token: token } })
-    .then((answer) => answer.json<{ error: string; msg: string }>())
-    .finally(async () => void (await database.pool.query('alter table notice_away rename to notice')));
+  const answer = await product.inject({ method: 'POST', url: '/gateway/vmbiz/listNotice', payload: {}, headers: { auth_token: token } });
+  await database.pool.query('alter table notice_away rename to notice');
+  const { error, msg } = answer.json<{ error: string; msg: string }>();
   expect(error).toBe('fault');
   const [fault = ''] = lines.filter((line) => line.includes('notice'));
   expect(fault).toMatch(/^[0-9a-f-]{36} [\s\S]+\n\s+at /);
