@@ -14,10 +14,16 @@ export const outside: Record<string, string> = {
   客户联系人导出: 'Export of customer contacts',
   查询送货地址: 'List delivery addresses',
   查询下级送货地址: 'List places inside an address',
+  查询全部送货地址: 'List all delivery addresses',
   新增送货地址: 'Add delivery address',
   修改送货地址: 'Edit delivery address',
   删除送货地址: 'Delete delivery address',
   查询客户联系人: 'List customer contacts',
   新增客户联系人: 'Add customer contact',
+  修改客户联系人: 'Edit customer contact',
+  新增下级地址: 'Add place inside',
+  '还没有送货地址。用“新增”加第一个，例如工厂，再在它下面加车间。':
+    'There are no delivery addresses yet. Add the first with “Add”, such as a plant, then its halls inside it.',
+  '还没有客户联系人。': 'There are no customer contacts yet.',
   删除客户联系人: 'Delete customer contact',
 };

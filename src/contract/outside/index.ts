@@ -52,10 +52,19 @@ export const outside = {
     path: '/outside/listAddress',
     summary: '查询送货地址',
     permit: readers,
-    exportCode: 'EXPORT_DELIVERY_ADDRESS',
-    exportTitle: '送货地址导出',
     input: z.strictObject({ keyword: z.nullish(text(100)) }),
     output: z.array(Address),
+  }),
+  /** All of them, each followed by the places that lie in it. */
+  listAllAddress: read({
+    method: 'GET',
+    path: '/outside/listAllAddress',
+    summary: '查询全部送货地址',
+    permit: readers,
+    exportCode: 'EXPORT_DELIVERY_ADDRESS',
+    exportTitle: '送货地址导出',
+    input: z.strictObject({}),
+    output: z.array(z.extend(Address, { parentName: label('上级地址', z.nullable(z.string())) })),
   }),
   /** The places that lie in one. */
   listSubAddress: read({
@@ -110,6 +119,15 @@ export const outside = {
     permit: `${page}.update`,
     input: z.strictObject(person),
     output: z.object({ id }),
+  }),
+  /** Refuses 'conflict' for a name that another one has, 'not-found'. */
+  updateContactor: write({
+    method: 'POST',
+    path: '/outside/updateCustomerContactor',
+    summary: '修改客户联系人',
+    permit: `${page}.update`,
+    input: z.strictObject({ id, ...person, contactorName: z.optional(person.contactorName) }),
+    output: nothing,
   }),
   deleteContactor: write({
     method: 'POST',

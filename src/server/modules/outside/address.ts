@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { contains } from '../../kernel/list/list.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { addTo, changeIn, from, removeFrom } from '../../kernel/scope.ts';
+import { addTo, changeIn, from, removeFrom, sameNode } from '../../kernel/scope.ts';
 
 const addresses = (ctx: Ctx) =>
   from(ctx, 'deliveryAddress', 'a')
@@ -22,6 +22,18 @@ export const listAddress = (ctx: Ctx, { keyword }: In<typeof outside.listAddress
     .$if(Boolean(keyword), (query) =>
       query.where(contains('a.addressName', 'a.city', 'a.district', 'a.detail', 'a.contact')(keyword ?? '')),
     )
+    .execute();
+
+/** All, each followed by those that lie in it. */
+export const listAllAddress = (ctx: Ctx): Promise<Given<typeof outside.listAllAddress>> =>
+  addresses(ctx)
+    .leftJoin('deliveryAddress as p', sameNode('p.id', 'a.parentId'))
+    .select('p.addressName as parentName')
+    .clearOrderBy()
+    .orderBy(sql`coalesce(p.address_name, a.address_name)`)
+    .orderBy(sql`coalesce(p.id, a.id)`)
+    .orderBy(sql`a.parent_id is not null`)
+    .orderBy('a.addressName')
     .execute();
 
 export const listSubAddress = (ctx: Ctx, { parentId }: In<typeof outside.listSubAddress>): Promise<Given<typeof outside.listSubAddress>> =>
@@ -87,6 +99,18 @@ export async function createContactor(ctx: Ctx, said: In<typeof outside.createCo
     .executeTakeFirst();
   if (!made) refuse('conflict', { thing: '客户联系人', value: said.contactorName });
   return { id };
+}
+
+/** Refuses 'conflict', 'not-found'. */
+export async function updateContactor(ctx: Ctx, { id, ...said }: In<typeof outside.updateContactor>): Promise<void> {
+  const before =
+    (await from(ctx, 'customerContactor', 'c')
+      .select(['c.contactorName', 'c.mobile', 'c.email', 'c.position'])
+      .where('c.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()) ?? refuse('not-found', { thing: '客户联系人' });
+  if (Object.keys(said).length > 0) await changeIn(ctx, 'customerContactor').set(said).where('id', '=', id).execute();
+  ctx.tell({ before });
 }
 
 /** Refuses 'not-found'. */

@@ -9,19 +9,37 @@ import {
   deleteAddress,
   deleteContactor,
   listAddress,
+  listAllAddress,
   listContactor,
   listSubAddress,
   updateAddress,
+  updateContactor,
 } from './address.ts';
 
-const verbs = { listAddress, listSubAddress, createAddress, updateAddress, deleteAddress, listContactor, createContactor, deleteContactor };
+const verbs = {
+  listAddress,
+  listAllAddress,
+  listSubAddress,
+  createAddress,
+  updateAddress,
+  deleteAddress,
+  listContactor,
+  createContactor,
+  updateContactor,
+  deleteContactor,
+};
 
 export const outside = noun({
   handlers: [implement(endpoints, verbs)],
-  exports: [exportableRows(endpoints.listAddress, listAddress), exportableRows(endpoints.listContactor, listContactor)],
+  exports: [exportableRows(endpoints.listAllAddress, listAllAddress), exportableRows(endpoints.listContactor, listContactor)],
   freshness: {
     untouched: {
-      'what was set: rights, rules, machines, sites': ['/outside/listAddress', '/outside/listSubAddress', '/outside/listCustomerContactor'],
+      'what was set: rights, rules, machines, sites': [
+        '/outside/listAddress',
+        '/outside/listAllAddress',
+        '/outside/listSubAddress',
+        '/outside/listCustomerContactor',
+      ],
     },
   },
 });

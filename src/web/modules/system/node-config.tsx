@@ -7,14 +7,34 @@ import { Can, useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
+import { Tabs } from '../../kit/page/tabs.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { Addresses, Contactors } from './addresses.tsx';
 import { ConfigRow } from './config-row.tsx';
 import { useNodeConfig, wordsOf, type Config } from './use-node-config.ts';
 import './config.css';
 
 const groups = codesOf(ConfigGroup)?.options ?? [];
 
-export default function NodeConfigScreen() {
+const PARTS = ['站点配置', '送货地址', '客户联系人'] as const;
+
+/** The settings stay as they are, with what is not saved, while another part is looked at. */
+export default function NodeConfigPage() {
+  const t = useT();
+  const [part, choose] = useState<(typeof PARTS)[number]>(PARTS[0]);
+  return (
+    <div className={part === PARTS[0] ? 'config-parts' : 'kit-tabbed'}>
+      <Tabs of={t(PARTS[0])} names={PARTS} chosen={part} choose={choose} />
+      <div hidden={part !== PARTS[0]}>
+        <NodeConfigScreen />
+      </div>
+      {part === '送货地址' && <Addresses />}
+      {part === '客户联系人' && <Contactors />}
+    </div>
+  );
+}
+
+function NodeConfigScreen() {
   const config = useNodeConfig();
   const { found } = config;
   return (
