@@ -57,6 +57,7 @@ export const push: Record<string, string> = {
   签名密钥: 'Signing secret',
   更换密钥: 'New secret',
   重放: 'Replay',
+  '对方会再收到一次，编号和内容不变。': 'It comes to them once more, with the same ID and content.',
   重放已推送的数据: 'Replay what was pushed',
   '重放{name}：不填时间就是全部': 'Replay {name}: all, where no time is entered',
   领料已记账: 'a pick is booked',
