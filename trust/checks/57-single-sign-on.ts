@@ -51,6 +51,11 @@ export const check: TestCheck = {
       edits: [{ file: logout, from: "!isLogout || payload['nonce'] !== undefined", to: "payload['nonce'] !== undefined" }],
     },
     {
+      name: 'a token of any type is a logout',
+      seenBy: seenBy(words, /trust 57 .*forged, old/),
+      edits: [{ file: logout, from: " || !TYPES.test(protectedHeader.typ ?? '')", to: '' }],
+    },
+    {
       name: 'a provider lets in who may do more than its maker',
       seenBy: seenBy(people, /trust 57 .*may do more/),
       edits: [{ file: person, from: '  await requireBounded(ctx, account.userId, provider);\n', to: '' }],
