@@ -93,6 +93,11 @@ export const authWeb: Record<string, string> = {
   更换恢复码: 'New recovery codes',
   重置用户的两步验证: "Reset a user's two-step verification",
   重置两步验证: 'Reset two-step verification',
+  退出所有登录: 'Sign out everywhere',
+  退出用户的所有登录: 'Sign a user out everywhere',
+  '设备丢失或借给别人时使用：该用户一秒内在所有设备上退出，密码和两步验证不变，可以重新登录。':
+    'For a device that is lost or was lent: the user is signed out on all devices within a second. Password and two-step verification stay, he can sign in again.',
+  '已退出{n}个登录': '{n} sign-ins ended',
   动态码: 'Code',
   恢复码: 'Recovery code',
   动态码或恢复码: 'Code or recovery code',

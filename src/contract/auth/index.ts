@@ -179,6 +179,15 @@ export const auth = {
     input: r.EndOwnSession,
     output: z.object({ ended: z.int() }),
   }),
+  /** Everywhere, for who has lost a device and cannot do it himself. Refuses 'not-found', 'not-permitted' for one who may do what the caller may not. */
+  endUserSessions: write({
+    method: 'POST',
+    path: '/auth/user/endUserSession',
+    summary: '退出用户的所有登录',
+    permit: 'system.userRole.resetPassword',
+    input: z.strictObject({ userId: id }),
+    output: z.object({ ended: z.int() }),
+  }),
   sign: read({
     method: 'GET',
     path: '/oauth/generateOpenApiSign',

@@ -16,6 +16,8 @@ export const refusals: Record<string, string> = {
   过期: 'expire',
   重新提醒: 'remind again',
   重置权限更高的用户的密码: 'reset the password of a user with more rights',
+  重置权限更高的用户的两步验证: 'reset the two-step verification of a user with more rights',
+  退出权限更高的用户的登录: 'sign out a user with more rights',
   领取: 'collect',
   '导出（{list}）': 'Export ({list})',
   '{whose}领料策略': 'pick strategies: {whose}',

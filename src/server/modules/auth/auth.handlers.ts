@@ -6,7 +6,7 @@ import { changePassword, inTransaction, loginInfo, loginSystems, updateAccount }
 import { menuFor, permissionsIn } from './menu.query.ts';
 import { cardTerminal, loginCard } from './card-sign-in.ts';
 import { generateSign } from './open-sign.ts';
-import { endOwnSession, ownSessions } from './own-sessions.ts';
+import { endOwnSession, endUserSessions, ownSessions } from './own-sessions.ts';
 import { addPasskey, offerPasskey, ownPasskeys, removePasskey, renamePasskey } from './passkey.ts';
 import { beginPasskeySignIn, loginPasskey } from './passkey-sign-in.ts';
 import { passwordRule } from './password.ts';
@@ -46,6 +46,7 @@ export const authHandlers = implement(auth, {
   updateAccount,
   ownSessions: (ctx, _input, { request }) => ownSessions(ctx, request),
   endOwnSession: (ctx, input, { request }) => endOwnSession(ctx, input, request),
+  endUserSessions,
   sign: generateSign,
   loginSecond: (ctx, input, { request }) => loginSecond(ctx, input, request),
   secondFactor: ownSecondFactor,

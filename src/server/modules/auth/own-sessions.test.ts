@@ -1,6 +1,7 @@
 // ASVS 7.5.2: a user sees the own sign-ins and ends them, with the present password.
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { newId } from '../../kernel/db/ids.ts';
 import { clientName } from './own-sessions.ts';
 import { makeUser, openSite, PASSWORD, type Site } from './test-site.ts';
 
@@ -51,6 +52,22 @@ it('ends all others at once, and keeps the one that asks', async () => {
   expect((await end(token, null)).data).toEqual({ ended: 2 });
   expect(await Promise.all(gone.map((one) => lives(one)))).toEqual([false, false]);
   expect(await lives(token)).toBe(true);
+});
+
+it('are all ended by an administrator, and by nobody who may do less; the password stays', async () => {
+  const user = await makeUser(base, ['dashboard', 'system.operateLog']);
+  const [one = '', other = ''] = await Promise.all([1, 2].map(() => site.tokenFor(user.loginAccount, PASSWORD)));
+  const by = async (rights: Parameters<typeof makeUser>[1]) => site.tokenFor((await makeUser(base, rights)).loginAccount, PASSWORD);
+  const press = (token: string, userId = user.userId) => site.call('POST', '/auth/user/endUserSession', { token, body: { userId } });
+  expect((await press(await by(['dashboard', 'system.operateLog']))).code).toBe(403);
+  expect((await press(await by(['dashboard', 'system.userRole.resetPassword']))).error).toBe('not-permitted');
+  expect(await Promise.all([one, other].map((token) => lives(token)))).toEqual([true, true]);
+  const admin = await by(['dashboard', 'system.operateLog', 'system.userRole.resetPassword']);
+  expect((await press(admin)).data).toEqual({ ended: 2 });
+  expect(await Promise.all([one, other].map((token) => lives(token)))).toEqual([false, false]);
+  expect(await lives(admin)).toBe(true);
+  expect((await site.login(user.loginAccount, PASSWORD)).code).toBe(200);
+  expect((await press(admin, newId())).error).toBe('not-found');
 });
 
 it('asks for the present password, and lets nobody end what is another’s', async () => {

@@ -1,4 +1,4 @@
-// The sign-ins of the caller that are alive: seen, and ended from another one with the present password (ASVS 7.5.2).
+// The sign-ins of the caller that are alive: seen, and ended from another one with the present password (ASVS 7.5.2); those of a user, ended by an administrator.
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { auth } from '../../../contract/auth/index.ts';
@@ -9,7 +9,8 @@ import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { inTransaction, proveOwn } from './account.ts';
 import { sha256Hex } from './password.ts';
-import { forgetSessions, holdUser, liveSession, tokenOf } from './session.ts';
+import { requireBelow } from './rights.query.ts';
+import { endOpen, forgetSessions, holdUser, liveSession, tokenOf } from './session.ts';
 import { openPassword } from './transport.ts';
 
 type Family = { familyId: string };
@@ -64,6 +65,22 @@ export async function endOwnSession(
     inner.after(forgetSessions);
     return { ended };
   });
+}
+
+/**
+ * Ends every sign-in of a user, wherever it is; gives how many. His password and second step stay.
+ * Refuses 'not-found', and 'not-permitted' for one who may do what the caller may not.
+ */
+export async function endUserSessions(ctx: Ctx, { userId }: In<typeof auth.endUserSessions>): Promise<Given<typeof auth.endUserSessions>> {
+  await requireBelow(ctx, userId, '退出权限更高的用户的登录');
+  await holdUser(ctx.db, { nodeId: ctx.nodeId, userId });
+  const rows = await endOpen(ctx)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('familyId')
+    .execute();
+  ctx.after(forgetSessions);
+  return { ended: new Set(rows.map((row: Family) => row.familyId)).size };
 }
 
 // The more particular first: Edge calls itself Chrome too, and Chrome calls itself Safari.

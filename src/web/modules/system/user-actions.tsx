@@ -5,6 +5,7 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { toast } from '../../kernel/notify.ts';
 import { type Action, type Dialogs } from '../../kit/list/actions.tsx';
 import { Confirm, FormDialog } from '../../kit/dialog/lazy-dialogs.tsx';
 import { whole } from '../../kit/picker/picker-source.ts';
@@ -62,6 +63,25 @@ export const resetSecondFactor: Action<UserRow> = {
         follows={t('手机和恢复码都丢失时使用：该用户立即退出，下次只用密码登录；角色要求两步验证时需重新开启。请先当面确认是本人。')}
         danger
         run={async () => void (await call(auth.resetSecond, { userId: row.userId }, { silent: true }))}
+      />
+    )),
+};
+
+export const endSessions: Action<UserRow> = {
+  label: '退出所有登录',
+  permit: auth.endUserSessions.permit,
+  start: (row, dialogs: Dialogs) =>
+    dialogs.show((place) => (
+      <Confirm
+        {...place}
+        label={t('退出所有登录')}
+        thing={`${row.loginAccount} ${row.userName}`}
+        follows={t('设备丢失或借给别人时使用：该用户一秒内在所有设备上退出，密码和两步验证不变，可以重新登录。')}
+        danger
+        run={async () => {
+          const { ended } = await call(auth.endUserSessions, { userId: row.userId }, { silent: true });
+          toast.success(t('已退出{n}个登录', { n: ended }));
+        }}
       />
     )),
 };

@@ -9,7 +9,7 @@ import { t } from '../../kernel/i18n.ts';
 import { column, exportButton, importButton, listScreen, onOff } from '../../kit/list/index.ts';
 import { type ControlProps, createDialog, editDialog, FieldControl, type FormFields, pickerOf, shapeOf } from '../../kit/form/index.ts';
 import { seeAs } from '../../floor/see-as.tsx';
-import { endIdentity, resetPassword, resetSecondFactor, roleIds, roles, setRoles } from './user-actions.tsx';
+import { endIdentity, endSessions, resetPassword, resetSecondFactor, roleIds, roles, setRoles } from './user-actions.tsx';
 
 type UserRow = Row<typeof role.users>;
 
@@ -63,6 +63,7 @@ export default listScreen(role.users, {
     resetPassword,
     editDialog(system.updateUser, facts, { key: 'userId' }),
     resetSecondFactor,
+    endSessions,
     endIdentity,
     seeAs,
     ...onOff(system.lockUser, {
