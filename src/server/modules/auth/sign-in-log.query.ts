@@ -13,6 +13,7 @@ export const signInList = list(auth.signIns, {
   filters: {
     createdAt: withinDays('s.createdAt'),
     keyword: contains('s.loginAccount', 'u.userName'),
+    address: contains('s.address'),
     way: equals('s.way'),
     result: equals('s.result'),
     oddFlag: (only) => (only ? sql<boolean>`s.odd <> '{}'` : undefined),

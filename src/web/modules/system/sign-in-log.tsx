@@ -10,7 +10,7 @@ type SignIn = Row<typeof auth.signIns>;
 const oddOf = ({ odd }: SignIn): string => odd.map((one) => t(labelOfCode(SignInOdd, one))).join('、');
 
 export default listScreen(auth.signIns, {
-  search: ['createdAt', 'keyword', 'oddFlag', 'result', 'way'],
+  search: ['createdAt', 'keyword', 'oddFlag', 'address', 'result', 'way'],
   columns: [
     { name: 'createdAt', fixed: 'left' },
     { name: 'loginAccount', width: 150 },
