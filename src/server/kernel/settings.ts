@@ -86,7 +86,8 @@ const HOST = /^(?:\*\.)?(?:[\da-z](?:[\da-z-]*[\da-z])?\.)*[\da-z](?:[\da-z-]*[\
 /** A list of hosts as they are called: in small letters, names of other scripts as the name servers have them; what is none ends the start. */
 function hosts(said: string): string[] {
   return partsOf(said).map((one) => {
-    const host = isIP(one) ? one.toLowerCase() : domainToASCII(one);
+    // What stands behind a name would be passed over in silence.
+    const host = isIP(one) ? one.toLowerCase() : /[\s/:?#@\\]/.test(one) ? '' : domainToASCII(one);
     if (!isIP(host) && !HOST.test(host))
       throw new StartError('setting', `OUTGOING_HOSTS 不是主机名：${one} [OUTGOING_HOSTS: ${one} is no host]`);
     return host;
