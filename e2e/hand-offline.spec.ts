@@ -2,12 +2,17 @@
 import type { Page } from '@playwright/test';
 import { from } from '../src/server/kernel/scope.ts';
 import { createUser } from '../src/server/modules/auth/index.ts';
+import { confirmPickOrder, createPickOrder, findPickOrder, updatePickOrder } from '../src/server/modules/warehouse/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { pickByKeyboard } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
+import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
+import { furnishStore } from './support/store-site.ts';
 import { furnish } from './support/supply-site.ts';
+import { smallTargets } from './support/touch.ts';
 
 const small = { width: 360, height: 640 };
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -105,6 +110,44 @@ test('issue 26 the network goes in the middle of a count: it goes on, the page o
     [2, true],
     [3, false],
   ]);
+  await page.context().close();
+});
+
+test('issue 26 a return to a smart warehouse without a network: who, where and what are chosen from what the device holds; sent once', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await site.run(async (ctx) => {
+    const at = await furnishStore(ctx, { code: 'RW', name: '退料智能仓', prewhType: 0 });
+    const { id } = await createPickOrder(ctx, { prewhId: at.prewhId, empId: at.empId, lines: [{ productId: at.glove, num: 5 }] });
+    await confirmPickOrder(ctx, { id });
+    const { lines } = await findPickOrder(ctx, { id });
+    await updatePickOrder(ctx, { id, picked: lines.map(({ pickLineNo }) => ({ pickLineNo, realNum: 5 })) });
+  });
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  await page.goto('/wms/operate/wmsReturnForm');
+  await page.getByRole('button', { name: '新增' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增退仓单' });
+  await pickByKeyboard(form.getByRole('combobox', { name: '智能仓' }), '退料', '退料智能仓');
+  await pickByKeyboard(form.getByRole('combobox', { name: '退料人' }), '张三');
+  await expect(form.getByLabel('货道S1-103数量')).toBeVisible();
+  await scan(page, 'S1-103');
+  await expect(form.getByLabel('货道S1-103数量')).toBeFocused();
+  await page.keyboard.type('2', { delay: 60 });
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/return-360.png` });
+  await form.getByRole('button', { name: /确\s*认/ }).click();
+  await expect(form).toHaveCount(0);
+  await expect(line(page)).toContainText('1笔留在本机');
+  const kept = () => site.run((ctx) => from(ctx, 'prewhOrder', 'o').select(['o.orderNo', 'o.empId']).where('o.kind', '=', 2).execute());
+  expect(await kept()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(line(page)).toHaveCount(0);
+  expect(await kept()).toHaveLength(1);
   await page.context().close();
 });
 

@@ -21,11 +21,14 @@ import {
   setCapacity,
 } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
+import { take } from './support/controls.ts';
+import { labelPrinter } from './support/label-printer.ts';
 import { ownSite } from './support/own-site.ts';
-import { button, dialog, rows } from './support/parts.ts';
+import { button, dialog, openWms, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
+import { smallTargets } from './support/touch.ts';
 
 const small = { width: 360, height: 640 };
 const EXPIRY = addDays(dayOf(new Date(), 'Asia/Shanghai'), 200);
@@ -78,13 +81,13 @@ async function furnish(ctx: Ctx) {
   const [empId = ''] = await createEmployees(ctx, [{ empCode: 'E1', empName: '张三', departmentId }]);
   const codes = await from(ctx, 'prewhChannel', 'c').select(['c.id', 'c.channelCode']).execute();
   const codeOf = (id = '') => codes.find((one) => one.id === id)?.channelCode ?? '';
-  return { home, branch, vendorId, goods, empId, counted, blades, binOf, codeOf, bins: here.channels.map(codeOf) };
+  return { home, branch, vendorId, goods, empId, counted, blades, binOf, codeOf, shelfOf: here.prewhId, bins: here.channels.map(codeOf) };
 }
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  site = await ownSite();
+  site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1' });
   at = await site.run(furnish);
   await site.run(async (ctx) => {
     const { id } = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', '=', 'PDA_KEEPER').executeTakeFirstOrThrow();
@@ -101,8 +104,10 @@ const said = (page: Page): Locator => dialog(page).getByRole('alert').filter({ v
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}-360.png` });
 };
-const fits = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+async function fits(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+}
 
 test('W1 by PDA: a delivery of two orders, 32 pieces scanned, one line short, one with lot and expiry; labelled, put away by its label, in 8 touches', async ({
   browser,
@@ -271,5 +276,46 @@ test('W5 by PDA: a transfer is received by scanner and keys alone, one piece bro
   await expect(dialog(page)).toHaveCount(0);
   steps.atMost(6);
   await page.goto('/wms/outOrder');
+  await page.context().close();
+});
+
+test('labels go straight to a printer in the network: set up and tried at the desk, chosen by PDA once', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const printer = await labelPrinter();
+  const desk = await openWms(site, { browser, path: '/wms/warehouse' });
+  await button(desk, '标签打印机').click();
+  await button(dialog(desk), '新增打印机').click();
+  const put = (field: string, text: string) => dialog(desk).getByLabel(field, { exact: true }).fill(text);
+  await put('名称', '仓库打印机');
+  await put('地址', '127.0.0.1');
+  await put('端口', String(printer.port));
+  await put('放在哪里', '收货口');
+  await button(dialog(desk), /^保\s?存$/).click();
+  await button(dialog(desk), '打印测试标签').click();
+  await expect(dialog(desk)).toContainText('打印机已就绪，测试标签已送到');
+  expect(printer.tasks).toHaveLength(1);
+  await desk.context().close();
+
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  const labels = async () => {
+    await page.goto(`/wms/wmsShelf/A?prewhId=${at.shelfOf}`);
+    await button(page, '打印标签').click();
+    await expect(dialog(page).getByRole('img', { name: '标签预览' })).toBeVisible();
+  };
+  await labels();
+  await dialog(page).getByRole('combobox', { name: '打印方式' }).click();
+  await take(page, '仓库打印机 · 收货口');
+  await button(dialog(page), '修改版式').click();
+  await expect(button(dialog(page), '存为模板')).toBeVisible();
+  await fits(page);
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  await picture(page, 'printer');
+  await button(dialog(page), /^打\s?印$/).click();
+  await expect(page.getByText(/张标签已送到“仓库打印机”/)).toBeVisible({ timeout: 30_000 });
+  expect(printer.tasks[1]?.match(/\^GFA/g)).toHaveLength(at.bins.length);
+  // Remembered for the next time.
+  await labels();
+  await expect(dialog(page).locator('.lab-fields')).toContainText('仓库打印机');
+  printer.stop();
   await page.context().close();
 });

@@ -1,6 +1,6 @@
-// `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]`: every screen of a running site with demonstration data as a picture, twelve to a
+// `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M] [--opened]`: every screen of a running site with demonstration data as a picture, twelve to a
 // contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
-// dark, large, en, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
+// dark, large, en, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. `--opened`: what the buttons of a page open as well. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ import { menuItems, type System } from '../src/contract/menu.ts';
 import { data, signInBy, type Signed } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { cutTexts } from './support/cut.ts';
+import { openedFrom } from './support/opened.ts';
 import { smallTargets } from './support/touch.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
@@ -49,11 +50,14 @@ const TILE = 480;
 const MOST_MS = 8_000;
 const BUSY = '.kit-skeleton, .view-wait, [aria-busy="true"]';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, part: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, part: { type: 'string' }, opened: { type: 'boolean' } },
+});
 const { only } = values;
 const [part = 1, parts = 1] = (values.part ?? '1/1').split('/').map(Number);
 const [url = '', folder = '', ...named] = positionals;
-if (!url || !folder) throw new Error('npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M]');
+if (!url || !folder) throw new Error('npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M] [--opened]');
 process.env['E2E_URL'] = url;
 
 /** A page of somebody who is signed in on one side of the product, as a look has it. */
@@ -168,17 +172,21 @@ for (const name of named.length > 0 ? named : Object.keys(LOOKS)) {
   for (const { mode, signed: who, screens } of await toursOf(look)) {
     const page = await opened(browser, { look, mode, signed: who });
     for (const { code, path } of screens) {
-      const picture = await pictureOf(page, path);
-      pictures.push({ name: code, picture });
-      shown += 1;
-      for (const what of await wrongWith(page, look)) {
-        wrong += 1;
-        console.log(`${name} ${code} ${what}`);
-      }
-      if (only) writeFileSync(join(folder, `${name}-${code}.png`), picture);
-      if (pictures.length < A_SHEET) continue;
-      await write(name, (written += 1), pictures);
-      pictures = [];
+      const add = async (of: string, picture: Buffer) => {
+        pictures.push({ name: of, picture });
+        shown += 1;
+        for (const what of await wrongWith(page, look)) {
+          wrong += 1;
+          console.log(`${name} ${of} ${what}`);
+        }
+        if (only) writeFileSync(join(folder, `${name}-${of.replaceAll('/', ' ')}.png`), picture);
+        if (pictures.length < A_SHEET) return;
+        await write(name, (written += 1), pictures);
+        pictures = [];
+      };
+      await add(code, await pictureOf(page, path));
+      if (!values.opened) continue;
+      for await (const what of openedFrom(page, () => pictureOf(page, path))) await add(`${code} ${what}`, await page.screenshot());
     }
     await page.context().close();
   }

@@ -13,6 +13,7 @@ import { button } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 import { furnishStore } from './support/store-site.ts';
+import { smallTargets } from './support/touch.ts';
 
 const small = { width: 360, height: 640 };
 let site: Awaited<ReturnType<typeof ownSite>>;
@@ -61,6 +62,7 @@ test('issue 26 an order is fetched shelf by shelf, by scanner and by touch; what
   await scan('S1-101');
   await expect(here('S1-101')).toContainText('✓ 对了');
   expect(await faults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
   await steps.click(button(page, /^已取10/));
   await walkOn(page);
   // Whoever stands at the gloves already goes there by touch.

@@ -5,8 +5,8 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
 const GAP_S = 0.004;
 const PAUSE_S = 0.05;
 
-/** Types a code as a scanner does. The keys carry the moments at which they were pressed: the product tells a scanner from a hand by them. */
-export async function scan(page: Page, code: string): Promise<void> {
+/** Types a code as a scanner does; one may be set to send no Enter. The keys carry the moments at which they were pressed: the product tells a scanner from a hand by them. */
+export async function scan(page: Page, code: string, { silentEnd = false } = {}): Promise<void> {
   const made = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, made);
   const session = await made;
@@ -15,7 +15,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   // A while after the last key of a hand.
   const began = Date.now() / 1000 + PAUSE_S;
   await Promise.all(
-    [...keys, enter].flatMap((key, at) => {
+    [...keys, ...(silentEnd ? [] : [enter])].flatMap((key, at) => {
       const timestamp = began + at * GAP_S;
       return [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),

@@ -94,6 +94,13 @@ export const shell: Record<string, string> = {
   今天: 'Today',
   '商品、货道、人员或单据的码': 'Code of goods, channel, person, order',
   '把码对准扫描头；也可以用摄像头，或直接输入。': 'Hold the code to the scanner, use the camera, or type it.',
+  扫描头设置: 'Scanner settings',
+  '扫描头在每个码前后加了字母或符号时，填在这里，只对本机有效。码制标识（如]C1、]d2）不用填，总能认出。':
+    'If the scanner sends letters or signs around each code, enter them here; for this device only. Symbology identifiers (]C1, ]d2) are always recognised.',
+  '扫描头不发回车，停顿一下就算扫完': 'The scanner sends no Enter: a short pause ends a code',
+  码前面: 'Before the code',
+  码后面: 'After the code',
+  '扫描头上一次送来“{typed}”，读作“{code}”': 'The scanner last sent “{typed}”, read as “{code}”',
   '没有连上服务器，请再扫一次。': 'The server did not answer. Please scan again.',
   '您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。':
     'You have no pages in this system yet. Ask an administrator for a role of this sign-in system in “User roles”.',

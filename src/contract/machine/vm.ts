@@ -126,6 +126,7 @@ export const vm = {
     path: '/vm/searchVmWarehouse',
     summary: '选择设备的仓库',
     permit: 'signedIn',
+    shift: true,
     input: z.strictObject({ keyword: z.nullish(text(100)), ids: z.nullish(z.array(id).check(z.maxLength(200))) }),
     output: z.array(z.object({ id, warehouseCode: z.string(), warehouseName: z.string() })),
   }),

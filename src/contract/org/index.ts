@@ -43,6 +43,7 @@ export const org = {
     path: '/basic/listVendorAll',
     summary: '选择供应商',
     permit: 'signedIn',
+    shift: true,
     input: z.strictObject({}),
     output: z.array(Pick),
   }),

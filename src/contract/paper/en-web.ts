@@ -8,6 +8,7 @@ export const paperScreens: Record<string, string> = {
   每批一张: 'One for each lot',
   每件一张: 'One for each piece',
   修改版式: 'Change the layout',
+  换打印机或版式: 'Another printer or layout',
   标签预览: 'Preview of the label',
   '每张A4纸{n}个': '{n} on each A4 sheet',
   存为模板: 'Keep as template',

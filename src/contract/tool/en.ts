@@ -75,6 +75,8 @@ export const tool: Record<string, string> = {
   柜台: 'Counter',
   借还流水: 'What went over it',
   换人: 'Somebody else',
+  '没有网络，看不到他借着什么。照样可以扫工具的码借出、收回，联网后自动发送。':
+    'No network: what he has on loan cannot be shown. Scan the tool to lend it or take it back all the same; it is sent when there is a network.',
   '没有借着工具。': 'Has no tool on loan.',
   '{time}到期，已逾期': 'Was due {time}, overdue',
   '{time}前归还': 'Due {time}',

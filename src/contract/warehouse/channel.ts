@@ -66,6 +66,7 @@ export const prewhChannel = {
     path: '/warehouse/listPrewhChannel',
     summary: '查看智能仓的货道',
     permit: readers,
+    shift: true,
     input: z.strictObject({ prewhId: id, shelfId: z.nullish(id) }),
     output: z.array(PrewhChannelRow),
   }),

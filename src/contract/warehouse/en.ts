@@ -204,6 +204,7 @@ export const warehouse: Record<string, string> = {
   查询智能仓补货需求: 'List needs of smart warehouses',
   查询智能仓退货单: 'List vendor returns',
   查询退仓单: 'List warehouse returns',
+  查询近期领料人: 'List who picked lately',
   生成智能仓补货计划: 'Create refill plans of smart warehouses',
   登记智能仓补货: 'Record a refill',
   补货单号: 'Refill no.',

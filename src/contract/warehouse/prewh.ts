@@ -55,6 +55,7 @@ export const prewh = {
     path: '/warehouse/listPrewh',
     summary: '选择智能仓',
     permit: 'signedIn',
+    shift: true,
     input: z.strictObject({
       keyword: z.nullish(text(100)),
       ids: z.nullish(z.array(id).check(z.maxLength(200))),

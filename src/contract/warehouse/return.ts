@@ -40,6 +40,8 @@ const said = {
   lines: channelLines,
 };
 const kept = z.object({ id, orderNo: z.string() });
+/** Who took something out of a smart warehouse lately, as a picker shows an employee. */
+const Picker = z.object({ id, empCode: z.string(), empName: z.string(), departmentName: z.string() });
 const returns = 'wms.operate.wmsReturnForm';
 const retreats = 'wms.operate.wmsReturnOrder';
 
@@ -51,8 +53,19 @@ export const prewhReturn = {
     permit: shared(returns),
     exportCode: 'EXPORT_PREWH_RETURN',
     exportTitle: '退仓单导出',
+    shift: true,
     input: pageQuery({ ...filters, empId: label('退料人', id) }, ['orderNo', 'prewhName', 'empName', 'createdAt']),
     output: pageOf(ReturnRow),
+  }),
+  /** Who may have something to bring back: a handheld that hears nobody chooses among them. */
+  pickers: read({
+    method: 'POST',
+    path: '/warehouse/listPrewhPicker',
+    summary: '查询近期领料人',
+    permit: shared(`${returns}.create`),
+    shift: true,
+    input: z.strictObject({}),
+    output: z.array(Picker),
   }),
   /** Picked material goes back into the channel that holds its product. */
   create: write({
@@ -70,6 +83,7 @@ export const prewhReturn = {
     permit: retreats,
     exportCode: 'EXPORT_PREWH_RETREAT',
     exportTitle: '智能仓退货单导出',
+    shift: true,
     input: pageQuery({ ...filters, vendorId: label('供应商', id) }, ['orderNo', 'prewhName', 'vendorName', 'createdAt']),
     output: pageOf(RetreatRow),
   }),

@@ -54,7 +54,7 @@ export const warehouse = noun({
         '/warehouse/listPrewhReturnWarehouse',
         '/warehouse/listPrewhRetreat',
       ],
-      'names to choose from': ['/warehouse/listNodeWarehouse', '/basic/listWarehouse'],
+      'names to choose from': ['/warehouse/listPrewhPicker', '/warehouse/listNodeWarehouse', '/basic/listWarehouse'],
     },
   },
 });

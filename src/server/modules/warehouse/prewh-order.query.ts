@@ -81,6 +81,24 @@ export async function findRefill(ctx: Ctx, { id }: In<typeof prewhReplenish.find
   return found ?? refuse('not-found', { thing: '补货单' });
 }
 
+const MOST_PICKERS = 500;
+
+/** Employees of the actor's reach who took something out of a smart warehouse of his reach lately. */
+export async function latePickers(ctx: Ctx): Promise<Given<typeof prewhReturn.pickers>> {
+  const took = from(ctx, 'prewh', 'w')
+    .innerJoin('trade as t', withinScope(ctx, 't.prewhId', 'w.id'))
+    .select('t.empId')
+    .where(sql<boolean>`t.trade_time > now() - interval '90 days'`);
+  return from(ctx, 'employee', 'e')
+    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
+    .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName'])
+    .where('e.lockFlag', '=', false)
+    .where('e.id', 'in', took)
+    .orderBy('e.empCode')
+    .limit(MOST_PICKERS)
+    .execute();
+}
+
 export const returnList = list(prewhReturn.list, {
   query: (ctx) =>
     orders(ctx, 'return')

@@ -54,6 +54,11 @@ test('katrade what is picked, in parts, is written down as trades of the order w
     { ...told, num: 2, fen: 500, channel_code: 'S1-102' },
   ]);
   expect((await store.admin.get(`findPickOrderByTradeNumber?tradeNumber=${pickNo}`)).id).toBe(id);
+  // Whoever took something may have something to bring back; from elsewhere nobody is seen.
+  const back = await store.admin.ok('listPrewhPicker', {});
+  expect(back).toEqual([{ id: at.empId, empCode: 'E-T1', empName: '张三', departmentName: '一车间' }]);
+  expect(await store.as({ scope: { warehouse: [newId()] } }).ok('listPrewhPicker', {})).toEqual([]);
+  expect(await store.as({ rights: ['wms.operate.wmsReturnForm'] }).refusal('listPrewhPicker', {})).toBe('not-permitted');
   expect(await rows(saleByDevice)).toMatchObject([
     { vmId: null, prewhId: at.prewhId, vmName: '智能仓T1', tradeNum: 14, totalPrice: 3500, tradeLines: 3 },
   ]);

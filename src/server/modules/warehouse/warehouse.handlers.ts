@@ -22,7 +22,7 @@ import { findByTrade, findPickOrder, findUwhOrder, pickOrderList, pickOrdersWith
 import { confirmPickOrder, createPickOrder, deletePickOrderItem, updatePickOrder } from './pick-order.ts';
 import { ordinaryShelves, prewhList, searchPrewhs, shelfList, weighShelves } from './prewh.query.ts';
 import { createPrewh, deletePrewh, updatePrewh } from './prewh.ts';
-import { findRefill, refillList, retreatList, returnList } from './prewh-order.query.ts';
+import { findRefill, latePickers, refillList, retreatList, returnList } from './prewh-order.query.ts';
 import { createRefill, createRetreat, createReturn } from './prewh-order.ts';
 import { prewhNeedList, prewhPlanLines, prewhPlanList } from './refill.query.ts';
 import { addRefillPlans, closeRefillPlan, completeRefillPlan } from './refill.ts';
@@ -147,6 +147,7 @@ export const warehouseHandlers = [
   }),
   implement(warehouse.prewhReturn, {
     list: returnList.page,
+    pickers: latePickers,
     create: createReturn,
     listRetreat: retreatList.page,
     createRetreat,

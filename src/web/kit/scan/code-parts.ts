@@ -2,6 +2,7 @@
 // characters); a code of GS1 (GS1-128, DataMatrix, QR) and a label of the house say several things in one.
 import { parseBarcode } from 'gs1-barcode-parser-mod';
 import { readContent } from '../../../contract/kernel/label-content.ts';
+import { AIM } from './scanner-marks.ts';
 
 export interface CodeParts {
   /** By which it is looked for: the number of the goods, or all of it where it is no code of GS1. */
@@ -14,8 +15,6 @@ export interface CodeParts {
 }
 
 const GS = '\u001d';
-/** AIM's identifier of a symbology, which a scanner may send before a code. */
-const AIM = /^\][A-Za-z]\d/;
 const OF_GS1 = /^\](C1|d2|Q3|e0|J1)/;
 
 /** Whether the last digit checks the others, as in every GTIN. */

@@ -1,6 +1,7 @@
 // What a hand scanner types belongs to the field for codes, wherever the cursor is: from the press that asks for that field, before it is
 // drawn, while a dialog opens, and when a button has the focus. A scanner types in milliseconds and cannot wait for a page.
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { scannerHere, withoutMarks } from './scanner-marks.ts';
 
 interface Heard {
   /** Typed and not ended yet. */
@@ -27,18 +28,48 @@ const fieldOf = (target: EventTarget | null): HTMLInputElement | undefined =>
 const isOwn = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof Element && target.closest('[data-scan-own]') !== null);
 
+/** When the last key of a code came, and whether there was a pause before one that no scanner makes. */
+let pace: { last?: number; paused: boolean } = { paused: false };
+const PAUSE_MS = 100;
+function keepPace(at: number): void {
+  pace = { last: at, paused: pace.paused || (pace.last !== undefined && at - pace.last > PAUSE_MS) };
+}
+
+/** What a scanner was set to send around a code is no part of it; a hand types only the code. */
+const bare = (typed: string): string => (pace.paused ? typed : withoutMarks(typed, scannerHere()));
+
+let last = '';
+/** What came last, with all that was sent around it. */
+export const lastTyped = (): string => last;
+
 /** The code is complete: it goes to the field, or waits for it. */
 export function endCode(): void {
-  const code = (heard?.text ?? '').trim();
+  const typed = (heard?.text ?? '').trim();
+  if (typed !== '') last = typed;
+  const code = bare(typed);
   const taker = takers.at(-1);
   change({ text: '', codes: code && !taker ? [...(heard?.codes ?? []), code] : (heard?.codes ?? []) });
   if (code) taker?.(code);
 }
 
-export const typeCode = (text: string): void => change({ codes: [], ...heard, text });
+export function typeCode(text: string): void {
+  if (!heard?.text) pace = { paused: false };
+  change({ codes: [], ...heard, text });
+  clearTimeout(rest);
+  rest = scannerHere().silentEnd ? setTimeout(endAfterPause, END_MS, text) : undefined;
+}
+
+/** Milliseconds behind the last key of a scanner that sends no Enter. */
+const END_MS = 200;
+let rest: ReturnType<typeof setTimeout> | undefined;
+const endAfterPause = (text: string): void => {
+  if (heard?.text === text && text.length >= BURST_KEYS && !pace.paused) endCode();
+};
 
 /** Some scanners end a code with Tab. */
 const isEnd = (key: string): boolean => key === 'Enter' || key === 'Tab';
+/** Held beside another key. */
+const isModifier = (key: string): boolean => key === 'Shift' || key === 'CapsLock';
 const isText = (key: string): boolean => /^.$/u.test(key);
 
 /** What came into another field without a pause; no hand is as quick. */
@@ -73,6 +104,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (!heard || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isOwn(event.target)) return;
+  if (!isModifier(event.key)) keepPace(event.timeStamp);
   const field = fieldOf(event.target);
   if (!(field && field.dataset['scan'] === undefined ? hearOther(field, event) : hear(heard.text, event, field !== undefined))) return;
   event.preventDefault();

@@ -11,9 +11,12 @@ import { useCan } from '../../kernel/can.tsx';
 import { useAllowed, type Dialogs } from '../../kit/list/actions.tsx';
 import { listAt, go } from '../../kernel/router.tsx';
 import { useT } from '../../kernel/i18n.ts';
+import { lazy, Wait } from '../../kernel/later.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { printLabels, useChoice } from '../../floor/labels/choice.ts';
 import { PutAwayDialog } from './put-away-dialog.tsx';
+
+const PrintLabels = lazy(() => import('../../floor/labels/print-dialog.tsx'));
 
 interface Props {
   open: boolean;
@@ -30,7 +33,7 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
   const [may] = useAllowed(NEXT);
   const next = (
     <div className="inb-next">
-      <PrintNow entryNumber={entryNumber} />
+      <Labels entryNumber={entryNumber} />
       <Button onClick={() => (close(), go(listAt(placeOf('wms.warehousing'), { entryNumber })))}>{t('查看入库单')}</Button>
     </div>
   );
@@ -58,13 +61,32 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
 }
 const NEXT = [{ permit: inbound.putAway.book.permit }] as const;
 
+/** Printed at once as the last time; or on another printer, in another layout, so many of each. */
+function Labels({ entryNumber }: { entryNumber: string }) {
+  const t = useT();
+  const may = useCan(shared('wms.warehousing.print'));
+  const [choosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  if (!may) return null;
+  const close = () => (setChoosing(false), setChosen(chosen + 1));
+  return (
+    <>
+      <PrintNow key={chosen} entryNumber={entryNumber} />
+      <Button onClick={() => setChoosing(true)}>{t('换打印机或版式')}</Button>
+      {choosing && (
+        <Wait fallback={null}>
+          <PrintLabels open close={close} labelType={LabelType.entryBatch} which={{ entryNumbers: [entryNumber] }} />
+        </Wait>
+      )}
+    </>
+  );
+}
+
 /** A label for each lot, in the layout and on the printer that were used last. */
 function PrintNow({ entryNumber }: { entryNumber: string }) {
   const t = useT();
-  const may = useCan(shared('wms.warehousing.print'));
   const [choice] = useChoice(LabelType.entryBatch);
   const [busy, setBusy] = useState(false);
-  if (!may) return null;
   const print = async () => {
     const rows = await call(paper.codeLabel.list, { labelType: LabelType.entryBatch, entryNumbers: [entryNumber] });
     await printLabels({ labelType: LabelType.entryBatch, choice, lines: rows.map(({ bizId }) => ({ bizId, copies: 1 })) });

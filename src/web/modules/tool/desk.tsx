@@ -8,6 +8,7 @@ import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { ToolState } from '../../../contract/tool/codes.ts';
 import { TOOL_PICTURES } from '../../../contract/tool/desk.ts';
 import { tool } from '../../../contract/tool/index.ts';
+import { ApiError } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -107,7 +108,7 @@ function Person({ who, others, choose, chosen }: PersonProps) {
         {asked.data && <small>{asked.data.departmentName}</small>}
         <Button onClick={others}>{t('换人')}</Button>
       </p>
-      {!asked.data && <NotThere asked={asked} rows={2} />}
+      {!asked.data && (isCutOff(asked.error) ? <CutOff /> : <NotThere asked={asked} rows={2} />)}
       {asked.data && held.length === 0 && <p className="tool-none">{t('没有借着工具。')}</p>}
       <ul>
         {held.map((one, at) => (
@@ -139,6 +140,14 @@ function Person({ who, others, choose, chosen }: PersonProps) {
       </ul>
     </section>
   );
+}
+
+/** No answer came at all. */
+const isCutOff = (error: Error | null): boolean => error instanceof ApiError && error.code <= 0;
+
+function CutOff() {
+  const t = useT();
+  return <p className="tool-none">{t('没有网络，看不到他借着什么。照样可以扫工具的码借出、收回，联网后自动发送。')}</p>;
 }
 
 interface CheckProps {

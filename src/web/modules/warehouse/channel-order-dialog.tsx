@@ -2,7 +2,9 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Input } from 'antd';
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
+import { isHand } from '../../../contract/auth/systems.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
+import { useSession } from '../../kernel/session.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -13,6 +15,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useKeep } from '../../kit/form/use-keep.ts';
+import { heldPickers, heldPrewhs, type PrewhTypes } from './held-choices.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
@@ -33,7 +36,7 @@ interface Props {
   /** Given by whoever opens it: the smart warehouse, and what is proposed for its channels. */
   prewhId?: string;
   /** Smart warehouses of these types alone can be chosen. */
-  prewhTypes?: readonly number[];
+  prewhTypes?: PrewhTypes;
   proposed?: Typed;
   fixed?: Record<string, unknown>;
   /** Proposes all that fits. */
@@ -47,6 +50,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const [prewhId, setPrewhId] = useState(given.prewhId);
   const [said, setSaid] = useState<Said>({});
   const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
   const { busy, problem, keep } = useKeep();
   const found = useRead(list, { prewhId: prewhId ?? '' }, { enabled: open && prewhId !== undefined });
   const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
@@ -56,8 +60,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const pieces = lines.reduce((sum, { num }) => sum + (num ?? 0), 0);
   const save = async () => {
     if (busy || !ready) return;
-    const texts = Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
-    const input = { ...fixed, ...texts, prewhId, lines } as Sent<typeof endpoint>;
+    const input = { ...fixed, ...textsOf(said), prewhId, lines } as Sent<typeof endpoint>;
     const name = `${title} × ${pieces}`;
     if (await keep({ endpoint, input, name, subject: `${endpoint.path}/${prewhId}`, done: '已保存' })) close();
   };
@@ -90,10 +93,10 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
             title="智能仓"
             value={prewhId}
             change={(next) => (setPrewhId(next), setTyped(new Map()))}
-            source={given.prewhTypes && remote(warehouse.prewh.list, { prewhTypes: given.prewhTypes })}
+            source={prewhs(hand, given.prewhTypes)}
           />
         )}
-        <WhoAndWhy {...given} said={said} say={setSaid} />
+        <WhoAndWhy {...given} hand={hand} said={said} say={setSaid} />
       </div>
       {found.error && <LoadError message={found.error.message} retry={() => void found.refetch()} kept={false} />}
       {prewhId && !found.data && !found.error && <Skeleton rows={4} />}
@@ -102,14 +105,26 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   );
 }
 
+const prewhs = (hand: boolean, types: PrewhTypes | undefined): PickerSource | undefined =>
+  hand ? heldPrewhs(types) : types && remote(warehouse.prewh.list, { prewhTypes: [...types] });
+
 type Said = { empId?: string; vendorId?: string; reason?: string; remark?: string };
-type WhoProps = Pick<Props, 'person' | 'vendor' | 'reason'> & { said: Said; say: (said: Said) => void };
+const textsOf = (said: Said) => Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
+type WhoProps = Pick<Props, 'person' | 'vendor' | 'reason'> & { hand: boolean; said: Said; say: (said: Said) => void };
 
 /** Who brings it, which vendor takes it, why: what of it the document asks for. */
-function WhoAndWhy({ person, vendor, reason, said, say }: WhoProps) {
+function WhoAndWhy({ person, vendor, reason, hand, said, say }: WhoProps) {
   return (
     <>
-      {person && <Picked name="empId" title={person.title} value={said.empId} change={(empId) => say(without(said, { empId }))} />}
+      {person && (
+        <Picked
+          name="empId"
+          title={person.title}
+          value={said.empId}
+          change={(empId) => say(without(said, { empId }))}
+          {...(hand ? { source: heldPickers } : {})}
+        />
+      )}
       {vendor && <Picked name="vendorId" title="供应商" value={said.vendorId} change={(vendorId) => say(without(said, { vendorId }))} />}
       {reason && <Typing title="原因" value={said.reason} max={200} change={(text) => say({ ...said, reason: text })} />}
       <Typing title="备注" value={said.remark} max={500} change={(text) => say({ ...said, remark: text })} />

@@ -5,6 +5,7 @@ import { t } from '../../kernel/i18n.ts';
 import { type Action, type ListOptions } from '../../kit/list/index.ts';
 import { DocumentPanel, found } from '../../kit/document/index.ts';
 import { ChannelOrderDialog } from './channel-order-dialog.tsx';
+import type { PrewhTypes } from './held-choices.ts';
 import { LinesPanel } from './lines-panel.tsx';
 
 const { list, find, create } = warehouse.prewhReplenish;
@@ -31,7 +32,7 @@ export const refillColumns: ListOptions<typeof list>['columns'] = [
 ];
 
 /** 新增: a refill of a smart warehouse, of these types where some are said. */
-export const registers = (title: string, permit: Permit, prewhTypes?: readonly number[]): Action<unknown> => ({
+export const registers = (title: string, permit: Permit, prewhTypes?: PrewhTypes): Action<unknown> => ({
   label: '新增',
   primary: true,
   permit,

@@ -10,6 +10,7 @@ import { lazy, Wait } from '../../kernel/later.tsx';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { findRecords, type Group } from '../records.ts';
 import { CloseIcon } from '../icons.tsx';
+import { ScannerSetup } from './scanner-setup.tsx';
 
 const TakeOffer = lazy(() => import('./take-offer.tsx'));
 
@@ -40,6 +41,7 @@ export default function ScanSheet({ end }: { end: () => void }) {
       </header>
       <ScanField field={field} label={t('商品、货道、人员或单据的码')} take={take} />
       <Answer found={found} end={end} />
+      <ScannerSetup key={found?.code ?? ''} />
     </dialog>
   );
 }

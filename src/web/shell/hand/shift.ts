@@ -26,6 +26,14 @@ async function bring<E extends Endpoint>(list: E, each: (row: Row<E>) => Promise
 }
 const quiet = { silent: true };
 
+/** The smart warehouses with their channels: once, whichever pages need them. */
+let shelves: Promise<void> | undefined;
+const bringShelves = (): Promise<void> =>
+  (shelves ??= (async () => {
+    const all = await call(warehouse.prewh.list, {}, quiet);
+    for (const { id } of all.slice(0, MOST)) await call(warehouse.prewhChannel.list, { prewhId: id }, quiet);
+  })());
+
 const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
   'inventory.inventoryRecord': () => bring(vmInventory.list, ({ id }) => [call(vmInventory.lines, { id, ...ALL }, quiet)]),
   'wms.operate.wmsInventory': () => bring(warehouse.prewhInventory.list, ({ id }) => [call(warehouse.prewhInventory.find, { id }, quiet)]),
@@ -39,6 +47,18 @@ const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
       call(inbound.entryOrder.find, { entryNumber }, quiet),
       call(inbound.putAway.propose, { entryNumber }, quiet),
     ]),
+  'wms.operate.wmsReplenishment': bringShelves,
+  'wms.operate.wmsReturnForm': async () => {
+    await bring(warehouse.prewhReturn.list, () => []);
+    await bringShelves();
+    await call(warehouse.prewhReturn.pickers, {}, quiet);
+  },
+  'wms.operate.wmsReturnOrder': async () => {
+    await bring(warehouse.prewhReturn.listRetreat, () => []);
+    await bringShelves();
+    await call((await import('../../../contract/org/index.ts')).org.vendors, {}, quiet);
+  },
+  'wms.toolDesk': async () => void (await call((await import('../../../contract/machine/vm.ts')).vm.warehouses, {}, quiet)),
   'wms.lot': async () => void (await call(outbound.expiry.walk, {}, quiet)),
   'wms.outOrder': () => bring(outbound.outOrder.list, ({ id }) => [call(outbound.outOrder.find, { id }, quiet)]),
 };

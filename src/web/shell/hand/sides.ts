@@ -7,6 +7,7 @@ import { ExpiryDeed } from '../../../contract/outbound/codes.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { isFilling } from '../../../contract/replenish/codes.ts';
+import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 
@@ -30,7 +31,29 @@ const { count, lines: countLines } = vmInventory;
 const { putAway } = inbound;
 const { expiry } = outbound;
 
+/** A document over channels of a smart warehouse: what lies there now. */
+const atChannels: Side = {
+  mine: (input) => {
+    const { lines } = input as ChannelInput;
+    return [t('{channels}个货道，共{n}件', { channels: lines.length, n: lines.reduce((sum, { num }) => sum + num, 0) })];
+  },
+  theirs: async (input) => {
+    const { prewhId, lines } = input as ChannelInput;
+    const mine = new Set(lines.map(({ channelId }) => channelId));
+    const rows = await call(warehouse.prewhChannel.list, { prewhId }, { silent: true });
+    return {
+      lines: rows
+        .filter(({ id }) => mine.has(id))
+        .map(({ channelCode, stockNum, capacity }) => t('货道{code}现有{n}，容量{of}', { code: channelCode, n: stockNum, of: capacity })),
+    };
+  },
+};
+type ChannelInput = Sent<typeof warehouse.prewhReturn.create>;
+
 const sides = new Map<string, Side>([
+  [warehouse.prewhReturn.create.path, atChannels],
+  [warehouse.prewhReturn.createRetreat.path, atChannels],
+  [warehouse.prewhReplenish.create.path, atChannels],
   side(fill, {
     mine: ({ lines }) => lines.map(({ num }) => t('补入{n}件', { n: num })),
     theirs: async ({ id, lines, ...rest }) => {

@@ -1,6 +1,7 @@
 // A scanner that is held to a code while nobody asked for one: no hand types as quick, so that what comes is a code, and the sheet for codes opens.
 import { useEffect, useEffectEvent } from 'react';
 import { typeCode } from '../../kit/scan/scan-keys.ts';
+import { AIM, scannerHere, withoutMarks } from '../../kit/scan/scanner-marks.ts';
 
 /** Milliseconds between two keys; a scanner without a wire takes its time. */
 const BURST_MS = 100;
@@ -32,6 +33,27 @@ export function useScanner(begin: () => void): void {
       text = '';
     };
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', cleanField, true);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('keydown', cleanField, true);
+    };
   }, []);
+}
+
+let typed: { field: HTMLInputElement; text: string; at: number } | undefined;
+
+/** A scanner that types into a field of its own accord: what it sends around a code does not stay there. */
+function cleanField({ key, timeStamp: at, target }: KeyboardEvent): void {
+  if (!(target instanceof HTMLInputElement) || target.type === 'password' || target.dataset['scan'] !== undefined) return;
+  const before = typed?.field === target && at - typed.at <= BURST_MS ? typed.text : '';
+  if (/^.$/u.test(key)) typed = { field: target, text: before + key, at };
+  if (key !== 'Enter' && key !== 'Tab') return;
+  typed = undefined;
+  if (before.length < BURST_KEYS || !target.value.endsWith(before)) return;
+  const code = withoutMarks(before, scannerHere()).replace(AIM, '');
+  if (code === before) return;
+  const value = target.value.slice(0, target.value.length - before.length) + code;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value);
+  target.dispatchEvent(new Event('input', { bubbles: true }));
 }
