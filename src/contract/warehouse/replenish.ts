@@ -118,6 +118,7 @@ export const prewhReplenish = {
     permit: [plansPage, needsPage, page],
     exportCode: 'EXPORT_PREWH_REPLENISH_PLAN',
     exportTitle: '智能仓补货计划导出',
+    shift: true,
     input: pageQuery(
       {
         planNo: label('计划单号', text(50)),
@@ -133,6 +134,7 @@ export const prewhReplenish = {
     method: 'POST',
     path: '/warehouse/findPrewhReplenishPlanDetail',
     summary: '查看智能仓补货计划明细',
+    shift: true,
     permit: [plansPage, needsPage, page],
     input: one,
     output: z.array(PrewhPlanLine),

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { isHand } from '../../../contract/auth/systems.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
-import { useSession } from '../../kernel/session.ts';
+import { sessionNow, useSession } from '../../kernel/session.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -48,7 +48,7 @@ const numberOf = (text: string | undefined): number | undefined => (/^\d{1,7}$/.
 export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills = false, ...given }: Props) {
   const t = useT();
   const [prewhId, setPrewhId] = useState(given.prewhId);
-  const [said, setSaid] = useState<Said>({});
+  const [said, setSaid] = useState(given.person ? himself : {});
   const [typed, setTyped] = useState<Typed>(given.proposed ?? new Map());
   const hand = useSession(({ user }) => isHand(user?.loginSys));
   const { busy, problem, keep } = useKeep();
@@ -109,6 +109,12 @@ const prewhs = (hand: boolean, types: PrewhTypes | undefined): PickerSource | un
   hand ? heldPrewhs(types) : types && remote(warehouse.prewh.list, { prewhTypes: [...types] });
 
 type Said = { empId?: string; vendorId?: string; reason?: string; remark?: string };
+/** In an unmanned warehouse whoever holds the device brings back what he took himself; a keeper writes down what others bring. */
+function himself(): Said {
+  const { user } = sessionNow();
+  return user?.loginSys === 'uwhHelper' && user.empId ? { empId: user.empId } : {};
+}
+
 const textsOf = (said: Said) => Object.fromEntries(Object.entries(said).filter(([, text]) => text?.trim()));
 type WhoProps = Pick<Props, 'person' | 'vendor' | 'reason'> & { hand: boolean; said: Said; say: (said: Said) => void };
 

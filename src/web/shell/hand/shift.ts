@@ -47,6 +47,10 @@ const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
       call(inbound.entryOrder.find, { entryNumber }, quiet),
       call(inbound.putAway.propose, { entryNumber }, quiet),
     ]),
+  'wms.operate.replPlan': async () => {
+    await bring(warehouse.prewhReplenish.plans, ({ id }) => [call(warehouse.prewhReplenish.planLines, { id }, quiet)]);
+    await bringShelves();
+  },
   'wms.operate.wmsReplenishment': bringShelves,
   'wms.operate.wmsReturnForm': async () => {
     await bring(warehouse.prewhReturn.list, () => []);
