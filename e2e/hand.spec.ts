@@ -277,6 +277,10 @@ test('the home of each system has no accessibility faults and fits 360 pixels, i
     await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
     expect(await faults(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole('button', { name: '账号' }).click();
+    await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     for (const letters of ['1', '3']) {
       await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

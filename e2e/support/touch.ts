@@ -10,7 +10,7 @@ const SIDE = 48;
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((side) => {
     const pressed =
-      'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [role=tab], [role=treeitem]';
+      'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [role=tab], [role=treeitem], [role=option], [role=menuitem], .ant-select-item-option';
     const inCard = '.kit-cards tbody :is(.kit-card-name, .kit-card-sub, .kit-card-state) *';
     const seen = [...document.querySelectorAll<HTMLElement>(pressed)].filter(
       (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.offsetWidth > 0 && !one.matches(inCard),
