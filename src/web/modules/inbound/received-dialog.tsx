@@ -1,6 +1,6 @@
 // What follows a receipt: its goods are labelled and put away, its order is looked at.
 import { shared } from '../../../contract/customer/shared.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { LabelType } from '../../../contract/paper/codes.ts';
@@ -33,8 +33,9 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
   const [may] = useAllowed(NEXT);
   const next = (
     <div className="inb-next">
-      <Labels entryNumber={entryNumber} />
-      <Button onClick={() => (close(), go(listAt(placeOf('wms.warehousing'), { entryNumber })))}>{t('查看入库单')}</Button>
+      <Labels entryNumber={entryNumber}>
+        <Button onClick={() => (close(), go(listAt(placeOf('wms.warehousing'), { entryNumber })))}>{t('查看入库单')}</Button>
+      </Labels>
     </div>
   );
   const title = t('入库单{entry}已过账', { entry: entryNumber });
@@ -61,17 +62,18 @@ function ReceivedDialog({ open, close, entryNumber }: Props) {
 }
 const NEXT = [{ permit: inbound.putAway.book.permit }] as const;
 
-/** Printed at once as the last time; or on another printer, in another layout, so many of each. */
-function Labels({ entryNumber }: { entryNumber: string }) {
+/** Printed at once as the last time; or, behind what else is done, on another printer, in another layout, so many of each. */
+function Labels({ entryNumber, children }: { entryNumber: string; children: ReactNode }) {
   const t = useT();
   const may = useCan(shared('wms.warehousing.print'));
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState(0);
-  if (!may) return null;
+  if (!may) return children;
   const close = () => (setChoosing(false), setChosen(chosen + 1));
   return (
     <>
       <PrintNow key={chosen} entryNumber={entryNumber} />
+      {children}
       <Button onClick={() => setChoosing(true)}>{t('换打印机或版式')}</Button>
       {choosing && (
         <Wait fallback={null}>

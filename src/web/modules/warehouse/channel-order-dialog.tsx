@@ -86,7 +86,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       )}
     >
       <Problem text={problem} />
-      <div className="vm-two wh-fields" data-scan-own="">
+      <div className="vm-two wh-fields">
         {!given.prewhId && (
           <Picked
             name="prewhId"
@@ -159,7 +159,8 @@ interface PickedProps extends FieldProps {
 function Picked({ name, title, value, change, source = pickers[name] }: PickedProps): ReactNode {
   const t = useT();
   return (
-    <label>
+    // A scan is who or where as long as that is asked for; then it is a channel or goods.
+    <label {...(value === undefined ? { 'data-scan-own': '' } : {})}>
       <span>{t(title)}</span>
       {source && (
         <RemotePicker source={source} name={name} label={t(title)} value={value} change={(next) => change(next as string | undefined)} />
