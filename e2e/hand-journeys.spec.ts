@@ -83,7 +83,7 @@ async function stands(page: Page): Promise<void> {
 test('J2 in the hand: twelve channels by scanner, one key a channel, the network lost in the middle and the page opened anew; nothing is lost', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const places = await site.run(async (ctx) => {
     const id = await machine(ctx, floor, { code: 'T12', name: '十二道机', channels: CHANNELS, stock: 0 });
     const channels = await from(ctx, 'vmChannel', 'c').select('c.id').where('c.vmId', '=', id).execute();
@@ -92,7 +92,7 @@ test('J2 in the hand: twelve channels by scanner, one key a channel, the network
   });
   const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
   await page.goto('/');
-  await expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
   const around = stepsOf(page);
   await around.click(page.getByRole('button', { name: /^看行程/ }));
   await around.click(button(page.getByRole('region', { name: '十二道机' }), '扫码登记补货'));

@@ -99,7 +99,7 @@ test('trust 60 opened without a network right after the browser was killed: the 
   const first = await start();
   await enter(first, { signed: await signInBy('keeper', site.password, 'pda') });
   await first.goto('/');
-  await expect(first.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 60_000 });
+  await expect(first.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
   browser.kill();
   door.shut();
   const page = await start();

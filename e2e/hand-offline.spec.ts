@@ -55,7 +55,7 @@ const count = async (page: Page, channel: string, num: string): Promise<void> =>
   await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
 };
 /** What the shift needs is on the device. */
-const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 60_000 });
+const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
 
 test('issue 26 the network goes in the middle of a count: it goes on, the page opens anew, all is sent once; what a colleague ended is settled in two taps', async ({
   browser,
@@ -152,7 +152,7 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
 });
 
 test('issue 26 what lies on the device cannot be read, and signing out drops its key', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await newCount();
   const page = await site.open(browser, { account: 'leaver', system: 'pda', ...small });
   await page.goto('/');
