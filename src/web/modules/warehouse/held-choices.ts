@@ -8,12 +8,12 @@ import { whole, type PickerSource } from '../../kit/picker/picker-source.ts';
 /** Who chooses has waited long enough then: what the device holds is better than nothing. */
 const PATIENCE_MS = 5_000;
 
-type Asked = { keyword: string } | { ids: string[] } | object;
-type Ask = (asked: Asked, how: CallOptions) => Promise<readonly Record<string, unknown>[]>;
+type Question = { keyword: string } | { ids: string[] } | object;
+type Ask = (asked: Question, how: CallOptions) => Promise<readonly Record<string, unknown>[]>;
 
 /** What the server says to a question, or what the device holds. */
 function orHeld(ask: Ask, held: PickerSource): PickerSource {
-  const or = async (asked: Asked, signal: AbortSignal | undefined, other: () => ReturnType<PickerSource['named']>) => {
+  const or = async (asked: Question, signal: AbortSignal | undefined, other: () => ReturnType<PickerSource['named']>) => {
     try {
       return choicesOf(await ask(asked, { silent: true, timeout: PATIENCE_MS, ...(signal ? { signal } : {}) }));
     } catch (error) {
