@@ -33,7 +33,8 @@ export const decideCaseWriteOffs = decideWriteOffs(async (ctx, said) => void (aw
 async function settle(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle, asks: boolean): Promise<{ waits: boolean }> {
   const first = await cases.findCase(ctx, id);
   const charged = await chargedFor(ctx, first);
-  await refuseOwnRequest(ctx, { empIds: [charged, first.empId] });
+  const empIds = [charged, first.empId];
+  await refuseOwnRequest(ctx, { empIds });
   await lockCells(ctx, first, [charged, empId ?? first.empId]);
   const found = await cases.findCase(ctx, id);
   if (!outcomesOf(found.kind).includes(outcome)) {
@@ -41,7 +42,7 @@ async function settle(ctx: Ctx, { id, outcome, quantity, empId, remark }: Settle
   }
   const qty = quantity ?? found.left;
   if (found.left === 0 || qty > found.left) refuse('stock-settled', { left: found.left });
-  const writeOff = { id, outcome, quantity: qty, remark: remark ?? null };
+  const writeOff = { id, outcome, quantity: qty, remark: remark ?? null, empIds };
   if (asks && isWriteOff(outcome) && (await waitsForOthers(ctx, found, writeOff))) return { waits: true };
   const asked = { id: newId(), found, qty, remark: remark ?? null, empId: empId ?? found.empId };
   const tradeId = outcome === CaseOutcome.takenOut ? await wentOut(ctx, asked) : await didNot(ctx, asked, outcome);

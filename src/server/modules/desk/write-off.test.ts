@@ -55,7 +55,7 @@ const draw = (bizType: number) =>
       },
     ],
   });
-const jam = (quantity: number) =>
+const jam = (quantity: number, empId = plant.zhang) =>
   database.run((ctx) =>
     recordFault(ctx, {
       vmId: plant.vmId,
@@ -64,7 +64,7 @@ const jam = (quantity: number) =>
       quantity,
       happenedAt: new Date(Date.now() - 60_000).toISOString(),
       event: { id: newId() },
-      empId: plant.zhang,
+      empId,
       fault: 'jam',
     }),
   );
@@ -94,6 +94,10 @@ test('a write-off waits for whom a workflow names, one of a case at a time; pass
   const other = await openCase();
   await settle(other.id);
   expect((await settle(other.id, CaseOutcome.returned)).data).toEqual({ waits: false });
+  expect(await waiting()).toEqual([]);
+  // Whoever a case is about is asked about nothing of it: his yes would be refused at the end, and it would wait for ever.
+  await jam(1, plant.wang);
+  expect((await settle((await openCase()).id)).data).toEqual({ waits: true });
   expect(await waiting()).toEqual([]);
 });
 

@@ -20,12 +20,20 @@ export interface WriteOff {
   quantity: number;
   remark: string | null;
 }
+interface Asking extends WriteOff {
+  /** Whom the case is about, who decide nothing of it. */
+  empIds: readonly (string | null)[];
+}
 
 export const isWriteOff = (outcome: number): boolean => outcome === CaseOutcome.scrapped || outcome === CaseOutcome.lost;
 const docNoOf = (id: string): string => `HX-${id.slice(-8)}`;
 
 /** Whether others have to agree to it first; then they are asked. Refuses 'approval-waits' while one of the same case waits. */
-export async function waitsForOthers(ctx: Ctx, found: cases.Case, { id: caseId, outcome, quantity, remark }: WriteOff): Promise<boolean> {
+export async function waitsForOthers(
+  ctx: Ctx,
+  found: cases.Case,
+  { id: caseId, outcome, quantity, remark, empIds }: Asking,
+): Promise<boolean> {
   const before = await waitingOf(ctx, caseId);
   if (before) await requireApproved(ctx, { bizType: WorkflowBizType.writeOff, docIds: [before] });
   const id = newId();
@@ -39,6 +47,7 @@ export async function waitsForOthers(ctx: Ctx, found: cases.Case, { id: caseId, 
       docNo: docNoOf(id),
       about: `${labelOfCode(CaseOutcome, outcome)} · ${labelOfCode(AbnormalityKind, kind)}`,
       askedBy,
+      empIds,
       vmId,
       vmIds: [vmId],
       lines: [{ productId, num: quantity }],
