@@ -8,7 +8,7 @@ const asked = (kind: string): string => `isDecided(ctx, { bizType: WorkflowBizTy
 
 export const check: TestCheck = {
   id: 66,
-  title: 'documents of 14 kinds by random workflows, absences and races: each decision counts once, none is the asker’s, always an end',
+  title: 'documents of all 15 kinds by random workflows, absences and races: each decision counts once, none is the asker’s, always an end',
   tests: { files: [model], title },
   plants: [
     {
@@ -18,6 +18,17 @@ export const check: TestCheck = {
           file: 'src/server/modules/desk/write-off.ts',
           from: `if (!(await ${asked('writeOff')})) continue;`,
           to: `await ${asked('writeOff')};`,
+        },
+      ],
+      seenBy,
+    },
+    {
+      name: 'the first yes posts what a count found, whoever else has to agree',
+      edits: [
+        {
+          file: 'src/server/modules/warehouse/inventory.ts',
+          from: `if (!(await ${asked('prewhCount')})) return;`,
+          to: `await ${asked('prewhCount')};`,
         },
       ],
       seenBy,

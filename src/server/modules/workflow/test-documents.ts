@@ -32,8 +32,15 @@ import { askRelease } from '../strategy/index.ts';
 import { strategy } from '../strategy/noun.ts';
 import { lendTool, settleTool, takeBackTool } from '../tool/desk.ts';
 import { tool } from '../tool/noun.ts';
+import { updateNodeConfig } from '../system/index.ts';
 import { recordFault, recordTrades } from '../trade/index.ts';
-import { createPickOrder, createUwhOrder, updatePickOrder } from '../warehouse/index.ts';
+import {
+  createInventory as createPrewhCount,
+  createPickOrder,
+  createUwhOrder,
+  updateInventory,
+  updatePickOrder,
+} from '../warehouse/index.ts';
 import { warehouse } from '../warehouse/noun.ts';
 import { furnishStore } from '../warehouse/test-store.ts';
 import type { Office } from './test-office.ts';
@@ -75,7 +82,10 @@ async function furnishGoods(ctx: Ctx, { floor, zhang }: Office) {
   const crib = { kind: PLACE.warehouse, ref: warehouseId };
   const document = () => ({ kind: 'opening' as const, id: newId() });
   const stocked = [glove, wrench, pliers].map((productId) => ({ place: crib, productId, qty: PLENTY }));
-  await openingEntry(ctx, { document: document(), lines: stocked });
+  const bin = { kind: PLACE.prewhChannel, ref: store.third, owner: store.prewhId };
+  await openingEntry(ctx, { document: document(), lines: [...stocked, { place: bin, productId: store.glove, qty: HELD }] });
+  // Whatever a count finds has to be agreed to.
+  await updateNodeConfig(ctx, { countAmount: 0 });
   const hand = { productId: pliers, qty: HELD, from: crib, to: { kind: PLACE.employee, ref: empId }, kind: MOVE.borrow };
   await postIntent(ctx, { document: document(), moves: [hand] });
   await beginClearance(ctx, { id: empId, leaveDate: '2099-12-31' });
@@ -197,8 +207,8 @@ function atMachines({ vmId, channels, glove, drill, empId }: Goods): Kind[] {
   ];
 }
 
-/** What the books say of machines and is not so. */
-function booked({ vmId, channels, glove, empId }: Goods): Kind[] {
+/** What the books say and is not so. */
+function booked({ vmId, channels, glove, empId, store }: Goods): Kind[] {
   const [, second = '', third = ''] = channels;
   return [
     {
@@ -228,6 +238,21 @@ function booked({ vmId, channels, glove, empId }: Goods): Kind[] {
       },
       // Waiting, finished, or counted once more.
       differs: `select a.doc_no from last a join vm_inventory o on o.id = a.doc_id where o.status <> (array[2, 3, 1])[a.state + 1]`,
+    },
+    {
+      bizType: WorkflowBizType.prewhCount,
+      make: async (inner, less) => {
+        const { id } = await createPrewhCount(inner, { prewhId: store.prewhId, channelIds: [store.third] });
+        const qty = await lying(inner, { kind: 'prewhChannel', ref: store.third });
+        const lines = [{ lineNo: 1, realNum: qty - less }];
+        for (const finishFlag of [false, true]) await updateInventory(inner, { id, lines, finishFlag });
+        return id;
+      },
+      // Waiting, finished, or counted once more; what has passed is what lies there.
+      differs: `select a.doc_no from last a join prewh_inventory o on o.id = a.doc_id where o.status <> (array[3, 2, 1])[a.state + 1]
+        union all select 'bin' where (select sum(b.on_hand) from stock_balance b where b.place_ref = '${store.third}')
+          <> coalesce((select l.real_num from last a join prewh_inventory_line l on l.inventory_id = a.doc_id where a.state = 1
+            order by l.counted_at desc limit 1), ${HELD} + 8)`,
     },
   ];
 }
