@@ -26,12 +26,16 @@ const userOf = (ctx: Ctx): string | null => (ctx.actor.kind === 'user' ? ctx.act
 const hasSeat = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_seat s
   where s.node_id = ${ctx.nodeId} and s.open_flag and s.user_id = ${userOf(ctx)}::uuid)`;
 
+/** Whether the actor stands in for anybody now: asked once, before any run is looked at. */
+const standsInNow = (ctx: Ctx) => sql<boolean>`exists (select from approval_absence x
+  where x.node_id = ${ctx.nodeId} and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to)`;
+
 /** Runs in which somebody has one who is away and said that the actor stands in, who has not spoken at that step yet. */
-const standsIn = (ctx: Ctx) => sql<boolean>`a.id in (select s.approval_id from approval_absence x
+const standsIn = (ctx: Ctx) => sql<boolean>`(${standsInNow(ctx)} and a.id in (select s.approval_id from approval_absence x
   join approval_seat s on s.node_id = x.node_id and s.user_id = x.user_id and s.open_flag
   where x.node_id = ${ctx.nodeId} and x.substitute_id = ${userOf(ctx)}::uuid and now() between x.away_from and x.away_to
     and not exists (select from approval_seat t where t.node_id = s.node_id and t.approval_id = s.approval_id and t.step_no = s.step_no
-      and t.decided_by = ${userOf(ctx)}::uuid))`;
+      and t.decided_by = ${userOf(ctx)}::uuid)))`;
 
 const seated = (ctx: Ctx) => sql<boolean>`(${hasSeat(ctx)} or ${standsIn(ctx)})`;
 
@@ -102,6 +106,19 @@ const waitingParts = (ctx: Ctx, kinds: readonly Approvable[]): AnyQuery<object>[
   pending(ctx).where(byRight(ctx, kinds)).where(notOwn(ctx)),
 ];
 
+/**
+ * How many runs wait at a seat of the actor's, of whatever kind. Who has an open seat waits, for a run that is over has none (`end`): the seats alone are
+ * counted, less those few whose own time is over and that nobody has looked after yet.
+ */
+const seatedNum = (ctx: Ctx) => {
+  const lapsed = runs(ctx)
+    .where(sql<boolean>`a.approval_status = ${lit(ApprovalOrderStatus.pending)} and a.ends_at <= now()`)
+    .where(hasSeat(ctx))
+    .select(sql<number>`count(*)`.as('n'));
+  return sql`(select count(*) from (select from approval_seat s where s.node_id = ${ctx.nodeId} and s.open_flag and s.user_id = ${userOf(ctx)}::uuid
+    group by s.approval_id) as q) - (${lapsed})`;
+};
+
 /** When each run is due next. */
 const dueOf = (ctx: Ctx) =>
   from(ctx, 'approvalStep', 's')
@@ -135,6 +152,7 @@ export const inboxList = (kinds: readonly Approvable[]) =>
       const counts = waitingParts(ctx, kinds).map(
         (part) => sql`(${narrowed({ query: () => part, filters }, ctx, input).select(sql<number>`count(*)`.as('n'))})`,
       );
+      if (!input.bizType && !input.docNo) counts[0] = seatedNum(ctx);
       return ctx.db.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('rowTotal')) as AnyQuery<Record<string, unknown>>;
     },
     sorts: { askedAt: 'a.askedAt', amount: 'a.amount', dueAt: 'd.dueAt' },
