@@ -128,19 +128,32 @@ function useScanned(stops: readonly Stop[]) {
     setSaid(undefined);
     go(key);
   };
-  return { now, said, take, choose };
+  /** A stop is over; whoever has gone on meanwhile stays where he is. */
+  const leave = (key: string): void => {
+    if (last.current?.key === key) last.current = undefined;
+    setSaid((one) => (one?.kind === 'right' && one.line.key !== key ? one : undefined));
+    go((one) => (one === key ? undefined : one));
+  };
+  return { now, said, take, choose, leave };
 }
 
 function Walking({ open, close, stops }: Props & { stops: readonly Stop[] }) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { now, said, take, choose } = useScanned(stops);
-  const { busy, problem, keep } = useKeep();
+  const { now, said, take, choose, leave } = useScanned(stops);
+  const { problem, keep } = useKeep();
+  // The next stop is pressed while what was said of the last one is on its way; the same is not said twice.
+  const [saying, setSaying] = useState('');
   const decide = async (stop: Stop, { deed, num }: Pick<Settling, 'deed' | 'num'>) => {
     const { placeKind, placeRef, lotId, condition, channelCode, productName, lotNo } = stop;
+    const key = keyOf(stop);
+    if (saying === key) return;
+    setSaying(key);
     const input = { placeKind, placeRef, lotId, condition, deed, num };
     const name = [t(labelOfCode(ExpiryDeed, deed)), channelCode, productName, lotNo, `× ${num}`].filter(Boolean).join(' ');
-    if (await keep({ endpoint: settle, input, name, subject: `expiry/${keyOf(stop)}`, done: null })) choose(undefined);
+    const kept = await keep({ endpoint: settle, input, name, subject: `expiry/${key}`, done: null });
+    setSaying((one) => (one === key ? '' : one));
+    if (kept) leave(key);
     field.current?.focus();
   };
   const seen = stops.filter(({ looked }) => looked).length;
@@ -170,7 +183,7 @@ function Walking({ open, close, stops }: Props & { stops: readonly Stop[] }) {
           key={keyOf(now)}
           stop={now}
           sure={said?.kind === 'right' && said.line.key === keyOf(now)}
-          busy={busy}
+          busy={saying === keyOf(now)}
           decide={(what) => void decide(now, what)}
         />
       ) : (

@@ -91,7 +91,9 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
   const doing = { name: `${t('拣货')} ${wave.waveNo}`, subject: wave.id };
   const stop = stopOf(wave, typed);
   const { now, wrong, less } = stop;
-  const [busy, problem] = [sending || (keeping && past === now), refused || notKept];
+  // What is sent of a shortage may have the walk go on: only its end waits for that.
+  const busy = (sending && now === undefined) || (keeping && past === now);
+  const problem = refused || notKept;
   const next = async () => {
     setPast(now);
     if (!(await keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: stop.said }, done: null }))) return;
@@ -138,7 +140,7 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
         )}
       </Here>
       <Ahead wave={wave} now={now} />
-      <WaveShorts wave={wave} send={send} busy={busy} />
+      <WaveShorts wave={wave} send={send} busy={busy || sending} />
     </Dialog>
   );
 }
