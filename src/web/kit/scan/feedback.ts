@@ -8,8 +8,13 @@ let audio: AudioContext | undefined;
 
 /** Says of a scan whether it was right. A device that cannot be heard or felt stays silent. */
 export function feel(kind: keyof typeof NOTES): void {
-  const { hertz, seconds, shake } = NOTES[kind];
-  navigator.vibrate?.([...shake]);
+  navigator.vibrate?.([...NOTES[kind].shake]);
+  // The first note starts the browser's sound, which holds the page up: what was scanned is shown before.
+  setTimeout(sound, 0, kind);
+}
+
+function sound(kind: keyof typeof NOTES): void {
+  const { hertz, seconds } = NOTES[kind];
   try {
     audio ??= new AudioContext();
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];
