@@ -118,6 +118,9 @@ export const mall: Record<string, string> = {
   商城申请已提交: 'Mall request submitted',
   识别: 'Read list',
   '{n}行，{bad}行没有识别': '{n} lines, {bad} not recognised',
+  没有识别的行不会提交: 'Lines that were not recognised are left out',
+  '清单最多{n}个字，请分几次粘贴': 'A list has at most {n} characters: paste it in parts',
+  已选商品: 'Chosen',
   改清单: 'Edit list',
   请先粘贴清单: 'Paste a list first',
   '每行一种商品：编码、名称或条码，再加数量。可以从Excel、邮件里复制，也可以选择CSV或文本文件。':

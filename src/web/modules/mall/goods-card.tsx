@@ -20,14 +20,14 @@ export function GoodsCard({ row }: { row: Goods }) {
     <li className="mall-card">
       <Picture row={row} />
       <b title={productName}>{productName}</b>
-      <small title={`${productCode} ${spec ?? ''} ${brand ?? ''}`}>{[spec, brand, productCode].filter(Boolean).join(' · ')}</small>
+      <small className="mall-whole">{[spec, brand, productCode].filter(Boolean).join(' · ')}</small>
       <p className="mall-price">
         {price === null ? t('暂无有效价格') : <span>¥{figure(grouped(price), `/${unit}`)}</span>}
         {packNum > 1 && <small>{t('{n}{unit}起订', { n: grouped(packNum), unit })}</small>}
       </p>
       <small title={vendorName}>{otherNum > 0 ? t('{name}等{n}家供应商', { name: vendorName, n: otherNum + 1 }) : vendorName}</small>
       {insteadOf && <small>{t('{name}现在买不到', { name: insteadOf })}</small>}
-      <small>{stockText(row, t)}</small>
+      <small className="mall-whole">{stockText(row, t)}</small>
       <Buying row={row} />
     </li>
   );

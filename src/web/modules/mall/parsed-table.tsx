@@ -32,7 +32,11 @@ export function ParsedTable({ rows, change }: TableProps) {
           <tr key={row.lineNo}>
             <td>{row.said}</td>
             <td>
-              <StatusTag codes={ParsedLine} value={row.parsed} />
+              {isChosen(row) ? (
+                <span className="kit-tag kit-tone-success">{t('已选商品')}</span>
+              ) : (
+                <StatusTag codes={ParsedLine} value={row.parsed} />
+              )}
             </td>
             <td>
               <Goods row={row} put={put} />
@@ -53,6 +57,10 @@ export function ParsedTable({ rows, change }: TableProps) {
     </table>
   );
 }
+
+/** What was not understood, and has been chosen by hand. */
+const isChosen = ({ parsed, productId }: Parsed): boolean =>
+  productId !== null && (parsed === ParsedLine.several || parsed === ParsedLine.unknown);
 
 /** What was understood; else what it may be, and any other product. */
 function Goods({ row, put }: { row: Parsed; put: (lineNo: number, part: Partial<Parsed>) => void }) {

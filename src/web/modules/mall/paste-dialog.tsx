@@ -1,5 +1,5 @@
 // 粘贴清单: a list out of a mail, a table or a file; what was not understood says so and is chosen by hand, before anything is ordered.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'antd';
 import { mall } from '../../../contract/mall/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
@@ -12,6 +12,7 @@ import { OrderFields, type OrderSaid } from './order-fields.tsx';
 import { ParsedTable, type Parsed } from './parsed-table.tsx';
 
 const { emoOrder, mallBasket } = mall;
+const MOST = 20_000;
 
 export interface Props {
   open: boolean;
@@ -37,6 +38,7 @@ export default function PasteDialog({ open, close }: Props) {
     const answer = await send(emoOrder.create, { ...all, warehouseId, lines: summed(rows) }, '商城申请已提交');
     if (answer !== undefined) close();
   };
+  const bad = rows?.filter(({ productId }) => !productId).length ?? 0;
   const isReady = rows !== undefined && rows.some(({ productId }) => productId);
   const ok = rows
     ? isReady
@@ -52,7 +54,8 @@ export default function PasteDialog({ open, close }: Props) {
         ) : (
           <>
             <p>
-              {t('{n}行，{bad}行没有识别', { n: rows.length, bad: rows.filter(({ productId }) => !productId).length })}{' '}
+              {t('{n}行，{bad}行没有识别', { n: rows.length, bad })}
+              {bad > 0 && <b className="kit-short"> {t('没有识别的行不会提交')}</b>}{' '}
               <Button type="link" onClick={() => setRows(undefined)}>
                 {t('改清单')}
               </Button>
@@ -72,10 +75,9 @@ function useParse(text: string, done: (rows: readonly Parsed[]) => void) {
   const [reading, setReading] = useState(false);
   const [unread, setUnread] = useState('');
   const read = async () => {
-    if (text.trim() === '') {
-      setUnread(t('请先粘贴清单'));
-      return;
-    }
+    if (text.trim() === '') return setUnread(t('请先粘贴清单'));
+    // Cut off, its end would be missing without a word.
+    if (text.length > MOST) return setUnread(t('清单最多{n}个字，请分几次粘贴', { n: MOST }));
     setReading(true);
     setUnread('');
     try {
@@ -89,18 +91,37 @@ function useParse(text: string, done: (rows: readonly Parsed[]) => void) {
   return { reading, unread, read };
 }
 
+/** What stands in a file: Chinese Excel does not save its tables in UTF-8, and “Unicode text” in UTF-16. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
 function PasteText({ text, change }: { text: string; change: (text: string) => void }) {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <p>{t('每行一种商品：编码、名称或条码，再加数量。可以从Excel、邮件里复制，也可以选择CSV或文本文件。')}</p>
-      <textarea aria-label={t('采购清单')} maxLength={20_000} value={text} onChange={(event) => change(event.target.value)} />
+      <textarea aria-label={t('采购清单')} value={text} onChange={(event) => change(event.target.value)} />
       <input
+        ref={field}
+        hidden
         type="file"
         accept=".csv,.txt,.tsv,text/plain,text/csv"
         aria-label={t('选择清单文件')}
-        onChange={(event) => void event.target.files?.[0]?.text().then((read) => change(read.slice(0, 20_000)))}
+        onChange={({ target }) => {
+          if (target.files?.[0]) void textOf(target.files[0]).then(change);
+          target.value = '';
+        }}
       />
+      <Button onClick={() => field.current?.click()}>{t('选择清单文件')}</Button>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { SearchForm } from '../../kit/list/search-form.tsx';
 import { Empty, LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
-import { figure } from '../../kit/table/figures.tsx';
+import { figure, grouped } from '../../kit/table/figures.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { lazy } from '../../kernel/later.tsx';
 
@@ -76,7 +76,7 @@ function BasketButton() {
         {t('购物车')}
         {kinds > 0 && ` ${kinds}`}
       </Button>
-      {kinds > 0 && <span className="mall-sum">{figure(basket.data?.amount ?? '0.00', t('元'))}</span>}
+      {kinds > 0 && <span className="mall-sum">{figure(grouped(basket.data?.amount ?? '0.00'), t('元'))}</span>}
       {asked && <BasketDialog open={open} close={() => setOpen(false)} />}
     </>
   );
