@@ -1,10 +1,12 @@
 // A workflow is drawn: its documents, its steps, what is wrong with it while it is drawn, and what it would have done in the last 90 days.
+import { useEffect, useRef } from 'react';
 import { Button } from 'antd';
 import { PassRule, PRICED_KINDS } from '../../../contract/workflow/codes.ts';
 import { conditionsInput, stepInput, type Drawn, type DrawnStep } from '../../../contract/workflow/definition.ts';
 import { workflow } from '../../../contract/workflow/index.ts';
 import { NAMED } from '../../../contract/workflow/problems.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { Diagram } from './diagram.tsx';
@@ -121,9 +123,17 @@ function Tools({ drawing: { step, add, move, remove } }: { drawing: Drawing }) {
 /** The fields of the chosen step, and who stands behind it. */
 function Chosen({ drawing: { head, step, chosen, changeStep, standing } }: { drawing: Drawing }) {
   const t = useT();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const isPhone = useSession(({ device }) => device) === 'mobile';
+  const before = useRef(chosen);
+  useEffect(() => {
+    // There they stand below all that is seen: a touch of a step would seem to do nothing.
+    if (isPhone && before.current !== chosen) place.current?.scrollIntoView({ block: 'center' });
+    before.current = chosen;
+  }, [isPhone, chosen]);
   if (!step || chosen === null) return null;
   return (
-    <fieldset className="flow-chosen">
+    <fieldset className="flow-chosen" ref={place}>
       <legend>{step.stepName || t('未命名')}</legend>
       <Fields<DrawnStep>
         of="step"

@@ -15,18 +15,21 @@ export const APPROVER_SOURCES: Readonly<Partial<Record<number, string>>> = {
   [ApproverType.level]: 'levelId',
 };
 
-/** What is known of the steps as they are drawn, once nobody has changed them for a moment. */
+/** What says who stands behind the steps, in their order. */
+const askedOf = ({ conditions, steps }: Drawn): string =>
+  JSON.stringify([conditions.departmentIds, steps.map(({ approverType, approverIds }) => [approverType, approverIds])]);
+
+/** What is known of the steps as they are drawn, once nobody has changed them for a moment; nothing while that is of other steps, or of another order. */
 export function useStanding(bizType: WorkflowBizType | null, drawn: Drawn) {
   const settled = useSettled(drawn, PAUSE);
   const { conditions, steps } = settled;
   const isWhole = steps.length > 0 && steps.every(({ stepName }) => stepName.trim() !== '');
   const checked = useQuery({
-    queryKey: [workflow.check.path, bizType, conditions, steps],
+    queryKey: [workflow.check.path, bizType, askedOf(settled)],
     queryFn:
       bizType !== null && isWhole
         ? ({ signal }) => call(workflow.check, { bizType, conditions, steps }, { signal, silent: true })
         : skipToken,
-    placeholderData: (before) => before,
     retry: false,
   });
   const named = useQuery({
@@ -41,7 +44,7 @@ export function useStanding(bizType: WorkflowBizType | null, drawn: Drawn) {
     },
     placeholderData: (before) => before,
   });
-  return { steps: checked.data ?? [], names: named.data ?? {} };
+  return { steps: (askedOf(drawn) === askedOf(settled) && checked.data) || [], names: named.data ?? {} };
 }
 
 export function Standing({ standing, at }: { standing: ReturnType<typeof useStanding>; at: number }) {
