@@ -8,7 +8,8 @@ import { createDialog, editDialog, type FormFields, pickerOf } from '../../kit/f
 import { decide } from '../../kit/document/index.ts';
 import { machineLinesField } from '../../floor/order-lines.tsx';
 import { lazily } from '../../kit/picker/picker-source.ts';
-import { lazy } from '../../kernel/later.tsx';
+import { lazy, Wait } from '../../kernel/later.tsx';
+import { Skeleton } from '../../kit/list/states.tsx';
 
 // What is seen of an order comes once one is chosen.
 const OrderPanel = lazy(() => import('./order-panel.tsx'));
@@ -84,7 +85,11 @@ export default listScreen(list, {
   batchActions: [pass, reject],
   panel: {
     title: '组合领料单明细',
-    render: (row) => <OrderPanel row={row} />,
+    render: (row) => (
+      <Wait fallback={<Skeleton rows={6} />}>
+        <OrderPanel row={row} />
+      </Wait>
+    ),
   },
   nameOf: (row) => `${row.orderNo} ${row.empName}`,
   empty: '还没有组合领料单。一次领几种商品时，在这里申请，通过后占用设备里的库存。',

@@ -4,7 +4,8 @@ import { inbox } from '../../../contract/workflow/index.ts';
 import { dialog, listScreen } from '../../kit/list/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { AwayDialog } from './away.tsx';
-import { lazy } from '../../kernel/later.tsx';
+import { Skeleton } from '../../kit/list/states.tsx';
+import { lazy, Wait } from '../../kernel/later.tsx';
 
 // What is seen of one comes once it is chosen.
 const ApprovalPanel = lazy(() => import('./approval-panel.tsx'));
@@ -21,7 +22,11 @@ const verdict = (label: string, passFlag: boolean) =>
   });
 const [pass, reject] = [verdict('通过', true), verdict('驳回', false)];
 
-const panelOf = (id: string) => <ApprovalPanel key={id} id={id} />;
+const panelOf = (id: string) => (
+  <Wait fallback={<Skeleton rows={6} />}>
+    <ApprovalPanel key={id} id={id} />
+  </Wait>
+);
 
 export default listScreen(list, {
   search: ['bizType', 'docNo'],
