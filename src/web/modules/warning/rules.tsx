@@ -37,7 +37,7 @@ const fields: FormFields<typeof warning.create> = [
   { name: 'vmIds', whole: true, help: '不选表示全部设备；借用和占用的预警不分设备，请不要选。' },
   'channels',
   { name: 'receivers', control: peoplePicker, help: '借用的预警也告诉借用人本人（有登录账号的）。' },
-  { name: 'robotIds', control: robotPicker, help: '群里的人会看到这条规则的所有预警。' },
+  { name: 'robotIds', whole: true, control: robotPicker, help: '群里的人会看到这条规则的所有预警。' },
   { name: 'shiftFrom', control: clockField, help: '例如 08:00；都不填表示随时通知。' },
   { name: 'shiftTo', control: clockField, help: '例如 20:00；比开始早表示到第二天。' },
   { name: 'escalateMinutes', help: '不填表示不上报。' },
