@@ -6,10 +6,11 @@ import { PLACE } from '../../../contract/stock/ledger.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useLive } from '../../kernel/live.ts';
 import { useRead } from '../../kernel/use-read.ts';
-import { exportButton, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { column, exportButton, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
 import { useDialogs } from '../../kit/dialog/use-dialogs.tsx';
 import { formAction } from '../../kit/form/index.ts';
+import { CardLevel } from '../../floor/card-level.tsx';
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { ConfidenceDialog } from './confidence.tsx';
@@ -29,10 +30,10 @@ const optionsFor = (open: (row: StockRow) => void, why: (row: StockRow) => void)
   columns: [
     { name: 'vmCode', width: 120 },
     { name: 'channelCode', width: 96 },
-    { name: 'productName', width: 200, align: 'left' },
+    { name: 'productName', width: 200, align: 'left', calls: true },
     { name: 'spec', width: 120 },
     stockColumn(open),
-    { name: 'warningLevel', width: 124 },
+    column('warningLevel', (row) => <CardLevel level={row.warningLevel} says="库存" num={row.stockNum} unit={row.unit} />, { width: 124 }),
     sureColumn(why),
     { name: 'capacity', width: 88 },
     { name: 'warnNum', width: 88 },

@@ -1,18 +1,13 @@
 // What the lines of 补货需求 draw of their own. On a phone a line is a card: which goods, where, and how many.
 import type { ReactNode } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
-import { NeedRow } from '../../../contract/replenish/needs.ts';
 import type { replenish } from '../../../contract/replenish/index.ts';
-import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
-import { shapeOf } from '../../kit/form/fields.ts';
 import { linked } from '../../kit/page/to.tsx';
 import { figure, grouped } from '../../kit/table/figures.tsx';
-import { StatusTag } from '../../kit/table/status-tag.tsx';
 import { Freshness } from '../../floor/freshness.tsx';
 
 type Need = Row<typeof replenish.replenishNeeds.list>;
-const LEVEL = shapeOf(NeedRow)['warningLevel'];
 const useCards = (): boolean => useSession(({ device }) => device === 'mobile');
 
 /** What stands on what the machine said last. */
@@ -33,22 +28,6 @@ export function Machine({ row: { vmId, vmName, channelCode } }: { row: Need }) {
     <>
       {linked({ subject: 'machine', to: vmId, name: vmName }, vmName, true)}
       {cards && ` ${channelCode}`}
-    </>
-  );
-}
-
-/** How low it is; on a card with what it wants. */
-export function Level({ row: { warningLevel, needNum, unit } }: { row: Need }) {
-  const t = useT();
-  const cards = useCards();
-  return (
-    <>
-      {cards && (
-        <>
-          {t('需补')} <b>{figure(grouped(needNum), unit)}</b>{' '}
-        </>
-      )}
-      <StatusTag codes={LEVEL} value={warningLevel} />
     </>
   );
 }

@@ -17,7 +17,8 @@ import {
 } from '../../kit/list/index.ts';
 import { figure, grouped } from '../../kit/table/figures.tsx';
 import { filterOf } from '../../kit/list/list-input.ts';
-import { free, Level, Machine, marked } from './need-cells.tsx';
+import { free, Machine, marked } from './need-cells.tsx';
+import { CardLevel } from '../../floor/card-level.tsx';
 import { MachineTree } from './machine-tree.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -60,7 +61,10 @@ const List = listScreen(needs, {
     { name: 'productCode', width: 98 },
     { name: 'productName', width: 144, align: 'left', calls: true },
     { name: 'spec', width: 120, hidden: true },
-    column('warningLevel', (row) => <Level row={row} />, { width: 88, slack: 33 }),
+    column('warningLevel', (row) => <CardLevel level={row.warningLevel} says="需补" num={row.needNum} unit={row.unit} />, {
+      width: 88,
+      slack: 33,
+    }),
     column('stockNum', (row) => marked(row, figure(grouped(row.stockNum), row.unit)), { width: 88, align: 'right' }),
     { name: 'capacity', width: 72, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },

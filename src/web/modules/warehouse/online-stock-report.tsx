@@ -6,6 +6,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { t } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { column, exportButton, grouped, hidden, type ListOptions, ListView, useList } from '../../kit/list/index.ts';
+import { CardLevel } from '../../floor/card-level.tsx';
 import { LevelChips } from '../../floor/levels.tsx';
 import { ChannelMoves } from '../../floor/channel-moves.tsx';
 import { NowOrThen } from '../../floor/now-or-then.tsx';
@@ -22,7 +23,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     { name: 'prewhName', width: 140, fixed: 'left' },
     { name: 'shelfName', width: 110 },
     { name: 'channelCode', width: 96 },
-    { name: 'productName', width: 200, align: 'left' },
+    { name: 'productName', width: 200, align: 'left', calls: true },
     { name: 'spec', width: 120 },
     column(
       'stockNum',
@@ -36,7 +37,7 @@ const optionsFor = (open: (row: StockRow) => void): ListOptions<typeof stocks> =
     ),
     { name: 'reservedNum', width: 88, align: 'right' },
     { name: 'freeNum', width: 80, align: 'right' },
-    { name: 'warningLevel', width: 104 },
+    column('warningLevel', (row) => <CardLevel level={row.warningLevel} says="库存" num={row.stockNum} unit={row.unit} />, { width: 104 }),
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'warnNum', width: 80, align: 'right', hidden: true },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },

@@ -1,6 +1,10 @@
 // 补货需求: what each smart warehouse wants; chosen channels become plans, one for each smart warehouse.
 import { warehouse } from '../../../contract/warehouse/index.ts';
+import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { CardLevel } from '../../floor/card-level.tsx';
 import { go } from '../../kernel/router.tsx';
+import { useSession } from '../../kernel/session.ts';
+import { linked } from '../../kit/page/to.tsx';
 import { column, exportButton, figure, grouped, listScreen, quantity } from '../../kit/list/index.ts';
 import { PlanDialog } from './needs-plan-dialog.tsx';
 import '../../floor/floor.css';
@@ -8,16 +12,27 @@ import './warehouse.css';
 
 const { needs, addPlan, plans } = warehouse.prewhReplenish;
 
+/** The smart warehouse; on a card with the channel. */
+function AtChannel({ row: { prewhId, prewhName, channelCode } }: { row: Row<typeof needs> }) {
+  const cards = useSession(({ device }) => device === 'mobile');
+  return (
+    <>
+      {linked({ subject: 'prewh', to: prewhId, name: prewhName }, prewhName, true)}
+      {cards && ` ${channelCode}`}
+    </>
+  );
+}
+
 export default listScreen(needs, {
   search: ['prewhId', 'keyword', 'warningLevel', 'allFlag'],
   columns: [
-    { name: 'prewhName', width: 140, fixed: 'left' },
+    column('prewhName', (row) => <AtChannel row={row} />, { width: 140, fixed: 'left' }),
     { name: 'shelfName', width: 110 },
     { name: 'channelCode', width: 88 },
-    { name: 'productName', width: 190, align: 'left' },
+    { name: 'productName', width: 190, align: 'left', calls: true },
     { name: 'productCode', width: 120 },
     { name: 'spec', width: 120, hidden: true },
-    { name: 'warningLevel', width: 96 },
+    column('warningLevel', (row) => <CardLevel level={row.warningLevel} says="需补" num={row.needNum} unit={row.unit} />, { width: 96 }),
     quantity('stockNum', 'unit', { width: 88, align: 'right' }),
     { name: 'capacity', width: 80, align: 'right' },
     { name: 'remindNum', width: 80, align: 'right', hidden: true },
