@@ -13,7 +13,7 @@ const options: ListOptions<typeof picks> = {
     { name: 'pickListStatus', width: 88 },
     { name: 'pickStatus', width: 88 },
     { name: 'prewhName', width: 150 },
-    { name: 'empName', width: 96 },
+    { name: 'empName', width: 96, calls: true },
     { name: 'departmentName', width: 140 },
     { name: 'lineCount', width: 80 },
     portion('realNum', 'planNum', { title: '已领 / 申请' }),

@@ -38,7 +38,7 @@ export default listScreen(list, {
     { name: 'orderNo', width: 150, fixed: 'left' },
     { name: 'approvalStatus', width: 88 },
     { name: 'prewhName', width: 140 },
-    { name: 'empName', width: 88 },
+    { name: 'empName', width: 88, calls: true },
     { name: 'departmentName', width: 130 },
     { name: 'lineCount', width: 80 },
     portion('pickedNum', 'applyNum', { title: '已领 / 申请' }),

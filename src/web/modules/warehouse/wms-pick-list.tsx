@@ -48,7 +48,7 @@ const Orders = listScreen(list, {
     { name: 'pickStatus', width: 88 },
     { name: 'waveNo', width: 140 },
     { name: 'prewhName', width: 140 },
-    { name: 'empName', width: 88 },
+    { name: 'empName', width: 88, calls: true },
     { name: 'empCode', width: 88, hidden: true },
     { name: 'departmentName', width: 130 },
     { name: 'lineCount', width: 80 },

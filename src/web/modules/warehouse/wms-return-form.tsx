@@ -12,7 +12,7 @@ export default listScreen(list, {
   columns: [
     { name: 'orderNo', width: 150, fixed: 'left' },
     { name: 'prewhName', width: 140 },
-    { name: 'empName', width: 96 },
+    { name: 'empName', width: 96, calls: true },
     { name: 'departmentName', width: 130 },
     { name: 'reason', width: 160, align: 'left' },
     { name: 'lineCount', width: 80 },
