@@ -6,9 +6,10 @@ import { newId } from '../src/server/kernel/db/ids.ts';
 import { addChannels, createVm, createVmModel } from '../src/server/modules/machine/index.ts';
 import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
-import { changePassword, signInBy, type Signed } from './support/api.ts';
+import { signInBy, type Signed } from './support/api.ts';
 import { take, typeDay } from './support/controls.ts';
-import { startEmpty } from './support/server.ts';
+import { startSite } from './support/server.ts';
+import { ADMINISTRATOR } from './support/database.ts';
 import { rowsOf } from './support/sheets.ts';
 import { enter, expect, test as base } from './support/site.ts';
 
@@ -51,11 +52,9 @@ async function hire(ctx: Ctx): Promise<string> {
 
 /** A site of its own, whose every trade is known: July 2022 and today. */
 async function openSite(): Promise<Site & { close: () => Promise<void> }> {
-  const server = await startEmpty();
+  const server = await startSite();
   const before = process.env['E2E_URL'];
   process.env['E2E_URL'] = server.url;
-  const [, account = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
-  await changePassword((await signInBy(account, oneTime)).token, oneTime, 'Passw0rd-e2e');
   const pool = openPool(server.databaseUrl, 2);
   const db = openDatabase(pool);
   const { nodeId } = await db.selectFrom('node').select('nodeId').executeTakeFirstOrThrow();
@@ -85,7 +84,7 @@ async function openSite(): Promise<Site & { close: () => Promise<void> }> {
   await pick(3);
   return {
     url: server.url,
-    signed: await signInBy(account, 'Passw0rd-e2e'),
+    signed: await signInBy(ADMINISTRATOR.account, ADMINISTRATOR.password),
     pick,
     close: async () => {
       if (before === undefined) delete process.env['E2E_URL'];

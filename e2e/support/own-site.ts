@@ -2,12 +2,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { systemCtx, type Ctx } from '../../src/server/kernel/ctx.ts';
 import { openDatabase, openPool, transact, type Database } from '../../src/server/kernel/db/database.ts';
-import { changePassword, signInBy } from './api.ts';
+import { signInBy } from './api.ts';
+import { ADMINISTRATOR } from './database.ts';
 import { Shelf } from './kept-page.ts';
-import { startEmpty } from './server.ts';
+import { startSite } from './server.ts';
 import { enter } from './site.ts';
-
-const PASSWORD = 'Passw0rd-own';
 
 export interface OwnSite {
   url: string;
@@ -21,21 +20,19 @@ export interface OwnSite {
 /** Starts it, with these settings besides; while it runs, `ask` and `data` speak to it. Accounts that are made have `password`. */
 export async function ownSite(settings: Record<string, string> = {}): Promise<OwnSite & { password: string }> {
   const before = process.env['E2E_URL'];
-  const server = await startEmpty(settings);
+  const server = await startSite(settings);
   process.env['E2E_URL'] = server.url;
   const shelf = new Shelf(server.url);
   const pool = openPool(server.databaseUrl, 4);
   const db = openDatabase(pool);
   const { nodeId, timeZone } = await db.selectFrom('node').select(['nodeId', 'timeZone']).executeTakeFirstOrThrow();
-  const [, account = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
-  const { token } = await signInBy(account, oneTime);
-  await changePassword(token, oneTime, PASSWORD);
+  const { account, password } = ADMINISTRATOR;
   return {
     url: server.url,
-    password: PASSWORD,
+    password,
     run: (work) => transact(db, (tx) => work(systemCtx(tx as unknown as Database, { nodeId, timeZone }, 'test'))),
     open: async (browser, { account: who = account, system = 'fms', width = 1440, height = 900 } = {}) => {
-      const signed = await signInBy(who, PASSWORD, system);
+      const signed = await signInBy(who, password, system);
       const page = await shelf.borrow(browser, { width, height });
       await enter(page, { signed });
       return page;

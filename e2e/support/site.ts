@@ -1,10 +1,9 @@
 // What every browser test begins with: a server of its worker, and a page of somebody who is signed in.
 import { test as base, expect, type Browser, type Page, type TestInfo } from '@playwright/test';
-import { changePassword, data, signInBy, type Signed } from './api.ts';
+import { data, signInBy, type Signed } from './api.ts';
+import { ADMINISTRATOR } from './database.ts';
 import { beginBorrowing, giveBack, KeptPage } from './kept-page.ts';
-import { startEmpty } from './server.ts';
-
-const PASSWORD = 'Passw0rd-e2e';
+import { startSite } from './server.ts';
 
 export { expect };
 export const account = (): string => process.env['E2E_ACCOUNT'] ?? '';
@@ -64,16 +63,12 @@ export interface Granted {
   buttons: { menuCode: string }[];
 }
 
-/** Starts a server; its first administrator gets a password that tests know. E2E_URL set beforehand: that server is used, E2E_ACCOUNT and E2E_PASSWORD with it. */
-async function startSite(): Promise<() => Promise<void>> {
+/** Starts a server. E2E_URL set beforehand: that server is used, E2E_ACCOUNT and E2E_PASSWORD with it. */
+async function startForWorker(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => undefined;
-  const server = await startEmpty();
-  const [, first = '', oneTime = ''] = /管理员账号 (\S+?)，一次性密码 (\S+?)（/.exec(server.said) ?? [];
-  if (!first) throw new Error(`no administrator was announced:\n${server.said}`);
-  Object.assign(process.env, { E2E_URL: server.url, E2E_ACCOUNT: first, E2E_PASSWORD: PASSWORD });
-  const { token } = await signInBy(first, oneTime);
-  const changed = await changePassword(token, oneTime, PASSWORD);
-  if (changed.code !== 200) throw new Error(`the password could not be changed: ${changed.msg}`);
+  const server = await startSite();
+  const { account: first, password: known } = ADMINISTRATOR;
+  Object.assign(process.env, { E2E_URL: server.url, E2E_ACCOUNT: first, E2E_PASSWORD: known });
   return server.stop;
 }
 
@@ -105,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   address: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures off this pattern
     async ({}, give) => {
-      const stop = await startSite();
+      const stop = await startForWorker();
       await give(process.env['E2E_URL'] ?? '');
       await stop();
     },
