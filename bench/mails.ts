@@ -59,16 +59,16 @@ async function fillReports({ pool, nodeId }: Floor): Promise<void> {
 }
 
 /** Tells of so many picks a second until it is stopped, whether or not those before have been booked; gives what ends it and says how it went. */
-function talk(floor: Floor) {
+function talk(floor: Floor, say: (line: string) => void) {
   const times: number[] = [];
-  let failed = 0;
+  const failures = new Map<string, number>();
   const begun = performance.now();
   let turn = 0;
   const open = new Set<Promise<void>>();
   const tell = (at: number) => {
     const one: Promise<void> = took(() => floor.run((ctx) => recordTrades(ctx, [report({ client: 1, turn: at, lines: 1 })])))
       .then((ms) => void times.push(ms))
-      .catch(() => void (failed += 1))
+      .catch((error: unknown) => void failures.set(String(error), (failures.get(String(error)) ?? 0) + 1))
       .finally(() => open.delete(one));
     open.add(one);
   };
@@ -79,12 +79,18 @@ function talk(floor: Floor) {
     clearInterval(timer);
     await Promise.all(open);
     const seconds = (performance.now() - begun) / 1000;
+    for (const [why, often] of failures) say(`${often} picks failed: ${why}`);
+    const failed = [...failures.values()].reduce((sum, one) => sum + one, 0);
     return { perSecond: times.length / seconds, failed, p99: share(times, 0.99) };
   };
 }
 
 /** Sends what is due now: all reports. */
-async function send(floor: Floor, came: { mails: number; bytes: number }, beside: boolean): Promise<Figure> {
+async function send(
+  floor: Floor,
+  came: { mails: number; bytes: number },
+  { beside, say }: { beside: boolean; say: (line: string) => void },
+): Promise<Figure> {
   const mail = openMail({ lists: exportsByCode(reportLists), doubtful: staleMachines, inWords: async () => [] });
   const actor = {
     kind: 'user' as const,
@@ -106,7 +112,7 @@ async function send(floor: Floor, came: { mails: number; bytes: number }, beside
   const jobs = await openJobs({ url: floor.url, db: floor.db, tasks, log: () => undefined });
   await floor.pool.query('update mail_report set next_at = now()');
   [came.mails, came.bytes] = [0, 0];
-  const stopped = beside ? talk(floor) : undefined;
+  const stopped = beside ? talk(floor, say) : undefined;
   const cpu = await databaseCpu(floor.pool);
   const begun = [cpu(), cpuOf(process.pid)] as const;
   try {
@@ -142,7 +148,7 @@ async function run({ quick, adminUrl, say }: Setting): Promise<Figure[]> {
     await fill(floor);
     const figures: Figure[] = [];
     for (const beside of [false, true]) {
-      const figure = await send(floor, came, beside);
+      const figure = await send(floor, came, { beside, say });
       figures.push(figure);
       say(`${figure.work}: ${figure.ours.median.toFixed(1)} s; ${figure.besides}`);
     }
