@@ -81,6 +81,7 @@ function Panel({ of }: { of: string }) {
           <CloseIcon />
         </button>
       </header>
+      {found.isPending && !found.error && <p className="help-wait">{t('正在读取')}</p>}
       {found.error && <p role="alert">{t('没有取到。请检查网络，再打开一次。')}</p>}
       {chapter === null && <p>{t('这个页面还没有说明。')}</p>}
       {chapter && <ChapterView of={key} chapter={chapter} refusals={refusals ?? new Map()} open={show} />}
