@@ -1,6 +1,6 @@
 // A form in a dialog, made from an endpoint's input: controls and rules come from the contract.
-import { useRef, type KeyboardEvent } from 'react';
-import Form from '@rc-component/form';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import Form, { useWatch, type FormInstance } from '@rc-component/form';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Item } from './item.tsx';
 import { useFormDialog, type FormDialogProps, type FormField } from './use-form-dialog.ts';
@@ -31,23 +31,39 @@ export default function FormDialog(props: FormDialogProps) {
           {fields.map((said) => {
             const field: FormField = typeof said === 'string' ? { name: said } : said;
             const schema = state.shape[field.name];
+            const item = schema && (
+              <Item
+                key={field.name}
+                field={field}
+                schema={schema}
+                input={endpoint.input}
+                values={state.values}
+                before={props.initial?.[field.name]}
+              />
+            );
+            if (!field.when) return item;
             return (
-              schema && (
-                <Item
-                  key={field.name}
-                  field={field}
-                  schema={schema}
-                  input={endpoint.input}
-                  values={state.values}
-                  before={props.initial?.[field.name]}
-                />
-              )
+              <Asked key={field.name} form={state.form} when={field.when}>
+                {item}
+              </Asked>
             );
           })}
         </Form>
       </div>
     </Dialog>
   );
+}
+
+interface AskedProps {
+  form: FormInstance;
+  when: NonNullable<FormField['when']>;
+  children: ReactNode;
+}
+
+/** A field that others decide about; what it held stays while it is not shown. */
+function Asked({ form, when, children }: AskedProps) {
+  const values = useWatch([], { form, preserve: true }) as Record<string, unknown> | undefined;
+  return when(values ?? (form.getFieldsValue(true) as Record<string, unknown>)) ? children : null;
 }
 
 // A picker takes Enter for its choice, a calendar for its day, an input method for its word; Ctrl-Enter is the dialog's.

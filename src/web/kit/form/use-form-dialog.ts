@@ -19,6 +19,8 @@ export interface FormField<N extends string = string> {
   only?: readonly CodeValue[];
   /** Takes the whole width. */
   whole?: boolean;
+  /** Whether it is asked for, by what the other fields hold. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean;
 }
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // The form of a receiver. A secret is typed and never shown again: left empty it stays as it was.
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
-import { PUSHED_TYPES } from '../../../contract/push/codes.ts';
+import { PushAuth, PUSHED_TYPES } from '../../../contract/push/codes.ts';
 import type { pushReceiver } from '../../../contract/push/index.ts';
 import type { Control, FormFields } from '../../kit/form/index.ts';
 
@@ -23,6 +23,23 @@ const secret: Control = ({ id, value, change }) => (
   />
 );
 
+type Said = Readonly<Record<string, unknown>>;
+const isAt = ({ url }: Said, ...schemes: string[]): boolean =>
+  schemes.some((scheme) =>
+    String(url ?? '')
+      .trim()
+      .toLowerCase()
+      .startsWith(scheme),
+  );
+const signsBy =
+  (...kinds: number[]) =>
+  ({ authKind }: Said): boolean =>
+    kinds.includes(Number(authKind));
+const isPulled = signsBy(PushAuth.pull);
+const isOAuth = signsBy(PushAuth.oauth);
+/** Called over the web, which has certificates and answers. */
+const isWeb = (said: Said): boolean => !isPulled(said) && !isAt(said, 'sftp:', 'mailto:');
+
 export const receiverFields: FormFields<typeof pushReceiver.create> = [
   'receiverName',
   'pushKind',
@@ -34,14 +51,31 @@ export const receiverFields: FormFields<typeof pushReceiver.create> = [
   },
   { name: 'pushTypes', whole: true, only: [...PUSHED_TYPES] },
   'authKind',
-  'authName',
-  { name: 'authSecret', control: secret, help: '保存后不再显示，留空则不变。' },
-  'timeoutSeconds',
-  { name: 'tokenUrl', control: line, help: '只用于 OAuth 2。' },
-  'tokenScope',
-  { name: 'hostKey', control: line, whole: true, help: '只用于SFTP：向对方要，形如 SHA256:…；不一致就不发送。' },
-  { name: 'takenIf', control: line, whole: true, help: '对方总是回答200时，用JSONata写出什么样的回答才算成功，例如 code = 200。' },
-  { name: 'caPem', whole: true, help: '对方用自签证书时，粘贴它的根证书（PEM）。' },
-  { name: 'certPem', whole: true },
-  { name: 'clientKeySecret', whole: true, help: '保存后不再显示，留空则不变。' },
+  { name: 'authName', when: signsBy(PushAuth.basic, PushAuth.oauth, PushAuth.sshKey) },
+  {
+    name: 'authSecret',
+    control: secret,
+    help: '保存后不再显示，留空则不变。',
+    when: signsBy(PushAuth.basic, PushAuth.bearer, PushAuth.oauth, PushAuth.hmac, PushAuth.sshKey),
+  },
+  { name: 'timeoutSeconds', when: (said) => !isPulled(said) },
+  { name: 'tokenUrl', control: line, help: '只用于 OAuth 2。', when: isOAuth },
+  { name: 'tokenScope', when: isOAuth },
+  {
+    name: 'hostKey',
+    control: line,
+    whole: true,
+    when: (said) => isAt(said, 'sftp:'),
+    help: '只用于SFTP：向对方要，形如 SHA256:…；不一致就不发送。',
+  },
+  {
+    name: 'takenIf',
+    control: line,
+    whole: true,
+    when: isWeb,
+    help: '对方总是回答200时，用JSONata写出什么样的回答才算成功，例如 code = 200。',
+  },
+  { name: 'caPem', whole: true, when: isWeb, help: '对方用自签证书时，粘贴它的根证书（PEM）。' },
+  { name: 'certPem', whole: true, when: isWeb },
+  { name: 'clientKeySecret', whole: true, when: isWeb, help: '保存后不再显示，留空则不变。' },
 ];
