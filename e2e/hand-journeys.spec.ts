@@ -187,9 +187,11 @@ test('J7 in the hand: a card is bound to somebody by scanning it, in three touch
   const steps = stepsOf(page);
   await steps.click(rows(page).filter({ hasText: '王小五' }).getByText('王小五'));
   await steps.click(panel(page).getByLabel('要绑定的卡号'));
-  await scan(page, '0009912345');
+  // What the scanner of this device was set to send before each code does not stay in the field.
+  await page.evaluate(() => localStorage.setItem('scanner', JSON.stringify({ before: 'X' })));
+  await scan(page, 'X0009912345');
   await expect(panel(page)).toContainText('员工卡 2');
-  await expect(panel(page)).toContainText('0009912345');
+  await expect(panel(page).getByText('0009912345', { exact: true })).toBeVisible();
   steps.atMost(3);
   await page.context().close();
 });
