@@ -11,7 +11,8 @@ import { expect, test } from './support/site.ts';
 let site: Awaited<ReturnType<typeof ownSite>>;
 let provider: TestProvider;
 const addresses: string[] = [];
-test.describe.configure({ mode: 'serial' });
+// Many steps, and a provider beside the server: a limit for what hangs.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   provider = await openTestProvider();
