@@ -58,13 +58,15 @@ interface Booking {
 export const decideLosses =
   ({ lock, book }: Booking) =>
   async (ctx: Ctx, { ids, passFlag, remark }: { ids: readonly string[]; passFlag: boolean; remark: string | null }): Promise<void> => {
-    const waiting = () => waitingOf(ctx, { bizType, docIds: ids });
+    const waiting = async () => {
+      const rows = await waitingOf(ctx, { bizType, docIds: ids });
+      return rows.length < new Set(ids).size ? refuse('not-found', { thing: '审批' }) : rows;
+    };
     await lock(
       ctx,
       (await waiting()).flatMap(({ empId }) => empId ?? []),
     );
     const rows = await waiting();
-    if (rows.length < new Set(ids).size) refuse('not-found', { thing: '审批' });
     for (const { docId, askedBy, empId, lines } of rows) {
       await refuseOwnRequest(ctx, { askedBy, empIds: [empId] });
       // While others of its workflow have to agree it goes on waiting.
