@@ -81,18 +81,29 @@ function stopOf(wave: Wave, typed: Typed) {
   };
 }
 
+/** What is sent of a shortage may have the walk go on: only its end waits for that, until what came of it stands here. */
+function useShortages({ lines }: Wave) {
+  const { busy: sending, problem: refused, send: sendNow } = useSend();
+  const short = lines.reduce((sum, { shortNum }) => sum + shortNum, 0);
+  const [before, setBefore] = useState<number>();
+  const send: typeof sendNow = (...said) => {
+    setBefore(short);
+    return sendNow(...said);
+  };
+  return { sending, waits: sending && before === short, refused, send };
+}
+
 function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: Wave }) {
   const t = useT();
   const [typed, setTyped] = useState<Typed>(new Map());
-  const { busy: sending, problem: refused, send } = useSend();
+  const { sending, waits, refused, send } = useShortages(wave);
   const { busy: keeping, problem: notKept, keep } = useKeep();
   // The stop that is being kept: the next one is on the screen as soon as this one is in the books, and hears keys from then on.
   const [past, setPast] = useState<number>();
   const doing = { name: `${t('拣货')} ${wave.waveNo}`, subject: wave.id };
   const stop = stopOf(wave, typed);
   const { now, wrong, less } = stop;
-  // What is sent of a shortage may have the walk go on: only its end waits for that.
-  const busy = (sending && now === undefined) || (keeping && past === now);
+  const busy = (waits && now === undefined) || (keeping && past === now);
   const problem = refused || notKept;
   const next = async () => {
     setPast(now);
