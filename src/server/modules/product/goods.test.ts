@@ -4,6 +4,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { createVendor, lockVendor } from '../org/index.ts';
 import { stockHandlers } from '../stock/index.ts';
 import { createProducts, createProductType, productHandlers } from './index.ts';
+import { decideRelists } from './relist.ts';
 import { openShop } from './test-shop.ts';
 
 const database = testDatabase();
@@ -189,6 +190,15 @@ test('many products take the same; with the on-sale right alone only the on-sale
   const seller = shop.as({ rights: ['product.productList.onSale'] });
   expect(await seller.ok('/basic/batchUpdateProduct', { ids: [c], onSaleFlag: false })).toEqual({ changed: 1, waits: 0 });
   expect(await seller.refusal('/basic/batchUpdateProduct', { ids: [c], brand: 'x' })).toBe('not-permitted');
+});
+
+test('a stopped product of which nobody is asked is put on sale by no decision', async () => {
+  const { c } = await goods();
+  await ok('/basic/updateProduct', { id: c, onSaleFlag: false });
+  const decide = database.run((ctx) => decideRelists(ctx, { ids: [c], passFlag: true, remark: null }));
+  await expect(decide).rejects.toThrow('not-found');
+  const { onSaleFlag } = await database.db.selectFrom('product').select('onSaleFlag').where('id', '=', c).executeTakeFirstOrThrow();
+  expect(onSaleFlag).toBe(false);
 });
 
 test('a change of many keeps in the log what each of them was, however many', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { changeIn, from } from '../../kernel/scope.ts';
 import { askers } from '../site/index.ts';
-import { askApproval, endApproval, isDecided } from '../workflow/index.ts';
+import { askApproval, endApproval, isDecided, waitingOf } from '../workflow/index.ts';
 
 interface Goods {
   id: string;
@@ -41,6 +41,8 @@ export async function decideRelists(
   for (const id of [...new Set(ids)].sort()) {
     const row = await from(ctx, 'product', 'p').select('p.id').where('p.id', '=', id).forUpdate().executeTakeFirst();
     if (!row) return refuse('not-found', { thing: '商品' });
+    // A product has no state of its own that says it waits.
+    if ((await waitingOf(ctx, { bizType: WorkflowBizType.relist, docIds: [id] })).length === 0) refuse('not-found', { thing: '审批' });
     // While others of its workflow have to agree it goes on waiting. Whose own it is, the engine knows by its run.
     if (!(await isDecided(ctx, { bizType: WorkflowBizType.relist, docId: id, passFlag, remark }))) continue;
     if (passFlag) await changeIn(ctx, 'product').set({ onSaleFlag: true, updatedAt: new Date() }).where('id', '=', id).execute();

@@ -51,7 +51,9 @@ export async function decideApprovals(
  */
 async function requireSeen(ctx: Ctx, runs: readonly { id: string; docNo: string }[], passFlag: boolean): Promise<void> {
   const userId = actorUserId(ctx);
-  const verdict = passFlag ? ApprovalOrderStatus.passed : ApprovalOrderStatus.rejected;
+  const [verdict, act] = passFlag
+    ? [ApprovalOrderStatus.passed, ApprovalAct.passed]
+    : [ApprovalOrderStatus.rejected, ApprovalAct.rejected];
   // scope: whoever the workflow names decides, whatever he sees
   const other = await from(wholeNode(ctx), 'approval', 'a')
     .select('a.docNo')
@@ -64,7 +66,7 @@ async function requireSeen(ctx: Ctx, runs: readonly { id: string; docNo: string 
       is.or([
         is('a.approvalStatus', 'not in', [ApprovalOrderStatus.pending, verdict]),
         sql<boolean>`not exists (select from approval_act t where t.node_id = a.node_id and t.approval_id = a.id
-          and t.user_id = ${userId} and t.acted_at >= now())`,
+          and t.user_id = ${userId} and t.act = ${act} and t.acted_at >= now())`,
       ]),
     )
     .executeTakeFirst();
