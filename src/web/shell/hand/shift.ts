@@ -26,7 +26,7 @@ async function bring<E extends Endpoint>(list: E, each: (row: Row<E>) => Promise
 }
 const quiet = { silent: true };
 
-/** The smart warehouses with their channels: once, whichever pages need them. */
+/** The smart warehouses with their channels: once for each person, whichever pages need them. */
 let shelves: Promise<void> | undefined;
 const bringShelves = (): Promise<void> =>
   (shelves ??= (async () => {
@@ -73,6 +73,7 @@ let brought = '';
 export async function bringShift(account: string, menus: readonly MenuEntry[]): Promise<void> {
   if (brought === account) return;
   brought = account;
+  shelves = undefined;
   const pages = menus.flatMap(({ children = [] }) => children.map(({ funcMenuId }) => funcMenuId as PageCode));
   for (const page of pages) {
     await screens[page]?.().catch(() => undefined);
