@@ -37,6 +37,7 @@ async function killDatabase(site: Site): Promise<number> {
 export const check: RunCheck = {
   id: 1,
   title: 'kill -9 of server and database during picks',
+  isTimed: true,
   async run(rig) {
     const kills = rig.size(20, 200);
     const wanted = rig.size(2_000, 50_000);
