@@ -51,9 +51,7 @@ export async function decideApprovals(
  */
 async function requireSeen(ctx: Ctx, runs: readonly { id: string; docNo: string }[], passFlag: boolean): Promise<void> {
   const userId = actorUserId(ctx);
-  const [verdict, act] = passFlag
-    ? [ApprovalOrderStatus.passed, ApprovalAct.passed]
-    : [ApprovalOrderStatus.rejected, ApprovalAct.rejected];
+  const [verdict, act] = passFlag ? [ApprovalOrderStatus.passed, ApprovalAct.passed] : [ApprovalOrderStatus.rejected, ApprovalAct.rejected];
   // scope: whoever the workflow names decides, whatever he sees
   const other = await from(wholeNode(ctx), 'approval', 'a')
     .select('a.docNo')
