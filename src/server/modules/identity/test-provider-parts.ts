@@ -28,6 +28,7 @@ export function memoryStore(): AdapterFactory {
 /** The one key that it signs by. */
 export async function signingKeys(): Promise<{ keys: JWK[] }> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  // jose says of a key only that it has some of these fields; an exported private RSA key has those that the provider asks for.
   return { keys: [{ ...(await exportJWK(privateKey)), kid: 'own', alg: 'RS256', use: 'sig' } as JWK] };
 }
 

@@ -62,6 +62,7 @@ interface AskedProps {
 
 /** A field that others decide about; what it held stays while it is not shown. */
 function Asked({ form, when, children }: AskedProps) {
+  // The form does not know what its fields hold; by name is all that is asked of it here.
   const values = useWatch([], { form, preserve: true }) as Record<string, unknown> | undefined;
   return when(values ?? (form.getFieldsValue(true) as Record<string, unknown>)) ? children : null;
 }

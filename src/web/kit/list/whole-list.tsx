@@ -44,6 +44,7 @@ export function wholeList<E extends Endpoint<Schema, Schema>>(endpoint: E, optio
     const [dialogs, dialog] = useDialogs(names);
     const actions = useAllowed(options.rowActions);
     const toolbar = useAllowed(options.toolbar);
+    // What an endpoint gives is read as `Out` says; that it is rows, `RowsOf` has asked for already.
     const rows = (read.data ?? []) as readonly R[];
     const now = { input: {}, total: rows.length, columns: columns.map(({ name, title }) => ({ name, title, shown: true })) };
     if (!read.data)
