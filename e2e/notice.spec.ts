@@ -2,7 +2,8 @@
 import { ask, data } from './support/api.ts';
 import { goByPalette, openPalette, pick, pressBehind, take } from './support/controls.ts';
 import { quietOf } from './support/quiet.ts';
-import { enter, expect, test } from './support/site.ts';
+import { panel, rows } from './support/parts.ts';
+import { enter, expect, test, withMenu } from './support/site.ts';
 
 const create = (token: string, title: string, more: Record<string, unknown> = {}): Promise<{ noticeId: string }> =>
   data('/vmbiz/createNotice', { title, noticeType: 1, content: `<p>${title}的内容</p>`, ...more }, token);
@@ -48,6 +49,23 @@ test.describe('notices', () => {
     await admin.getByRole('button', { name: '标记已读' }).click();
     await expect(admin.getByRole('link', { name: '通知公告', exact: true }).first()).toBeVisible();
     expect(await data('/vmbiz/findUnreadNoticeCount', undefined, signed.token)).toBe(0);
+  });
+
+  test('who has read a notice is for those who write them: others have no panel, rather than an empty one', async ({ admin, signed }) => {
+    await create(signed.token, '一');
+    const chosen = async () => {
+      await admin.goto('/system/listNotice');
+      await rows(admin).first().getByText('系统公告').click();
+      await expect(admin).toHaveURL(/open=/);
+    };
+    await chosen();
+    await expect(panel(admin)).toContainText('还没读的员工');
+    await withMenu(admin, (granted) => ({
+      ...granted,
+      buttons: granted.buttons.filter(({ menuCode }) => !menuCode.startsWith('system.listNotice.')),
+    }));
+    await chosen();
+    await expect(panel(admin)).toHaveCount(0);
   });
 
   test('R127 a notice is written with rich text, changed and deleted; one that says nothing is refused at its field', async ({

@@ -1,5 +1,6 @@
 // `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M] [--opened]`: every screen of a running site with demonstration data as a picture, twelve to a
-// contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
+// contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), what a list breaks of its promises (support/measures.ts),
+// what English leaves in Chinese, and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
 // dark, large, en, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. `--opened`: what the buttons of a page open as well. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,10 @@ import { HANDS } from '../src/contract/menu/hand.ts';
 import { menuItems, type System } from '../src/contract/menu.ts';
 import { data, signInBy, type Signed } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { chineseWords } from './support/chinese.ts';
 import { cutTexts } from './support/cut.ts';
 import { openedFrom } from './support/opened.ts';
+import { brokenMeasures } from './support/measures.ts';
 import { smallTargets } from './support/touch.ts';
 // @ts-expect-error -- plain JavaScript, for it also runs on an older Node.js
 import { browserPath } from '../scripts/lib/browser.mjs';
@@ -90,12 +93,14 @@ async function pictureOf(page: Page, path: string): Promise<Buffer> {
 }
 
 /** What is wrong with the screen that the page shows. */
-async function wrongWith(page: Page, { hand: isHand }: Look): Promise<string[]> {
+async function wrongWith(page: Page, { hand: isHand, width, local }: Look): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
     ...(await faults(page)),
     ...(over > 0 ? [`is ${over} px wider than the window`] : []),
     ...(await cutTexts(page)),
+    ...(width > 991 && local['letters'] === undefined ? await brokenMeasures(page) : []),
+    ...(local['language'] === 'en' ? await chineseWords(page) : []),
     ...(isHand ? await smallTargets(page) : []),
   ];
 }

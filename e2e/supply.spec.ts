@@ -213,11 +213,14 @@ test('J2 on a phone: channel and goods are scanned, wrong goods are stopped, the
   expect(
     await page.evaluate(async () => (await (await caches.open('screens')).keys()).filter(({ url }) => url.includes('/gateway/'))),
   ).toEqual([]);
-  // R091: a lost chunk reloads the page as ever.
+  // R091: a lost chunk reloads the page as ever, and nothing falls over the part that did not come.
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   await page.context().route('**/assets/palette-*.js', (route) => route.abort());
   const reloaded = page.waitForEvent('load');
   await page.keyboard.press('Control+k');
   await reloaded;
+  expect(errors).toEqual([]);
   await page.close();
 });
 

@@ -1,4 +1,4 @@
-// What a page cuts that must be read whole: numbers and codes, in tables and cards, and the words on buttons.
+// What a page cuts that must be read whole: numbers and codes, in tables and cards, the words on buttons, of titles, labels and states.
 import type { Page } from '@playwright/test';
 
 /** What is cut, each thing once with what it says; texts may be: they show themselves whole when the pointer rests on them. */
@@ -14,5 +14,14 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       (one) => isCut(one) && isNumber(one.innerText.trim()),
     );
     const buttons = [...document.querySelectorAll<HTMLElement>('button:not(.kit-opens)')].filter(isCut);
-    return [...new Set([...cells.map((one) => `cuts the number ${said(one)}`), ...buttons.map((one) => `cuts the button ${said(one)}`)])];
+    const words = [
+      ...document.querySelectorAll<HTMLElement>('th, label, legend, summary, h1, h2, h3, [role=tab], td:has(.kit-tag)'),
+    ].flatMap((one) => [one, ...one.querySelectorAll<HTMLElement>('*')].find(isCut) ?? []);
+    return [
+      ...new Set([
+        ...cells.map((one) => `cuts the number ${said(one)}`),
+        ...buttons.map((one) => `cuts the button ${said(one)}`),
+        ...words.map((one) => `cuts the words ${said(one)}`),
+      ]),
+    ];
   });

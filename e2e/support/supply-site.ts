@@ -55,8 +55,8 @@ export async function furnish(ctx: Ctx): Promise<Made> {
   return { gloves, plugs, warehouseId: warehouse.id, modelId: model.id };
 }
 
-/** A second machine with three empty channels, their goods in the warehouse, and the plan to fill them. */
-export async function furnishTrip(ctx: Ctx, made: Made): Promise<void> {
+/** A second machine with some empty channels, gloves and plugs in turn, their goods in the warehouse, and the plan to fill them. */
+export async function furnishTrip(ctx: Ctx, made: Made, channels = 3): Promise<void> {
   const vm = await createVm(ctx, {
     vmCode: 'VM2',
     deviceCode: 'D2',
@@ -64,13 +64,19 @@ export async function furnishTrip(ctx: Ctx, made: Made): Promise<void> {
     vmModelId: made.modelId,
     warehouseId: made.warehouseId,
   });
-  const rows = [1, 2, 3].map((position) => ({ tray: 1, position, channelCode: `20${position}`, capacity: 10, warnNum: 2, remindNum: 5 }));
+  const rows = Array.from({ length: channels }, (_, at) => ({
+    tray: 1,
+    position: at + 1,
+    channelCode: `20${at + 1}`,
+    capacity: 10,
+    warnNum: 2,
+    remindNum: 5,
+  }));
   const { ids } = await addChannels(ctx, { vmId: vm.id, rows });
   const { gloves, plugs } = made;
-  const goods = [gloves, plugs, gloves];
   await bindProducts(
     ctx,
-    ids.map((channelId, at) => ({ channelId, productId: goods[at] ?? '' })),
+    ids.map((channelId, at) => ({ channelId, productId: at % 2 === 0 ? gloves : plugs })),
   );
   const place = { kind: PLACE.warehouse, ref: made.warehouseId };
   const lines = [gloves, plugs].map((productId) => ({ place, productId, qty: 40 }));

@@ -10,6 +10,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
+import { isReloading } from './lost-chunk.ts';
 
 const Fallback = createContext<ReactNode>(null);
 
@@ -18,6 +19,7 @@ export const Wait = ({ fallback, children }: { fallback: ReactNode; children: Re
   <Fallback value={fallback}>{children}</Fallback>
 );
 
+const HELD_BACK = 5_000;
 type Coming<P> = { is: 'there'; part: ComponentType<P> } | { is: 'coming' | 'asleep' } | { is: 'lost'; error: unknown };
 
 /**
@@ -36,7 +38,10 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
     now = { is: 'coming' };
     load().then(
       (module) => become({ is: 'there', part: module.default }),
-      (error: unknown) => become({ is: 'lost', error }),
+      (error: unknown) => {
+        // While the page is about to be loaded anew it still comes; a person may hold the page back for what is not saved.
+        setTimeout(() => become({ is: 'lost', error }), isReloading() ? HELD_BACK : 0);
+      },
     );
   };
   const subscribe = (listener: () => void) => {

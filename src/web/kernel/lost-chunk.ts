@@ -6,12 +6,16 @@ const PAUSE = 20_000;
 /** Whether to reload: not again within 20 s, so that a broken server does not make the page turn in circles. */
 export const mayReload = (last: number, now: number): boolean => now - last > PAUSE;
 
-/** Reloads the page when a lazily loaded chunk fails to load. */
+let leaving = false;
+/** Whether the page is about to be loaded anew: what is missing until then is awaited, not lost. */
+export const isReloading = (): boolean => leaving;
+
+/** Reloads the page when a lazily loaded chunk fails to load; whoever asked for it hears of the failure all the same, an empty module would be one to fall over. */
 export function reloadOnLostChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', () => {
     if (!mayReload(Number(sessionStorage.getItem(MARK) ?? -PAUSE * 2), Date.now())) return;
-    event.preventDefault();
     sessionStorage.setItem(MARK, String(Date.now()));
+    leaving = true;
     location.reload();
   });
 }

@@ -1,6 +1,6 @@
 import type { Package } from './xlsx-package.ts';
 import type { ReadOptions, SheetFile, SheetRow } from './types.ts';
-import type { TextEncoding } from './csv-text.ts';
+import type { TextEncoding } from '../../../contract/kernel/text-encoding.ts';
 import { stat } from 'node:fs/promises';
 import { SHEET_LIMITS } from './types.ts';
 import { SheetError } from './sheet-errors.ts';

@@ -1,6 +1,7 @@
 // 粘贴清单: a list out of a mail, a table or a file; what was not understood says so and is chosen by hand, before anything is ordered.
 import { useRef, useState } from 'react';
 import { Button } from 'antd';
+import { encodingOf } from '../../../contract/kernel/text-encoding.ts';
 import { mall } from '../../../contract/mall/index.ts';
 import { call, isCancelled } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
@@ -13,6 +14,7 @@ import { ParsedTable, type Parsed } from './parsed-table.tsx';
 
 const { emoOrder, mallBasket } = mall;
 const MOST = 20_000;
+const HEAD = 262_144;
 
 export interface Props {
   open: boolean;
@@ -91,16 +93,15 @@ function useParse(text: string, done: (rows: readonly Parsed[]) => void) {
   return { reading, unread, read };
 }
 
-/** What stands in a file: Chinese Excel does not save its tables in UTF-8, and “Unicode text” in UTF-16. */
+/** What stands in a file, in whichever encoding. */
 async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = async function* () {
+    yield bytes;
+  };
+  const decoder = (encoding: string) => new TextDecoder(encoding, { fatal: true });
+  const encoding = await encodingOf({ head: async () => bytes.subarray(0, HEAD), read, decoder });
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 function PasteText({ text, change }: { text: string; change: (text: string) => void }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { notice } from '../../../contract/notice/index.ts';
 import { call } from '../../kernel/api.ts';
+import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { approvalAddress, feedbackAddress, helpAddress, orderAddress, ownApprovalAddress } from '../../../contract/notice/links.ts';
 import { openNotice } from '../../kernel/overlays.ts';
@@ -10,7 +11,7 @@ import { go } from '../../kernel/router.tsx';
 import { fields } from './notice-fields.tsx';
 import { ReadersPanel } from './readers-panel.tsx';
 import { NoticeType } from '../../../contract/notice/codes.ts';
-import { action, column, listScreen, type Action } from '../../kit/list/index.ts';
+import { action, column, listScreen, type Action, type ListOptions } from '../../kit/list/index.ts';
 import { createDialog, editDialog } from '../../kit/form/index.ts';
 import './notice.css';
 
@@ -46,7 +47,7 @@ const leads = (
   },
 });
 
-export default listScreen(notice.list, {
+const options: ListOptions<typeof notice.list> = {
   search: ['keyword', 'noticeType', 'unread'],
   columns: [
     column('title', (row) => <Title row={row} />, { width: 240, align: 'left' }),
@@ -81,8 +82,14 @@ export default listScreen(notice.list, {
       when: (rows) => rows.some(({ readFlag }) => !readFlag),
     }),
   ],
-  panel: { title: '阅读情况', render: (row) => <ReadersPanel row={row} /> },
   open: (row) => openNotice(row.noticeId),
   nameOf: (row) => row.title,
   empty: '还没有通知。',
-});
+};
+
+const Plain = listScreen(notice.list, options);
+const WithReaders = listScreen(notice.list, { ...options, panel: { title: '阅读情况', render: (row) => <ReadersPanel row={row} /> } });
+
+export default function ListNotice() {
+  return useCan(['system.listNotice.create', 'system.listNotice.update']) ? <WithReaders /> : <Plain />;
+}

@@ -4,7 +4,6 @@ import { Select } from 'antd';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { notice } from '../../../contract/notice/index.ts';
-import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
@@ -15,7 +14,6 @@ type NoticeRow = Row<typeof notice.list>;
 
 export function ReadersPanel({ row }: { row: NoticeRow }) {
   const t = useT();
-  const may = useCan(['system.listNotice.create', 'system.listNotice.update']);
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
   const due = row.dueDate === null ? '' : t('{time}前阅读', { time: formatDateTime(row.dueDate, zone) });
   return (
@@ -23,7 +21,7 @@ export function ReadersPanel({ row }: { row: NoticeRow }) {
       <p>
         <b>{row.title}</b> {due} {row.mustReadFlag && <span className="kit-tag kit-tone-warning">{t('领料前必读')}</span>}
       </p>
-      {may && <Readers key={row.noticeId} row={row} />}
+      <Readers key={row.noticeId} row={row} />
     </div>
   );
 }
