@@ -9,6 +9,7 @@ import { LoginSystem } from './codes.ts';
 import { passkey } from './passkey.ts';
 import * as r from './rows.ts';
 import { secondFactor } from './second-factor.ts';
+import { Button, session } from './session.ts';
 import { signInLog } from './sign-in-log.ts';
 
 export { canBeKeyed, KEY_DAYS } from './access-key.ts';
@@ -54,17 +55,6 @@ export const auth = {
     input: none,
     output: r.Token,
   }),
-  logout: write({
-    method: 'POST',
-    path: '/oauth/logout',
-    summary: '退出登录',
-    permit: 'signedIn',
-    byPartner: true,
-    atTerminal: 'see',
-    input: none,
-    output: nothing,
-    leaves: true,
-  }),
   /** Begins to see as another user, half an hour at most. `own`: its answer is a secret. */
   seeAs: own({
     method: 'POST',
@@ -84,34 +74,13 @@ export const auth = {
     output: nothing,
     leaves: true,
   }),
-  info: read({
-    method: 'GET',
-    path: '/oauth/findLoginInfo',
-    summary: '查询当前用户',
-    shift: true,
-    permit: 'signedIn',
-    byPartner: true,
-    atTerminal: 'see',
-    input: none,
-    output: r.LoginInfo,
-  }),
-  menu: read({
-    method: 'GET',
-    path: '/basic/findFuncMenuByUser',
-    summary: '查询当前用户的菜单和按钮',
-    shift: true,
-    permit: 'signedIn',
-    byPartner: true,
-    input: z.strictObject({ loginSys: z._default(r.Mode, 'fms') }),
-    output: z.object({ menus: z.array(r.MenuNode), buttons: z.array(r.Button) }),
-  }),
   permissions: read({
     method: 'GET',
     path: '/basic/findPermissionByLoginSys',
     summary: '按登录系统查询当前用户的权限',
     permit: 'signedIn',
     input: z.strictObject({ loginSys: z._default(LoginSystem, 'fms') }),
-    output: z.array(r.Button),
+    output: z.array(Button),
   }),
   sendCode: own({
     method: 'POST',
@@ -196,6 +165,7 @@ export const auth = {
     input: r.SignRequest,
     output: r.Sign,
   }),
+  ...session,
   ...secondFactor,
   ...passkey,
   ...signInLog,

@@ -2,52 +2,16 @@
 // A notice pops up once for each reader; the bell counts what is unread.
 import * as z from 'zod/mini';
 import { read, write } from '../kernel/endpoint.ts';
-import { label } from '../kernel/label.ts';
-import { pageOf, pageQuery } from '../kernel/page.ts';
-import { id, nothing, text } from '../kernel/scalars.ts';
-import { NoticeType } from './codes.ts';
+import { id, nothing } from '../kernel/scalars.ts';
 import { Feedback } from './feedback.ts';
-import { Notice, NoticeInput, NoticeReader, NoticeRow } from './rows.ts';
+import { heard } from './heard.ts';
+import { NoticeInput, NoticeReader } from './rows.ts';
 
 export * from './codes.ts';
 export { feedback, feedbackProblem } from './feedback.ts';
 
-const none = z.strictObject({});
-
 export const notice = {
-  unreadCount: read({
-    method: 'GET',
-    path: '/vmbiz/findUnreadNoticeCount',
-    summary: '查询未读通知数量',
-    permit: 'signedIn',
-    input: none,
-    output: z.int(),
-  }),
-  popups: read({
-    method: 'GET',
-    path: '/vmbiz/listPopupNotice',
-    summary: '查询需要弹出的通知',
-    permit: 'signedIn',
-    input: none,
-    output: z.array(Notice),
-  }),
-  find: read({
-    method: 'GET',
-    path: '/vmbiz/findNotice',
-    summary: '查看通知',
-    permit: 'signedIn',
-    input: z.strictObject({ noticeId: id }),
-    output: Notice,
-  }),
-  /** The account is always taken from the token, whatever is sent (ambiguity 27). */
-  markRead: write({
-    method: 'POST',
-    path: '/vmbiz/updateNoticeRead',
-    summary: '标记通知已读',
-    permit: 'signedIn',
-    input: z.strictObject({ loginAccount: z.nullish(z.string()), noticeId: id }),
-    output: nothing,
-  }),
+  ...heard,
   createFeedback: write({
     method: 'POST',
     path: '/vmbiz/createFeedback',
@@ -55,18 +19,6 @@ export const notice = {
     permit: 'signedIn',
     input: Feedback,
     output: nothing,
-  }),
-  list: read({
-    method: 'POST',
-    path: '/vmbiz/listNotice',
-    summary: '查询通知',
-    permit: 'signedIn',
-    input: pageQuery({ keyword: label('标题', text(100)), noticeType: label('类型', NoticeType), unread: label('未读', z.boolean()) }, [
-      'enableDate',
-      'title',
-      'noticeType',
-    ]),
-    output: pageOf(NoticeRow),
   }),
   create: write({
     method: 'POST',

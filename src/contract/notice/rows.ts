@@ -1,36 +1,9 @@
-// What a notice is made of, as a reader gets it.
+// What a notice is made of by who writes it, and who has read it.
 import * as z from 'zod/mini';
 import { label } from '../kernel/label.ts';
 import { dateTime, id, orDefault, text } from '../kernel/scalars.ts';
 import { NoticeType } from './codes.ts';
 import { saysNothing } from './feedback.ts';
-
-/** A notice (R127). Of the models of an upgrade notice only the id is needed: the machines are asked for by it. */
-export const Notice = z.object({
-  noticeId: id,
-  title: label('标题', z.string()),
-  noticeType: label('类型', NoticeType),
-  enableDate: label('启用时间', dateTime),
-  /** Rich text; whoever shows it cleans it first. */
-  content: label('内容', z.string()),
-  deviceConfigList: z.array(z.object({ vmModelId: id })),
-  /** Until when it is to be read. */
-  dueDate: label('阅读期限', z.nullable(dateTime)),
-  /** A machine shows it before it gives anything to who has not read it. */
-  mustReadFlag: label('领料前必读', z.boolean()),
-});
-
-/** A notice in the list of a reader. */
-export const NoticeRow = z.extend(Notice, {
-  popupFlag: label('弹出', z.boolean()),
-  publishBy: label('发布人', z.string()),
-  readFlag: label('已读', z.boolean()),
-  roleIds: label('角色', z.array(id)),
-  departmentIds: label('部门', z.array(id)),
-  postIds: label('岗位', z.array(id)),
-  /** How many have read it; null for who may not know. */
-  readNum: label('已读人数', z.nullable(z.int())),
-});
 
 const noText = z.nullable(z.string());
 

@@ -1,5 +1,5 @@
 // Opening a stored file: a signed link is asked for, and the browser opens it (R228).
-import { transfer } from '../../contract/transfer/index.ts';
+import { cdn } from '../../contract/transfer/files.ts';
 import { call } from './api.ts';
 
 /** A download button is debounced by 1.5 s (R229). */
@@ -21,7 +21,7 @@ export function once<A extends unknown[]>(
 
 /** Opens a stored file under a name. The failure has been shown. */
 export async function openFile(objectName: string, fileName: string): Promise<void> {
-  const url = await call(transfer.cdn.generatePreSignedUrl, { objectName });
+  const url = await call(cdn.generatePreSignedUrl, { objectName });
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -1,7 +1,6 @@
 // Pictures and videos: what may be sent, and how (R183–R188, R231–R235). The server checks all of it again.
 import { ImageFileType, VideoFileType } from '../../contract/transfer/codes.ts';
-import { IMAGE_BYTES, VIDEO_BYTES } from '../../contract/transfer/files.ts';
-import { transfer } from '../../contract/transfer/index.ts';
+import { cdn, IMAGE_BYTES, VIDEO_BYTES } from '../../contract/transfer/files.ts';
 import { call } from './api.ts';
 import { BASE } from './request.ts';
 import { sendForm, upload, type Progress } from './upload.ts';
@@ -38,7 +37,7 @@ export const videoAccept = VIDEOS.map((kind) => `.${kind}`).join(',');
 
 /** Sends an image and gives the address to show it by (R231). A failure has been shown. */
 export const uploadImage = (file: File, onProgress?: Progress): Promise<string> =>
-  upload(transfer.cdn.upload, file, {}, onProgress, { timeout: IMAGE_TIMEOUT });
+  upload(cdn.upload, file, {}, onProgress, { timeout: IMAGE_TIMEOUT });
 
 /** The form of a video: every field of the policy, the file last (R132). */
 export function videoForm(policy: Record<string, string>, file: File): FormData {
@@ -50,7 +49,7 @@ export function videoForm(policy: Record<string, string>, file: File): FormData 
 
 /** Sends a video: asks for a policy, then posts it to the host that the policy names (R233). Gives its address. @public */
 export async function uploadVideo(file: File, onProgress?: Progress): Promise<string> {
-  const policy = await call(transfer.cdn.uploadPolicy, { prefix: 'video' });
+  const policy = await call(cdn.uploadPolicy, { prefix: 'video' });
   const host = policy.host.startsWith('/') || policy.host.startsWith('http') ? policy.host : `${BASE}/${policy.host}`;
   return (await sendForm(host, videoForm(policy, file), { timeout: VIDEO_TIMEOUT, ...(onProgress ? { onProgress } : {}) })) as string;
 }

@@ -1,5 +1,5 @@
 // What the server grants the person who is signed in, and what of it is drawn. A file of its own: the home of a handheld needs it without the frame.
-import { auth } from '../../contract/auth/index.ts';
+import { session } from '../../contract/auth/session.ts';
 import { isHand } from '../../contract/auth/systems.ts';
 import type { System } from '../../contract/menu.ts';
 import { call } from './api.ts';
@@ -17,7 +17,7 @@ export function drawn(menus: readonly MenuEntry[]): MenuEntry[] {
 /** Asks for menus, buttons and who it is. */
 export async function askMenus(mode: System): Promise<true> {
   const silent = { silent: true };
-  const [granted, user] = await Promise.all([call(auth.menu, { loginSys: mode }, silent), call(auth.info, {}, silent)]);
+  const [granted, user] = await Promise.all([call(session.menu, { loginSys: mode }, silent), call(session.info, {}, silent)]);
   // Who has gone over to the other system meanwhile has left these behind (R155).
   if (sessionNow().mode === mode) keepMenus(mode, granted);
   keepUser(user);

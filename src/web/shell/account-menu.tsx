@@ -1,5 +1,5 @@
 // Who is signed in, and what they can set for themselves (R028, R029).
-import { auth } from '../../contract/auth/index.ts';
+import { session } from '../../contract/auth/session.ts';
 import { labelOfCode } from '../../contract/kernel/codes.ts';
 import { LayoutSize } from '../../contract/kernel/screen-codes.ts';
 import { call } from '../kernel/api.ts';
@@ -18,7 +18,7 @@ import { openFeedback, openPassword } from '../kernel/overlays.ts';
 async function signOut(): Promise<void> {
   if (!mayClose()) return;
   await unsubscribe().catch(() => undefined);
-  await call(auth.logout, {}, { silent: true, timeout: 5_000 }).catch(() => undefined);
+  await call(session.logout, {}, { silent: true, timeout: 5_000 }).catch(() => undefined);
   forget();
   go('/login', { replace: true });
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { notice } from '../../contract/notice/index.ts';
+import { heard } from '../../contract/notice/heard.ts';
 import { call } from '../kernel/api.ts';
 import { useT } from '../kernel/i18n.ts';
 import { UNREAD } from '../kernel/query.ts';
@@ -21,7 +21,7 @@ export function Bell() {
   const unread = useSession(({ unread }) => unread);
   const { data } = useQuery({
     queryKey: UNREAD,
-    queryFn: ({ signal }) => call(notice.unreadCount, {}, { signal, silent: true }),
+    queryFn: ({ signal }) => call(heard.unreadCount, {}, { signal, silent: true }),
     refetchInterval: EVERY,
   });
   useEffect(() => {

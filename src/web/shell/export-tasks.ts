@@ -1,6 +1,6 @@
 // The exports of this session, followed until they are done or have failed (R145–R150, R221, R253).
 import { useEffect } from 'react';
-import { transfer } from '../../contract/transfer/index.ts';
+import { exportLog } from '../../contract/transfer/exports.ts';
 import { call } from '../kernel/api.ts';
 import { t } from '../kernel/i18n.ts';
 import { notify } from '../kernel/notify.ts';
@@ -34,7 +34,7 @@ export function merged(tasks: readonly ExportTask[], news: readonly ExportTask[]
 
 async function poll(): Promise<void> {
   const taskNumbers = openNumbers(sessionNow().exportTasks);
-  const news = await call(transfer.exportLog.states, { taskNumbers }, { silent: true });
+  const news = await call(exportLog.states, { taskNumbers }, { silent: true });
   const { tasks, failed } = merged(sessionNow().exportTasks, news);
   useSession.setState({ exportTasks: tasks });
   if (failed > 0) notify.error(t('有文件导出失败！'));

@@ -1,13 +1,13 @@
 // Notices that pop up one by one when the frame comes up, and not again in the same load (R110–R118); the first waits until nobody is disturbed by it.
 import { useEffect, useState } from 'react';
-import { notice } from '../../contract/notice/index.ts';
+import { heard } from '../../contract/notice/heard.ts';
 import type { Out } from '../../contract/kernel/endpoint.ts';
 import { call } from '../kernel/api.ts';
 import { queryClient, UNREAD } from '../kernel/query.ts';
 import { seeing, sessionNow } from '../kernel/session.ts';
 import { useTurn } from './turn.ts';
 
-export type NoticeRow = Out<typeof notice.find>;
+export type NoticeRow = Out<typeof heard.find>;
 
 export interface Popups {
   /** The one on show. */
@@ -28,8 +28,8 @@ export interface Popups {
 /** Marks a notice read (R116); the count at the bell falls (R118), and the list of notices knows. A failure has been shown. */
 export async function markRead(noticeId: string): Promise<void> {
   const loginAccount = sessionNow().user?.loginAccount ?? null;
-  await call(notice.markRead, { loginAccount, noticeId }).catch(() => undefined);
-  await Promise.all([UNREAD, [notice.list.path]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await call(heard.markRead, { loginAccount, noticeId }).catch(() => undefined);
+  await Promise.all([UNREAD, [heard.list.path]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** The popups of this load. */
@@ -39,7 +39,7 @@ export function usePopups(): Popups {
   useEffect(() => {
     if (seeing()) return undefined;
     let gone = false;
-    void call(notice.popups, {}, { silent: true })
+    void call(heard.popups, {}, { silent: true })
       .catch(() => [])
       .then((list) => gone || setQueue(list));
     return () => {

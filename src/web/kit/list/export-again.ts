@@ -1,15 +1,14 @@
 // The exports that this browser asked for last, so that one that failed can be asked for again just as it was.
 import { JobStatus } from '../../../contract/kernel/job.ts';
 import type { Sent } from '../../../contract/kernel/endpoint.ts';
-import { transfer } from '../../../contract/transfer/index.ts';
-import type { ExportModuleCode } from '../../../contract/transfer/exports.ts';
+import { exportAsync, type ExportModuleCode } from '../../../contract/transfer/exports.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { addExportTask } from '../../kernel/session.ts';
 import { tabOnly } from '../../kernel/store.ts';
 
-type Request = Sent<(typeof transfer.exportAsync)[ExportModuleCode]>;
+type Request = Sent<(typeof exportAsync)[ExportModuleCode]>;
 interface RecentExport {
   module: ExportModuleCode;
   request: Request;
@@ -22,7 +21,7 @@ const asked = (): [string, RecentExport][] => tabOnly.get<[string, RecentExport]
 
 /** Asks for an export in the background; it shows at the top at once (R221). */
 export async function startExport(one: RecentExport): Promise<void> {
-  const { taskNumber } = await call(transfer.exportAsync[one.module], one.request);
+  const { taskNumber } = await call(exportAsync[one.module], one.request);
   tabOnly.set(KEY, [[taskNumber, one], ...asked()].slice(0, KEPT));
   addExportTask({ taskNumber, fileName: one.name, exportStatus: JobStatus.waiting });
   toast.success(t('已在后台导出，完成后在右上角下载'));

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Checkbox, Radio } from 'antd';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
 import { labelOf } from '../../../contract/kernel/label.ts';
-import { SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../../contract/transfer/exports.ts';
-import { transfer } from '../../../contract/transfer/index.ts';
+import { exportSync, SYNC_EXPORT_ROWS, type ExportModuleCode } from '../../../contract/transfer/exports.ts';
 import { download } from '../../kernel/api.ts';
 import { getLanguage, useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -57,7 +56,7 @@ function useExport({ close, endpoint, now }: Props) {
       lang: getLanguage(),
       ...(only && picked ? { chosen: { ...picked, keys: [...picked.keys] } } : {}),
     };
-    if (!behind && total <= most) return download(transfer.exportSync[module], request, `${name}.${format}`);
+    if (!behind && total <= most) return download(exportSync[module], request, `${name}.${format}`);
     return startExport({ module, request, name: `${name}.${format}` });
   };
   const run = () => {

@@ -3,8 +3,7 @@ import { moduleOf, type Permit, type Sent } from '../../../contract/kernel/endpo
 import { labelOf } from '../../../contract/kernel/label.ts';
 import { allRights } from '../../../contract/menu.ts';
 import type { ExcelImportTemplate } from '../../../contract/transfer/codes.ts';
-import type { ExportModuleCode } from '../../../contract/transfer/exports.ts';
-import { transfer } from '../../../contract/transfer/index.ts';
+import { exportSync, type ExportModuleCode } from '../../../contract/transfer/exports.ts';
 import type * as z from 'zod/mini';
 import { call, download } from '../../kernel/api.ts';
 import { holds } from '../../kernel/can.tsx';
@@ -52,7 +51,7 @@ export const paperButton = (endpoint: ListEndpoint, permit?: Permit): Action<Lis
     } as const;
     const name = `${t(endpoint.exportTitle ?? endpoint.summary)}.pdf`;
     // Why it is not to be had has been shown.
-    void download(transfer.exportSync[moduleOf(endpoint) as ExportModuleCode], request, name).catch(() => undefined);
+    void download(exportSync[moduleOf(endpoint) as ExportModuleCode], request, name).catch(() => undefined);
   },
 });
 
