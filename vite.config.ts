@@ -21,6 +21,8 @@ const packed: Plugin = {
 const SHARED = 30;
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
+/** Files that only gather what others make: who takes one thing of them does not need the rest. */
+const GATHERING = ['antd/es/index.js', '@rc-component/form/es/index.js'];
 /** What the frame and a list take of those. */
 const GATHERED = [
   'antd/es/button/index.js',
@@ -36,13 +38,11 @@ const DIALOG = [
 ];
 const ofSource = (file: string) => join(import.meta.dirname, 'src/web', file);
 const ofLibrary = (file: string) => join(import.meta.dirname, 'node_modules', file);
-/** Files that only gather what others make: who takes one thing of them does not need the rest. */
-const GATHERING = [...['antd/es/index.js', '@rc-component/form/es/index.js'].map(ofLibrary), ofSource('kit/tree/index.ts')];
 
 /** What these files need, directly or by what they need; what is fetched later apart. */
 function needsOf(files: string[], modules: Modules): Set<string> {
   const found = new Set<string>();
-  const beyond = new Set(GATHERING);
+  const beyond = new Set(GATHERING.map(ofLibrary));
   const rest = [...files];
   for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
     if (found.has(id) || beyond.has(id)) continue;
@@ -62,8 +62,7 @@ function partOf(id: string, modules: Modules): string | null {
   if (!parts) {
     const start = needsOf(['main.tsx', 'modules/auth/login.tsx'].map(ofSource), modules);
     const visitors = needsOf(['modules/auth/update-password.tsx'].map(ofSource), modules).union(start);
-    const tree = ['kit/tree/tree-filter.tsx', 'kit/tree/tree-pending.tsx'];
-    const first = ['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx', ...tree].map(ofSource);
+    const first = ['app.tsx', 'shell/shell.tsx', 'modules/product/product-list.tsx'].map(ofSource);
     const frame = needsOf([...first, ...GATHERED.map(ofLibrary)], modules).difference(visitors);
     const dialogs = ['kit/form/form-dialog.tsx', 'kit/dialog/confirm.tsx'].map(ofSource);
     const dialog = needsOf([...dialogs, ...DIALOG.map(ofLibrary)], modules)

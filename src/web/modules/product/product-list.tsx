@@ -6,7 +6,9 @@ import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { action, column, exportButton, hidden, importButton, listScreen, onOff, quantity, type TreeProps } from '../../kit/list/index.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
-import { TreeFilter, TreePending } from '../../kit/tree/index.ts';
+// By its files: what is gathered beside them, screens of trees, is no part of the first list.
+import { TreeFilter } from '../../kit/tree/tree-filter.tsx';
+import { TreePending } from '../../kit/tree/tree-pending.tsx';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { typeTree } from './type-tree.ts';
