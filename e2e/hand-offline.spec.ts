@@ -151,7 +151,9 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
   await page.context().close();
 });
 
-test('issue 26 what lies on the device cannot be read, and signing out drops its key', async ({ browser }) => {
+test('issue 26 what lies on the device cannot be read, signing out drops its key, and the next person has the shift brought anew', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   await newCount();
   const page = await site.open(browser, { account: 'leaver', system: 'pda', ...small });
@@ -179,5 +181,13 @@ test('issue 26 what lies on the device cannot be read, and signing out drops its
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/login/);
   await expect.poll(stored).toMatchObject({ kept: 0, keys: [] });
+  // Who comes next on the same page has what his shift needs brought anew, with the channels of the smart warehouses.
+  const shelves = page.waitForRequest(/\/warehouse\/listPrewh(\?|$)/, { timeout: 120_000 });
+  await page.getByLabel('账号或邮箱').fill('other');
+  await page.getByLabel('密码', { exact: true }).fill(site.password);
+  await page.getByLabel('登录系统').selectOption({ label: '手持PDA' });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await broughtShift(page);
+  await shelves;
   await page.context().close();
 });

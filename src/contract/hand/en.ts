@@ -34,6 +34,7 @@ export const hand: Record<string, string> = {
   '只让有这些角色的账号断网工作，填角色编码，用逗号分开。留空表示都可以。':
     'Only accounts with these roles may work without a network. Enter role codes separated by commas. Empty means everybody.',
   '没有网络，显示{time}的资料': 'No network. Data of {time} is shown',
+  '本机没有存这些资料，有网络时才能看。': 'This is not kept on the device. It needs a network.',
   '{n}笔留在本机': '{n} kept on this device',
   '正在发送{n}笔': 'Sending {n}',
   '{n}笔冲突，请处理': '{n} conflicts to settle',

@@ -191,7 +191,7 @@ export const menu: Record<string, string> = {
   领料单: 'Pick orders',
   打印: 'Print',
   打印标签: 'Print labels',
-  无人仓领料单: 'Unmanned-warehouse pick orders',
+  无人仓领料单: 'Unmanned pick orders',
   无人仓现场: 'Unmanned site',
   工具借还台: 'Tool desk',
   借出工具: 'Lend a tool',

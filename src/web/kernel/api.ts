@@ -30,13 +30,14 @@ export interface CallOptions {
 /** Where a handheld keeps what its shift needs (journal/kept-reads.ts). */
 interface Keeper {
   keep(key: string, answer: unknown): void;
-  find(key: string): Promise<unknown>;
+  /** What was kept under a key; where that is nothing the failure, with a word more. */
+  find(key: string, failure: ApiError): Promise<unknown>;
 }
 let keeper: Keeper | undefined;
 /** From now on what the server says of a shift is kept, and given where nothing answers. */
 export const offerKeeper = (one: Keeper): void => void (keeper = one);
 
-const isWireFailure = (error: unknown): boolean => error instanceof ApiError && error.code <= 0;
+const isWireFailure = (error: unknown): error is ApiError => error instanceof ApiError && error.code <= 0;
 
 /**
  * Calls an endpoint and gives its data.
@@ -45,17 +46,17 @@ const isWireFailure = (error: unknown): boolean => error instanceof ApiError && 
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Out<E>> {
   const request = prepare(endpoint, input);
-  const shift = endpoint.shift && keeper;
+  const isRead = endpoint.kind === 'read';
   try {
-    const one = { key: request.key, isRead: endpoint.kind === 'read', signal: options.signal };
+    const one = { key: request.key, isRead, signal: options.signal };
     const answer = (await dispatch(one, (signal) => run(endpoint, request, { ...options, signal }))) as Out<E>;
-    shift?.keep(request.key, answer);
+    if (endpoint.shift) keeper?.keep(request.key, answer);
     return answer;
   } catch (error) {
-    const kept = shift && isWireFailure(error) ? await shift.find(request.key) : undefined;
-    if (kept !== undefined) return kept as Out<E>;
-    tell(error, options.silent);
-    throw error;
+    const instead = isRead && keeper && isWireFailure(error) ? await keeper.find(request.key, error) : error;
+    if (!(instead instanceof Error)) return instead as Out<E>;
+    tell(instead, options.silent);
+    throw instead;
   }
 }
 

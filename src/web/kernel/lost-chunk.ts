@@ -13,7 +13,8 @@ export const isReloading = (): boolean => leaving;
 /** Reloads the page when a lazily loaded chunk fails to load; whoever asked for it hears of the failure all the same, an empty module would be one to fall over. */
 export function reloadOnLostChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!mayReload(Number(sessionStorage.getItem(MARK) ?? -PAUSE * 2), Date.now())) return;
+    // Without a network nothing new comes either.
+    if (!navigator.onLine || !mayReload(Number(sessionStorage.getItem(MARK) ?? -PAUSE * 2), Date.now())) return;
     sessionStorage.setItem(MARK, String(Date.now()));
     leaving = true;
     location.reload();

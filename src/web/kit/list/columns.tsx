@@ -21,8 +21,8 @@ export interface ColumnSpec<N extends string = string, R = unknown> {
   width?: number;
   align?: Align;
   fixed?: 'left' | 'right';
-  /** What a card is called by on a phone; left out: the first column that is a name. */
-  calls?: true;
+  /** What a card is called by on a phone, or also which column stands at its right below; left out: the first column that is a name. */
+  calls?: true | string;
   /** Not shown until the person chooses it. */
   hidden?: boolean;
   /** `schema` is the field's, where the row has one. */
@@ -40,7 +40,7 @@ export interface Column<R> {
   width: number;
   align: Align;
   fixed: 'left' | 'right' | undefined;
-  calls?: true | undefined;
+  calls?: true | string | undefined;
   hidden: boolean;
   /** As wide as the person made it: takes no part in filling the room. */
   exact?: boolean;

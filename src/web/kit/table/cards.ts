@@ -18,17 +18,16 @@ export function codeLength(text: string): number | undefined {
  * stands), else what the list adds up (`summed`), else that word, else a figure. Pure.
  */
 export function cardColumns<R>(columns: readonly Column<R>[], summed: ReadonlySet<string> = new Set()): Column<R>[] {
-  const isName = ({ name }: Column<R>) => /name$/i.test(name);
   const called = columns.find(({ calls }) => calls);
-  const named = called ?? columns.find(isName) ?? columns[0];
+  const named = called ?? columns.find(({ name }) => /name$/i.test(name)) ?? columns[0];
   const others = columns.filter((column) => column !== named);
   const sub =
     (called && others.find(({ name }) => /N(ame|o|umber)$/.test(name))) ??
     others.find(({ words, name }) => !words && !/(picture|image|url)/i.test(name));
   const rest = others.filter((column) => column !== sub);
   const word = rest.find(({ words }) => words);
-  const state = word?.toned
-    ? word
-    : (rest.find(({ name, figure }) => figure && summed.has(name)) ?? word ?? rest.find(({ figure }) => figure));
+  const state =
+    rest.find(({ name }) => name === called?.calls) ??
+    (word?.toned ? word : (rest.find(({ name, figure }) => figure && summed.has(name)) ?? word ?? rest.find(({ figure }) => figure)));
   return [named, sub, state].filter((column) => column !== undefined);
 }

@@ -42,6 +42,9 @@ describe('table', () => {
     expect(shown([state, one('productName', { calls: true })])).toEqual(['productName', 'vmName', 'state']);
     // And of what is asked, the document that asks more than the step it stands at.
     expect(cardColumns([one('docNo'), one('about', { calls: true }), one('stepName')]).map(({ name }) => name)).toEqual(['about', 'docNo']);
+    // What somebody decides he decides by its amount, whatever kind it is of.
+    const asked = [one('docNo'), kind, one('about', { calls: 'amount' }), one('amount', { figure: true })];
+    expect(cardColumns(asked).map(({ name }) => name)).toEqual(['about', 'docNo', 'amount']);
   });
   it('keys move the row and stop at both ends', () => {
     const at = { count: 20, page: 8 };

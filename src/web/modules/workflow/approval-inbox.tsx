@@ -1,7 +1,11 @@
 // 待我审批: what waits for whoever is signed in, of all kinds; decided one by one beside what it costs, or several at once.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
+import { WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
-import { dialog, listScreen } from '../../kit/list/index.ts';
+import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
+import { column, dialog, listScreen } from '../../kit/list/index.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { AwayDialog } from './away.tsx';
 import { Skeleton } from '../../kit/list/states.tsx';
@@ -22,6 +26,13 @@ const verdict = (label: string, passFlag: boolean) =>
   });
 const [pass, reject] = [verdict('通过', true), verdict('驳回', false)];
 
+/** The number of a document; on a card, where its kind has no place of its own, with that. */
+function Which({ row: { bizType, docNo } }: { row: Waiting }) {
+  const t = useT();
+  const cards = useSession(({ device }) => device === 'mobile');
+  return cards ? `${t(labelOfCode(WorkflowBizType, bizType))} ${docNo}` : docNo;
+}
+
 const panelOf = (id: string) => (
   <Wait fallback={<Skeleton rows={6} />}>
     <ApprovalPanel key={id} id={id} />
@@ -31,9 +42,9 @@ const panelOf = (id: string) => (
 export default listScreen(list, {
   search: ['bizType', 'docNo'],
   columns: [
-    { name: 'docNo', width: 168, fixed: 'left' },
+    column('docNo', (row) => <Which row={row} />, { width: 168, fixed: 'left', slack: 0 }),
     { name: 'bizType', width: 120 },
-    { name: 'about', width: 200, align: 'left', calls: true },
+    { name: 'about', width: 200, align: 'left', calls: 'amount' },
     { name: 'amount', width: 112, align: 'right' },
     { name: 'num', width: 80, align: 'right' },
     { name: 'asker', width: 104 },
