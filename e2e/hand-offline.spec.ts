@@ -182,12 +182,13 @@ test('issue 26 what lies on the device cannot be read, signing out drops its key
   await expect(page).toHaveURL(/login/);
   await expect.poll(stored).toMatchObject({ kept: 0, keys: [] });
   // Who comes next on the same page has what his shift needs brought anew, with the channels of the smart warehouses.
-  const shelves = page.waitForRequest(/\/warehouse\/listPrewh(\?|$)/, { timeout: 120_000 });
+  let shelves = 0;
+  page.on('request', (request) => (shelves += Number(new URL(request.url()).pathname.endsWith('/warehouse/listPrewh'))));
   await page.getByLabel('账号或邮箱').fill('other');
   await page.getByLabel('密码', { exact: true }).fill(site.password);
   await page.getByLabel('登录系统').selectOption({ label: '手持PDA' });
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await broughtShift(page);
-  await shelves;
+  expect(shelves).toBeGreaterThan(0);
   await page.context().close();
 });

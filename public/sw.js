@@ -19,9 +19,12 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/gateway/')) return;
   if (request.mode === 'navigate') event.respondWith(page(event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(part(request));
+  else if (isPart(pathname)) event.respondWith(part(request));
 });
 
+/** The mark in the head of the frame is one as well. */
+const MARK = '/icon.svg';
+const isPart = (path) => path.startsWith('/assets/') || path === MARK;
 const part = async (request) => (await caches.match(request.url, { cacheName: KEPT })) ?? fetch(request);
 
 /** What is kept under an address; where there is nothing, the failure stays what it was. */
@@ -59,7 +62,7 @@ async function keep(files) {
   if (!response.ok || own.length === 0 || !own.every((path) => files.includes(path))) return;
   const cache = await caches.open(KEPT);
   const had = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(files.filter((path) => path.startsWith('/assets/') && !had.has(path)));
+  await cache.addAll([...files, MARK].filter((path) => isPart(path) && !had.has(path)));
   await cache.put(PAGE, response);
 }
 

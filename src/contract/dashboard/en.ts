@@ -48,6 +48,7 @@ export const dashboard: Record<string, string> = {
   今日出入库: 'In and out today',
   件出库: 'pieces out',
   '入库 {n} 件': '{n} pieces in',
+  现在不知道有什么等您处理: 'What waits for you is not known right now',
   正在看有什么等您处理: 'Looking for what waits for you',
   '都处理完了，没有等您的事。': 'All done: nothing waits for you.',
   '{n}件事等您处理，其中{m}件有人或货在等。': 'Waiting for you: {n}. People or goods stand still in {m}.',

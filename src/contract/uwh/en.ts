@@ -51,9 +51,13 @@ export const uwh: Record<string, string> = {
   '最多3张照片。': 'At most 3 photos.',
   最多3张图片: 'At most 3 pictures',
   '已通知{names}': '{names} have been told',
-  '已记下，但还没有人负责处理上报，请联系管理员。': 'Kept, but nobody sees to reports yet. Tell an administrator.',
+  已记下: 'Kept',
+  '还没有人负责处理上报，请联系管理员。': 'Nobody sees to reports yet. Tell an administrator.',
   '{place}的门已为{name}打开': 'The door of {place} is open for {name}',
   为我开门: 'Open for me',
+  '用无人仓助手扫这个码开门。': 'Scan this with the helper of unmanned warehouses to open the gate.',
+  '打印后贴在门口。有几个门时写上是哪个门，仓内人员的记录里就看得出来。':
+    'Print it and put it up at the gate. Where there are several, say which one: the record of who is inside then shows it.',
   '扫门上的码，或刷员工卡': 'Scan the gate, or a staff card',
   '扫门上的码为自己开门；给别人开门，扫他的卡或工号。':
     'The code at the gate opens it for you. For somebody else scan his card or staff number.',

@@ -1,5 +1,5 @@
 // The head of a table: sorts by a click (shift adds a key), widens by dragging the edge, chooses the whole page.
-import { useRef, type PointerEvent } from 'react';
+import { memo, useRef, type PointerEvent } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import type { Column } from '../list/columns.tsx';
 import { sortsAfter } from './table-keys.ts';
@@ -9,7 +9,7 @@ import { cellStyle } from './table-row.tsx';
 
 type HeadProps<R> = DataTableProps<R> & { places: readonly Placed[] };
 
-export function TableHead<R>(props: HeadProps<R>) {
+function Head<R>(props: HeadProps<R>) {
   const t = useT();
   const { cards, columns, selection, actions, places } = props;
   const own = selection ? 1 : 0;
@@ -29,6 +29,9 @@ export function TableHead<R>(props: HeadProps<R>) {
     </thead>
   );
 }
+
+/** Not drawn again while its rows scroll by. */
+export const TableHead = memo(Head) as typeof Head;
 
 function ChoosePage<R>({ cards, rows, rowKey, selection, places }: HeadProps<R>) {
   const t = useT();

@@ -1,4 +1,5 @@
 // 上报问题: what is wrong, with pictures; a call for help is the same form with nothing to fill in.
+import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { uwh, REPORT_PICTURES } from '../../../contract/uwh/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
@@ -7,6 +8,7 @@ import { picturesControl } from '../../kit/form/picture-field.tsx';
 
 const pictures = { name: 'pictures', control: picturesControl(REPORT_PICTURES), whole: true, help: '最多3张照片。' } as const;
 
+type Answer = Out<typeof uwh.report>;
 interface Props {
   open: boolean;
   close: () => void;
@@ -18,10 +20,10 @@ interface Props {
 
 export function ReportForm({ open, close, prewhId, trouble, channel }: Props) {
   const t = useT();
-  const said = ({ told }: { told: string[] }) =>
-    told.length > 0
-      ? toast.success(t('已通知{names}', { names: told.join('、') }))
-      : toast.warning(t('已记下，但还没有人负责处理上报，请联系管理员。'));
+  const said = ({ told }: Answer): string => (told.length > 0 ? t('已通知{names}', { names: told.join(t('、')) }) : t('已记下'));
+  const alone = ({ told }: Answer): void => {
+    if (told.length === 0) toast.warning(t('还没有人负责处理上报，请联系管理员。'));
+  };
   return (
     <FormDialog
       open={open}
@@ -32,8 +34,8 @@ export function ReportForm({ open, close, prewhId, trouble, channel }: Props) {
       fields={[{ name: 'trouble', whole: true }, { name: 'remark', whole: true }, pictures]}
       initial={{ trouble }}
       fixed={{ prewhId, ...(channel ? { channelId: channel.channelId } : {}) }}
-      done=""
-      next={said as (answer: never) => void}
+      done={said}
+      next={alone}
     />
   );
 }

@@ -5,7 +5,8 @@ import { go } from '../../kernel/router.tsx';
 import { addressField } from '../../floor/address-field.tsx';
 import { LevelBar, levelsOf, Online } from '../../floor/levels.tsx';
 import { PrewhType } from '../../../contract/warehouse/codes.ts';
-import { action, column, exportButton, hidden, importButton, link, listScreen } from '../../kit/list/index.ts';
+import { lazy } from '../../kernel/later.tsx';
+import { action, column, dialog, exportButton, hidden, importButton, link, listScreen } from '../../kit/list/index.ts';
 import { createDialog, editDialog, fieldsOf } from '../../kit/form/index.ts';
 
 const { prewh, prewhShelf, prewhInventory, pickOrder, uwhOrder } = warehouse;
@@ -13,6 +14,8 @@ type PrewhRow = Row<typeof prewh.page>;
 
 const limit = { help: '留空不管；超出时预警，看板上变红。' };
 const fields = fieldsOf(prewh.create, { address: { control: addressField, whole: true }, temperatureMin: limit, temperatureMax: limit });
+
+const GateCode = lazy(() => import('./gate-code.tsx'));
 
 /** Opens the shelves of a smart warehouse; its name stands in the tab (R081). */
 const shelvesOf = ({ id, prewhName }: PrewhRow): string => `/wms/wmsShelf/${encodeURIComponent(prewhName)}?prewhId=${id}`;
@@ -44,6 +47,10 @@ export default listScreen(prewh.page, {
     editDialog(prewh.update, fields),
     link('领料单', pickOrder.list.permit, { to: ({ id }) => `/wms/wmsPickList?prewhId=${id}`, when: (row) => !isUnmanned(row) }),
     link('无人仓领料单', uwhOrder.list.permit, { to: ({ id }) => `/wms/uwhOrder?prewhId=${id}`, when: isUnmanned }),
+    {
+      ...dialog<PrewhRow>('门码', prewh.page.permit, (place, row) => <GateCode {...place} code={row.prewhCode} name={row.prewhName} />),
+      when: isUnmanned,
+    },
     link('库存盘点', prewhInventory.list.permit, { to: ({ id }) => `/wms/operate/wmsInventory?prewhId=${id}` }),
     action('删除', prewh.delete, {
       when: ({ shelfCount }) => shelfCount === 0,
