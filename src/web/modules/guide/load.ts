@@ -1,5 +1,6 @@
 // The chapters as files: one by itself for the page that somebody asks about, all of them for who reads or searches the manual.
 import type { Language } from '../../../contract/errors.ts';
+import { wireFailure } from '../../kernel/failure.ts';
 import { readChapter, sameAs, type Chapter } from './chapter.ts';
 
 const single = import.meta.glob<string>('./chapters/*.txt', { query: '?raw', import: 'default' });
@@ -16,8 +17,12 @@ export async function loadChapter(key: string): Promise<Chapter | undefined> {
 export type Book = ReadonlyMap<string, Chapter>;
 
 let book: Promise<Book> | undefined;
-/** All chapters by their keys. A part of its own: who asks about one page is not made to fetch it. */
-export const loadBook = (): Promise<Book> => (book ??= readBook());
+/** All chapters by their keys. A part of its own: who asks about one page is not made to fetch it. What did not come is fetched when it is asked for again. */
+export const loadBook = (): Promise<Book> =>
+  (book ??= readBook().catch((error: unknown) => {
+    book = undefined;
+    throw wireFailure(error);
+  }));
 
 async function readBook(): Promise<Book> {
   const { texts } = await import('./all.ts');
