@@ -33,7 +33,7 @@ export const people: Record<string, string> = {
   删除岗位: 'Delete post',
   删除部门: 'Delete department',
   '卡号只能是40位以内的字母、数字或短横线': 'Card numbers can have up to 40 letters, digits or hyphens',
-  卡号或持卡人: 'Card number or holder',
+  卡号或持卡人: 'Card or its holder',
   卡片导出: 'Export cards',
   发起人: 'Started by',
   发起离职清算: 'Start clearance',

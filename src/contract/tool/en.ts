@@ -67,7 +67,7 @@ export const tool: Record<string, string> = {
   维修结果: 'Outcome',
   经手人: 'Seen by',
   经手时间: 'Seen at',
-  只看待修: 'Only damaged ones that wait',
+  只看待修: 'Only to be repaired',
   '还没有在借还台借还的工具。': 'No tool went over the counter yet.',
   扫员工卡或工号: 'Scan a card or staff number',
   扫工具的码: 'Scan the tool',
