@@ -8,6 +8,7 @@ export const fields: Record<string, string> = {
   '班次#': 'Shift',
   '文件#': 'File',
   '报表#': 'Report',
+  '接收方#': 'Receiver',
   '用户#': 'User',
   '对账单#': 'Statement',
   '采购订单#': 'Purchase order',

@@ -77,7 +77,7 @@ export const push: Record<string, string> = {
   '这是签名密钥，只显示这一次，请现在交给对方。': 'This is the signing secret. It is shown this once: give it to the other side now.',
   密钥要重新填写: 'The secret has to be entered again',
   三天仍未成功: 'Not delivered within three days',
-  接收方: 'Receiver',
+  接收方: 'Receivers',
   推送内容: 'Pushed data',
   次数: 'Tries',
   延迟: 'Delay',

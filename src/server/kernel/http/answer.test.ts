@@ -55,6 +55,8 @@ test('who reads English reads all of it in English', () => {
 test('what a refusal names is said in the reader’s language, what people named is left as it is', () => {
   expect(sentenceOf('not-found', { thing: '商品' }, 'en')).toBe('Product does not exist or has been deleted');
   expect(sentenceOf('not-found', { thing: '商品' }, 'zh')).toBe('商品不存在或已被删除');
+  // Its page is called Receivers.
+  expect(sentenceOf('not-found', { thing: '接收方' }, 'en')).toBe('Receiver does not exist or has been deleted');
   expect(sentenceOf('not-allowed-now', { state: '已作废', action: '生效' }, 'en')).not.toMatch(/\p{Script=Han}/u);
   expect(sentenceOf('not-permitted', { action: '导出（查询商品）' }, 'en')).toBe('Not permitted: Export (List products)');
   expect(sentenceOf('conflict', { thing: '商品编码', value: '商品' }, 'en')).toMatch(/: 商品$/);

@@ -42,11 +42,19 @@ const OURS = ['thing', 'action', 'state', 'by', 'field', 'problem'];
 // Here the thing is called by its own name.
 const NAMED: readonly ErrorCode[] = ['has-history', 'not-empty', 'stopped', 'tree-cycle', 'type-merge-held'];
 
+/** A text whose field has a word of its own; what has none may be a text with values. */
+function one(say: ReturnType<typeof translator>, text: string): string {
+  const field = say(text, { asField: 1 });
+  return field === text ? say(text) : field;
+}
+
 /** The values of a refusal as its reader calls them; a field in a row of a list says which row. */
 function inWords(key: ErrorCode, params: ErrorParams, language: Language): ErrorParams {
   const say = SAY[language];
   const ours = OURS.filter((name) => name in params && !(name === 'thing' && NAMED.includes(key)));
-  const said = { ...params, ...Object.fromEntries(ours.map((name) => [name, say(String(params[name]))])) };
+  // One of them: English has another word for the page of many (Receivers).
+  const called = (name: string, text: string) => (name === 'thing' || name === 'field' ? one(say, text) : say(text));
+  const said = { ...params, ...Object.fromEntries(ours.map((name) => [name, called(name, String(params[name]))])) };
   if (key !== 'bad-input' || params['row'] === undefined) return said;
   const { row, ...rest } = said;
   return { ...rest, field: say('第{n}行 {title}', { n: Number(row), title: String(rest['field']) }) };

@@ -54,7 +54,12 @@ async function agree({ db, log, alone }: Sharing): Promise<void> {
   const current = (await keyRow(db, CURRENT))?.value ?? '';
   if (current === secretName()) return;
   const known = secrets().find((one) => secretName(one) === current);
-  const given = known ? [known] : alone ? undefined : await ask(db);
+  const isAsked = !known && !alone;
+  if (isAsked)
+    log(
+      '密钥文件不是本数据库的，正在向它的其他服务要，最多等5秒 [secret.key is not that of this database: asking its other servers, 5 s at most]',
+    );
+  const given = isAsked ? await ask(db) : known && [known];
   if (given) {
     adoptSecrets(given);
     log('登录密钥已与本数据库的其他服务一致 [the secret is that of the other servers]');

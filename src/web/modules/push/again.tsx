@@ -7,9 +7,13 @@ import { toast } from '../../kernel/notify.ts';
 import { Confirm } from '../../kit/dialog/lazy-dialogs.tsx';
 import { dialog, type ListNow } from '../../kit/list/index.ts';
 import { refreshAll } from '../../kit/list/use-list.ts';
+import { watchPushes } from './watch.ts';
 
-/** What is said when so many were put in line again. */
-export const pushedText = ({ pushed }: { pushed: number }): string => t('已重新推送{n}条', { n: pushed });
+/** What is said when so many were put in line again; they are watched from then on. */
+export function pushedText({ pushed }: { pushed: number }): string {
+  watchPushes();
+  return t('已重新推送{n}条', { n: pushed });
+}
 
 export const againAll = dialog<ListNow>('重新推送全部', endpoints.again.permit, (place, { input }) => (
   <Confirm

@@ -3,6 +3,7 @@ import { push } from '../../../contract/push/index.ts';
 import { call } from '../../kernel/api.ts';
 import { formAction } from '../../kit/form/index.ts';
 import { readable } from './text-box.tsx';
+import { watchPushes } from './watch.ts';
 
 /** The text as it was sent, to be put right. */
 export const correctAction = formAction<{ id: string }, typeof push.correct>('更正', push.correct, {
@@ -13,4 +14,5 @@ export const correctAction = formAction<{ id: string }, typeof push.correct>('�
   initial: async ({ id }) => ({ requestBody: readable((await call(push.detail, { id })).requestBody ?? '') }),
   width: 800,
   done: '已更正，正在重新推送',
+  next: watchPushes,
 });
