@@ -1,58 +1,9 @@
-// `npm run door -- push|webhook|sftp|oidc|ldap|pull|personnel|assistant`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
-import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// `npm run door -- push|tls|webhook|sftp|mail|oidc|ldap|pull|personnel|assistant`: the other side of a door on this machine, to try it without anybody else's system. It prints what to enter, and ends with Ctrl-C.
 import { createInterface } from 'node:readline';
 import { assistant, callerOf, personnel, pull } from './doors/callers.ts';
+import { mail, MAIL_SERVER, push, sftp, tls, webhook } from './doors/receivers.ts';
 
 const say = (text: string): void => console.log(text);
-
-/** Listens on this machine; `hear` says with which status what came is answered. */
-async function listen(port: number, hear: (headers: IncomingHttpHeaders, body: string) => number): Promise<string> {
-  const server = createServer((request, answer) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => answer.writeHead(hear(request.headers, body), { 'content-type': 'application/json' }).end('{"code":200}'));
-  });
-  await new Promise<void>((done) => {
-    // Another door may stand open there.
-    server.once('error', () => server.listen(0, '127.0.0.1', done));
-    server.listen(port, '127.0.0.1', done);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-/** A receiver that takes every push and shows it. */
-async function push(): Promise<void> {
-  const url = await listen(9000, (headers, body) => {
-    say(`${String(headers['webhook-id'])} ${body}`);
-    return 200;
-  });
-  say(`系统管理 - 数据推送 - 接收方 - 新增: 接收地址 ${url}  验证方式 不验证`);
-}
-
-/** A program that subscribes to events, and takes what is rightly signed and not old. */
-async function webhook(): Promise<void> {
-  let secret = '';
-  const isSigned = (headers: IncomingHttpHeaders, body: string): boolean => {
-    const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name]));
-    const signed = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(`${id}.${seconds}.${body}`);
-    const isNow = Math.abs(Date.now() / 1000 - Number(seconds)) < 300;
-    return isNow && (signatures ?? '').split(' ').includes(`v1,${signed.digest('base64')}`);
-  };
-  const url = await listen(9001, (headers, body) => {
-    const isOurs = isSigned(headers, body);
-    say(`${isOurs ? 'signed' : 'NOT SIGNED'} ${String(headers['webhook-id'])} ${body}`);
-    return isOurs ? 200 : 401;
-  });
-  say(`系统管理 - 数据推送 - 接收方 - 订阅事件: 接收地址 ${url}, or subscribeEvents with an access key (docs/push.md).`);
-  say('Enter the signing secret that it shows (whsec_…) here; then press 测试 on its row.');
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (!line.trim()) continue;
-    secret = line.trim();
-    say('What comes is verified with it.');
-  }
-}
 
 /** The sign-in page shows the ways of one site. */
 const SEVERAL = 'Of several sites (the demonstration has two): /login?site=SH01.';
@@ -78,13 +29,17 @@ async function oidc(): Promise<void> {
   const client = { clientId: 'factory', secret: 'door-secret' };
   // Known before its addresses are: 测试 asks whether it is.
   provider.register({ ...client, redirectUri: `${provider.issuer}/nowhere`, logoutUri: `${provider.issuer}/nowhere` });
-  say('Then press 测试, and enter here the two addresses that it shows, a line each.');
+  say(
+    `For 数据推送: 验证方式 OAuth 2 客户端凭据  用户名或客户端编号 factory  密码、令牌或密钥 door-secret  令牌地址 ${provider.issuer}/token (npm run door -- push shows the token that comes).`,
+  );
+  say('For 单点登录 press 测试, and enter here the two addresses that it shows, a line each.');
   const said: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim()) said.push(line.trim());
     if (said.length === 2) break;
   }
-  const [redirectUri = '', logoutUri = ''] = said;
+  const [redirectUri, logoutUri] = said;
+  if (!redirectUri || !logoutUri) return;
   provider.register({ ...client, redirectUri, logoutUri });
   say(`Then open /login, press its button and sign in there as E10001 or E10002, with any password. ${SEVERAL}`);
 }
@@ -120,24 +75,24 @@ async function ldap(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void directory.stop().then(() => process.exit(0)));
 }
 
-/** A folder on an SFTP server, in memory: it shows each file. */
-async function sftp(): Promise<void> {
-  const { openTestSftp, SFTP_USER } = await import('../src/server/modules/push/test-sftp.ts');
-  const { url, hostKey } = await openTestSftp((name, text) => say(`${name} ${text}`));
-  say(
-    `系统管理 - 数据推送 - 接收方 - 新增: 接收地址 ${url}  验证方式 用户名和密码  用户名 ${SFTP_USER.name}  密码 ${SFTP_USER.password}  主机密钥指纹 ${hostKey}`,
-  );
-}
-
-const called: Record<string, () => Promise<void>> = { push, webhook, sftp, oidc, ldap };
+const receiving = { push, tls, webhook, sftp, mail };
+const called: Record<string, () => Promise<void>> = {
+  ...Object.fromEntries(Object.entries(receiving).map(([name, open]) => [name, () => open(say)])),
+  oidc,
+  ldap,
+};
 const calling: Record<string, (caller: ReturnType<typeof callerOf>) => Promise<void>> = { pull, personnel, assistant };
+/** What it is started with, where that is more than the address of this machine. */
+const STARTED: Record<string, string> = {
+  // A provider leads people back to the address that the product is known by.
+  oidc: 'PUBLIC_URL=http://127.0.0.1:8080 OUTGOING_NETWORKS=127.0.0.1',
+  mail: `SMTP_URL=${MAIL_SERVER}`,
+};
 const [name = '', ...rest] = process.argv.slice(2);
 const open = called[name];
 const call = calling[name];
 if (open) {
-  // A provider leads people back to the address that the product is known by.
-  const known = name === 'oidc' ? 'PUBLIC_URL=http://127.0.0.1:8080 ' : '';
-  say(`The product on this machine must be started as: ${known}OUTGOING_NETWORKS=127.0.0.1 npm start`);
+  say(`The product on this machine must be started as: ${STARTED[name] ?? 'OUTGOING_NETWORKS=127.0.0.1'} npm start`);
   await open();
 } else if (call) await call(callerOf(name, rest, say));
 else throw new Error(`npm run door -- ${[...Object.keys(called), ...Object.keys(calling)].join(' | ')}`);

@@ -68,6 +68,8 @@ export const OWN_PARTS: Configuration = {
   },
   features: {
     devInteractions: { enabled: false },
+    // Of programs: who is registered gets a token for itself.
+    clientCredentials: { enabled: true },
     backchannelLogout: { enabled: true },
     rpInitiatedLogout: {
       enabled: true,

@@ -47,6 +47,7 @@ export async function openTestProvider(): Promise<TestProvider> {
         client_id: clientId,
         client_secret: secret,
         redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'client_credentials'],
         backchannel_logout_uri: logoutUri,
         backchannel_logout_session_required: true,
       });

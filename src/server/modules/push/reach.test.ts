@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { BodyFormat, DataPushType, PushAuth, PushKind } from '../../../contract/push/codes.ts';
+import { openTestProvider } from '../identity/test-provider.ts';
 import { pushHandlers } from './index.ts';
 import type { Pushing } from './pump.ts';
 import { CA, CLIENT_CERT, CLIENT_KEY, EXPIRED_CERT, EXPIRED_KEY, SERVER_CERT, SERVER_KEY } from './test-certificates.ts';
@@ -83,6 +84,20 @@ test('OAuth 2: a token is asked for once and used until it ends; one that is not
   const refused = await addReceiver(admin, one.url, more);
   expect(await attempt(refused)).toMatchObject({ takenFlag: false, pushReason: 'token' });
   await pushing.stop();
+});
+
+test('OAuth 2: a real provider gives the token that the receiver is shown', async () => {
+  const provider = await openTestProvider();
+  const client = { clientId: 'factory', secret: SECRET };
+  provider.register({ ...client, redirectUri: `${provider.issuer}/x`, logoutUri: `${provider.issuer}/x` });
+  const one = await receiver();
+  const more = { authKind: PushAuth.oauth, authName: client.clientId, tokenUrl: `${provider.issuer}/token` };
+  const id = await addReceiver(admin, one.url, { ...more, authSecret: SECRET });
+  expect(await attempt(id)).toMatchObject({ takenFlag: true });
+  expect(one.came[0]?.headers.authorization).toMatch(/^Bearer [\w-]{20,}$/);
+  const wrong = await addReceiver(admin, one.url, { ...more, authSecret: 'another' });
+  expect(await attempt(wrong)).toMatchObject({ takenFlag: false, pushReason: 'token' });
+  await provider.stop();
 });
 
 test('a certificate counts by whose root it is and until when; the receiver may ask for one of ours', async () => {

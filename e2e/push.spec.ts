@@ -1,0 +1,79 @@
+// A push that was refused: corrected on its screen, it is seen to be taken without another press, wide and on a phone.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DataPushType, PushAuth, PushKind } from '../src/contract/push/codes.ts';
+import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
+import { data, signInBy } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { pressBehind } from './support/controls.ts';
+import { ownSite } from './support/own-site.ts';
+import { expect, test } from './support/site.ts';
+
+let site: Awaited<ReturnType<typeof ownSite>>;
+let receiver: Server;
+/** Answers that are held back: what is pushed is on its way until then. */
+const held: (() => void)[] = [];
+const WRONG = '{"code":4221,"msg":"no such name"}';
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  receiver = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      if (body.includes('Right')) held.push(() => answer.end('{"code":200}'));
+      else answer.writeHead(422).end(WRONG);
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1' });
+  const { token } = await signInBy('admin', site.password);
+  await data(
+    '/data-push-platform/createNodeConfig',
+    {
+      receiverName: 'TSSG',
+      pushKind: PushKind.tssg,
+      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`,
+      pushTypes: [DataPushType.employee],
+      authKind: PushAuth.none,
+    },
+    token,
+  );
+  await site.run(async (ctx) => {
+    const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
+    await createEmployees(ctx, [
+      { empCode: 'E1440', empName: '张三', departmentId },
+      { empCode: 'E390', empName: '李四', departmentId },
+    ]);
+  });
+});
+test.afterAll(async () => {
+  await site.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+for (const width of [1440, 390])
+  test(`what failed is corrected and seen to be taken at ${width}`, async ({ browser }) => {
+    const page = await site.open(browser, { width });
+    await page.goto('/wms/tssgDataPush');
+    const row = page.getByRole('row').filter({ hasText: `E${width}` });
+    await expect(row).toContainText('推送失败');
+    await row.click();
+    await expect(page.getByText(WRONG).or(page.getByText('no such name')).first()).toBeVisible();
+    if (width < 600) await pressBehind(row.getByRole('button', { name: '更多' }), '更正');
+    else await row.getByRole('button', { name: '更正', exact: true }).click();
+    const form = page.getByRole('dialog').filter({ visible: true });
+    await form.getByLabel('推送内容').fill(`{"empCode":"E${width}","empName":"Right"}`);
+    await form.getByLabel('更正原因').fill('姓名写错');
+    expect(await faults(page)).toEqual([]);
+    await form.getByRole('button', { name: '确认' }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await expect(row).toContainText('推送中');
+    held.pop()?.();
+    // The list, and what stands beside it.
+    await expect(row).toContainText('推送成功');
+    await expect(page.getByText('姓名写错')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.screenshot({ path: test.info().outputPath(`corrected-${width}.png`), fullPage: true });
+  });
