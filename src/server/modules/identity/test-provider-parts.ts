@@ -60,7 +60,7 @@ const HOUR = 3_600;
 
 /** What it says and how long what it gives is good. */
 export const OWN_PARTS: Configuration = {
-  ttl: { AccessToken: HOUR, IdToken: HOUR, Interaction: HOUR, Session: 12 * HOUR, Grant: 12 * HOUR },
+  ttl: { AccessToken: HOUR, ClientCredentials: HOUR, IdToken: HOUR, Interaction: HOUR, Session: 12 * HOUR, Grant: 12 * HOUR },
   clientBasedCORS: () => false,
   renderError: (ctx, { error, error_description: why }) => {
     ctx.type = 'text/plain';
