@@ -28,6 +28,11 @@ for (const [kind, size] of [
     await own.getByRole('button', { name: '新建访问密钥' }).click();
     await own.getByLabel('名称').fill('ERP');
     await own.getByRole('button', { name: '只读：我能查看的全部页面' }).click();
+    // Two pages are called so: which is whose is said.
+    await own.getByRole('combobox', { name: '权限' }).fill('生成补货计划');
+    const rights = page.locator('.ant-select-item-option').filter({ visible: true });
+    await expect(rights).toHaveText(['运营管理 - 补货需求 · 生成补货计划', '智能仓运营 - 补货需求 · 生成补货计划']);
+    await page.keyboard.press('Escape');
     await own.getByLabel('当前密码').fill(site.password);
     expect(await faults(page, { within: '[aria-labelledby=own-access-keys]' })).toEqual([]);
     await page.screenshot({ path: test.info().outputPath('form.png') });

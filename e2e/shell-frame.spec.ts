@@ -120,6 +120,12 @@ test.describe('bar and menu', () => {
     // found 21: what was open on the other side is there again on the way back.
     await admin.getByRole('button', { name: '切换到工厂' }).click();
     await expect(names(admin)).toHaveText(['首页', '欢迎', '操作日志']);
+    // A link of the other side (of a mail, of an assistant) says so, and leads there.
+    await admin.goto('/wms/wmsList?page=2');
+    await expect(admin).toHaveURL('/401');
+    await admin.locator('main').getByRole('button', { name: '切换到智能仓' }).click();
+    await expect(admin).toHaveURL('/wms/wmsList?page=2');
+    await expect(admin.getByRole('button', { name: '切换到工厂' })).toBeVisible();
   });
   test('R125 R155 menus that come after the switch are left behind, and there again on the way back', async ({ admin }) => {
     await admin.goto('/welcome');

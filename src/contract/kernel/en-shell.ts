@@ -37,6 +37,7 @@ export const shell: Record<string, string> = {
   在新窗口打开: 'opens in a new window',
   看板: 'Boards',
   工作台: 'Workspace',
+  '这个页面在另一个系统里。': 'This page is in the other system.',
   切换到工厂: 'Go to factory',
   切换到智能仓: 'Go to warehouse',
   帮助: 'Help',

@@ -77,6 +77,8 @@ export const push: Record<string, string> = {
   '这是签名密钥，只显示这一次，请现在交给对方。': 'This is the signing secret. It is shown this once: give it to the other side now.',
   密钥要重新填写: 'The secret has to be entered again',
   三天仍未成功: 'Not delivered within three days',
+  '要由运维人员在服务器上放行（OUTGOING_NETWORKS、OUTGOING_HOSTS）':
+    'whoever runs the server has to allow it (OUTGOING_NETWORKS, OUTGOING_HOSTS)',
   接收方: 'Receivers',
   推送内容: 'Pushed data',
   次数: 'Tries',

@@ -95,7 +95,9 @@ function Open({ menus, asking }: OpenProps) {
   const over = (
     <>
       <Overlays menus={menus} />
-      {leadsOn && <Navigate to={admission.path + (admission.path === '/redirectpage' ? location.search : '')} replace />}
+      {leadsOn && (
+        <Navigate to={admission.path + (admission.path === '/redirectpage' ? location.search : '')} state={location.href} replace />
+      )}
     </>
   );
   const hand = useSession(({ user }) => isHand(user?.loginSys));

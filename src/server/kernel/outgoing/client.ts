@@ -154,6 +154,9 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS_|^ERR_SSL_|^ERR_OSSL|^EPROTO$/, 'certificate'],
 ];
 
+/** Of what OpenSSL writes for its makers (`403D…:error:0A00045C:SSL routines:ssl3_read_bytes:tlsv13 alert certificate required:…`) what was wrong. */
+const plain = (message: string): string => /:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
+
 /** What the network has thrown, as why there is no answer. */
 export function unanswered(error: unknown): Unanswered {
   const { code: said, message = '' } = error as { code?: unknown; message?: string };
@@ -161,5 +164,5 @@ export function unanswered(error: unknown): Unanswered {
   const code = typeof said === 'string' ? said : '';
   const trouble = TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? 'cut';
   // What stands in a message of the network is an address of ours; a certificate's says what is wrong with it.
-  return new Unanswered(trouble, trouble === 'certificate' ? message.slice(0, 200) : code.slice(0, 60));
+  return new Unanswered(trouble, trouble === 'certificate' ? plain(message).slice(0, 200) : code.slice(0, 60));
 }

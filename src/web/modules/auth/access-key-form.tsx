@@ -2,7 +2,7 @@
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { Button, Select } from 'antd';
 import { auth, canBeKeyed, KEY_DAYS } from '../../../contract/auth/index.ts';
-import { menuItems } from '../../../contract/menu.ts';
+import { menuItems, type MenuItem } from '../../../contract/menu.ts';
 import { call } from '../../kernel/api.ts';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
@@ -14,11 +14,21 @@ import './second-factor.css';
 
 const USUAL_DAYS = 90;
 
+const called = new Map(menuItems.map(({ code, entry }) => [code, entry.title]));
+const pagesCalled = (title: string): number => menuItems.filter(({ entry }) => entry.kind === 'page' && entry.title === title).length;
+
+/** 运营管理 - 补货需求: there is a page of that name for smart warehouses too. */
+function pageName({ entry, parent }: MenuItem, t: Translate): string {
+  const group = pagesCalled(entry.title) > 1 && parent !== undefined ? called.get(parent) : undefined;
+  return group === undefined ? t(entry.title) : `${t(group)} - ${t(entry.title)}`;
+}
+
 /** Page by page what the caller may do and a program may have: to read it, and each of its buttons. */
 function choicesOf(own: ReadonlySet<string>, t: Translate) {
-  return menuItems.flatMap(({ code, entry }) => {
+  return menuItems.flatMap((item) => {
+    const { code, entry } = item;
     if (entry.kind !== 'page') return [];
-    const name = t(entry.title);
+    const name = pageName(item, t);
     const buttons = Object.entries<string>(entry.buttons).map(([button, title]) => ({
       value: `${code}.${button}`,
       label: `${name} · ${t(title)}`,

@@ -19,9 +19,13 @@ const AGAIN_MS = 15_000;
 const LATE_S = 600;
 
 const lateOf = ({ oldestAt }: Health): number => (oldestAt ? Math.max(0, Math.floor((Date.now() - Date.parse(oldestAt)) / 1000)) : 0);
-const isWell = (one: Health): boolean => one.statusFlag && one.fails === 0 && one.failed === 0 && lateOf(one) < LATE_S;
+/** In trouble, well, switched off by a person: in this order, for the line is narrow. */
+const RANKS = ['push-ill', '', 'push-off'] as const;
+function rankOf(one: Health): number {
+  if (!one.statusFlag) return 2;
+  return one.fails === 0 && one.failed === 0 && lateOf(one) < LATE_S ? 1 : 0;
+}
 
-/** Those in trouble first: the line is narrow. */
 export function HealthLine({ pushKind, search, change }: Props) {
   const t = useT();
   const read = useRead(pushReceiver.health, { pushKind }, { placeholderData: (before) => before, refetchInterval: AGAIN_MS });
@@ -30,7 +34,7 @@ export function HealthLine({ pushKind, search, change }: Props) {
   return (
     <fieldset className="push-health" aria-label={t('接收方')}>
       {read.data
-        .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+        .toSorted((a, b) => rankOf(a) - rankOf(b))
         .map((one) => (
           <Doing
             key={one.id}
@@ -67,13 +71,7 @@ function Doing({ one, pressed, press }: DoingProps) {
     one.lastOkAt ? t('最近成功 {time}', { time: formatDateTime(one.lastOkAt, zone, 'MM-DD HH:mm') }) : t('还没有成功过'),
   ];
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      className={isWell(one) ? '' : 'push-ill'}
-      onClick={press}
-      title={all.filter(Boolean).join(' · ')}
-    >
+    <button type="button" aria-pressed={pressed} className={RANKS[rankOf(one)]} onClick={press} title={all.filter(Boolean).join(' · ')}>
       <i aria-hidden="true" /> <span>{one.receiverName}</span> <small>{trouble.join(' ') || t('正常')}</small>
     </button>
   );

@@ -162,6 +162,7 @@ function Versions({ versions, take }: { versions: readonly Template[]; take: (on
       value={null}
       placeholder={t('取回某一版')}
       style={{ minWidth: 200 }}
+      popupMatchSelectWidth={false}
       options={versions.map(({ templateVersion: n, createdAt, creator }) => ({
         value: n,
         label: `${t('第{n}版', { n })} ${formatDateTime(createdAt, zone, 'MM-DD HH:mm')} ${creator}`,
@@ -181,23 +182,26 @@ type Previewed = Sent<typeof pushReceiver.preview>;
 /** The fact, the formula, and what comes of it. */
 function Preview({ input, children }: { input: Previewed; children: React.ReactNode }) {
   const t = useT();
-  const settled = useSettled(JSON.stringify(input), SETTLED_MS);
+  const typed = JSON.stringify(input);
+  const settled = useSettled(typed, SETTLED_MS);
   const read = useRead(pushReceiver.preview, JSON.parse(settled) as Previewed, { placeholderData: (before) => before });
   return (
     <div className="push-beside">
       <div>
         <h4>{t('最近一张单据')}</h4>
         {read.data?.madeUpFlag && <p className="kit-hint">{t('还没有这种单据，这是编造的示例。')}</p>}
-        <TextBox text={read.data?.fact ?? null} />
+        {read.data ? <TextBox text={read.data.fact} /> : <NotThere asked={read} />}
       </div>
       <div className="push-formula">
         <h4>{t('模板（JSONata）')}</h4>
         {children}
       </div>
-      <div aria-live="polite">
+      {/* What stands there is of before, until what was typed has been tried. */}
+      <div aria-live="polite" aria-busy={read.isFetching || typed !== settled}>
         <h4>{t('推送内容')}</h4>
         {read.data?.pushReason && <p className="kit-problem">{whyText(read.data)}</p>}
-        {(read.data?.body || !read.data?.pushReason) && <TextBox text={read.data?.body ?? null} />}
+        {read.data && (read.data.body || !read.data.pushReason) && <TextBox text={read.data.body} />}
+        {read.data && read.error && <NotThere asked={read} />}
       </div>
     </div>
   );

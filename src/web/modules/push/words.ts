@@ -19,8 +19,11 @@ interface Why {
   pushReason: string | null;
   reasonText?: string | null;
 }
+/** What there is to say of a reason besides. */
+function moreOf({ pushReason, reasonText }: Why): string | null | undefined {
+  if (pushReason === 'schema' && reasonText) return misfitText(reasonText, t);
+  return pushReason === 'address' ? t('要由运维人员在服务器上放行（OUTGOING_NETWORKS、OUTGOING_HOSTS）') : reasonText;
+}
 /** 证书不可信：certificate has expired. */
-export const whyText = ({ pushReason, reasonText }: Why): string =>
-  [pushReason && t(labelOfCode(PushReason, pushReason)), pushReason === 'schema' && reasonText ? misfitText(reasonText, t) : reasonText]
-    .filter(Boolean)
-    .join(t('：'));
+export const whyText = (why: Why): string =>
+  [why.pushReason && t(labelOfCode(PushReason, why.pushReason)), moreOf(why)].filter(Boolean).join(t('：'));
