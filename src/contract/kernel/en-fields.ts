@@ -8,6 +8,8 @@ export const fields: Record<string, string> = {
   '班次#': 'Shift',
   '文件#': 'File',
   '报表#': 'Report',
+  '送货地址#': 'Delivery address',
+  '客户联系人#': 'Customer contact',
   '接收方#': 'Receiver',
   '用户#': 'User',
   '对账单#': 'Statement',

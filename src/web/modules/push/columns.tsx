@@ -16,7 +16,7 @@ function why(row: Record): string {
 }
 
 export const pushColumns = [
-  { name: 'bizNo', width: 176, fixed: 'left', align: 'left' },
+  { name: 'bizNo', width: 176, fixed: 'left', align: 'left', calls: true },
   { name: 'pushStatus', width: 104 },
   { name: 'pushType', width: 96 },
   { name: 'receiverName', width: 160, align: 'left' },
