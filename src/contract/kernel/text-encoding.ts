@@ -78,7 +78,8 @@ export async function* byteLines(source: TextSource, encoding: TextEncoding): As
       yield { bytes: bytes.subarray(start, end), line: line++ };
       start = end;
     }
-    rest = Uint8Array.from(bytes.subarray(start));
+    // A copy: what is read next may use the same memory.
+    rest = new Uint8Array(bytes.subarray(start));
     if (rest.length <= LONG_LINE) continue;
     yield { bytes: rest, line };
     rest = new Uint8Array(0);
@@ -93,7 +94,10 @@ function joined(first: Uint8Array, then: Uint8Array): Uint8Array {
   return both;
 }
 
-const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte <= 127);
+function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte > 127) return false;
+  return true;
+}
 
 /** Whether a strict decoder takes the bytes as they are. */
 export function decodes(decoder: Decoder, bytes: Uint8Array): boolean {
