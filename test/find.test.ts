@@ -212,6 +212,18 @@ test('signs are said as the dictionary of sounds says them', async () => {
   }
 });
 
+test('found 21 a milling cutter is found as workshops say it, 粘 in both ways', async () => {
+  for (const [name, said] of [
+    ['整体硬质合金立铣刀', 'xidao'],
+    ['铣削', 'xixue'],
+    ['粘尘垫', 'zhanchen'],
+    ['粘尘垫', 'nianchen'],
+  ]) {
+    const { rows } = await sql<{ sounds: string }>`select search_sounds(${name}) as sounds`.execute(database.db);
+    expect(rows[0]?.sounds).toContain(said);
+  }
+});
+
 test('what is kept before and after a change says nothing of how it is searched', async () => {
   const { rows } = await database.pool.query("select count(*)::int as n from operate_log where params::text like '%searchText%'");
   expect(rows[0].n).toBe(0);
