@@ -56,6 +56,7 @@ test.afterAll(async () => {
 for (const width of [1440, 390])
   test(`what failed is corrected and seen to be taken at ${width}`, async ({ browser }) => {
     const page = await site.open(browser, { width });
+    await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
     await page.goto('/wms/tssgDataPush');
     const row = page.getByRole('row').filter({ hasText: `E${width}` });
     await expect(row).toContainText('推送失败');

@@ -43,8 +43,8 @@ export const assistant: Record<string, string> = {
   '用词查找其余可用的查询（中文或英文），如“采购订单”“waves”；只有几个结果时连同参数一起给出。':
     'Find the other reads by words (Chinese or English), such as “purchase order”; few hits come with what they take.',
   '按路径调用 search_reads 找到的查询。': 'Call a read that search_reads found, by its path.',
-  '提议一张补货计划。只是提议：由密钥的主人在“我的账号”里确认后才生成。':
-    'Propose a refill plan. It is made once the key’s owner has confirmed it under “My account”.',
+  '提议一张补货计划；channelId 是 refill_needs 的 id，或 what_runs_out 的 channelId。只是提议：由密钥的主人在“我的账号”里确认后才生成。':
+    'Propose a refill plan; channelId is the id of refill_needs, or the channelId of what_runs_out. It is made once the key’s owner has confirmed it under “My account”.',
   '提议向站点提交一条反馈。只是提议：由密钥的主人在“我的账号”里确认后才提交。':
     'Propose feedback to the site. It is sent once the key’s owner has confirmed it under “My account”.',
   '自己提议过什么，哪些已经执行、放弃或还在等待。': 'What was proposed, and what of it is done, dropped or waiting.',

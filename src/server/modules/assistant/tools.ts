@@ -92,7 +92,11 @@ export function toolsOver(endpoints: readonly Endpoint[]): Tool[] {
       input: CallInput,
       run: (caller, input) => callRead(reads, caller, input as z.output<typeof CallInput>),
     },
-    proposing('propose_refill_plan', 'refillPlan', '提议一张补货计划。只是提议：由密钥的主人在“我的账号”里确认后才生成。'),
+    proposing(
+      'propose_refill_plan',
+      'refillPlan',
+      '提议一张补货计划；channelId 是 refill_needs 的 id，或 what_runs_out 的 channelId。只是提议：由密钥的主人在“我的账号”里确认后才生成。',
+    ),
     proposing('propose_feedback', 'feedback', '提议向站点提交一条反馈。只是提议：由密钥的主人在“我的账号”里确认后才提交。'),
     direct('my_proposals', assistant.proposals, '自己提议过什么，哪些已经执行、放弃或还在等待。'),
   ];
