@@ -67,6 +67,9 @@ test('an address that he has not come from for 90 days is odd, his first one is 
   );
   expect(odd).toMatchObject({ '10.0.0.1': [], '198.51.100.1': ['network'], '203.0.113.7': [] });
   expect(await lines({ keyword: loginAccount, oddFlag: true })).toHaveLength(2);
+  // By the beginning of an address: what is searched so has an index.
+  const from = async (address: string) => (await lines({ keyword: loginAccount, address })).length;
+  expect([await from('203.0.113'), await from('198.51.100.1'), await from('0.113'), await from('203.0_113')]).toEqual([2, 2, 0, 0]);
 });
 
 test('a success after three refusals within an hour is odd', async () => {
