@@ -92,6 +92,9 @@ const plansPage = 'wms.operate.replPlan';
 const readers = [needsPage, plansPage] as const;
 const ids = several('请至少选择一张补货计划', 50);
 
+/** The plans of the walk of today: as many as a trip may have. */
+export const ISSUED_TRIP = { status: ReplenishPlanStatus.issued, limit: 50 } as const;
+
 export const plan = {
   /** One plan for each machine among the lines: issued, its goods reserved; or nothing at all. */
   add: write({
@@ -115,6 +118,7 @@ export const plan = {
     method: 'POST',
     path: '/replenishplan/listReplenishPlan',
     summary: '查询补货计划',
+    shift: true,
     permit: readers,
     exportCode: 'EXPORT_REPLENISH_PLAN',
     exportTitle: '补货计划导出',

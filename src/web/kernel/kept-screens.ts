@@ -1,5 +1,9 @@
 // Who works where the network may go, can open the page again there: the browser keeps what this page is made of (public/sw.js).
 
+/** As many resources as a shift may load: a browser remembers 250 of them by itself, calls to the server among them, and forgets the rest. */
+const REMEMBERED = 10_000;
+performance.setResourceTimingBufferSize?.(REMEMBERED);
+
 /** The files of the screens that this page has loaded, as paths. */
 function loaded(): string[] {
   const tags = [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[href]')];

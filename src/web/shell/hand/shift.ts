@@ -4,6 +4,7 @@ import { vmInventory } from '../../../contract/inventory/index.ts';
 import type { Endpoint, Row, Sent } from '../../../contract/kernel/endpoint.ts';
 import type { PageCode } from '../../../contract/menu.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
+import { ISSUED_TRIP, plan } from '../../../contract/replenish/plan.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { getLanguage } from '../../kernel/i18n.ts';
@@ -34,10 +35,18 @@ const bringShelves = (): Promise<void> =>
     for (const { id } of all.slice(0, MOST)) await call(warehouse.prewhChannel.list, { prewhId: id }, quiet);
   })());
 
+/** The walk of today, with what is scanned at its machines. */
+async function bringTrip(): Promise<void> {
+  const [{ rows }] = await Promise.all([call(plan.list, ISSUED_TRIP, quiet), import('../../modules/replenish/scan-fill.tsx')]);
+  if (rows.length > 0) await call(plan.trip, { ids: rows.map(({ id }) => id) }, quiet);
+}
+
 const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
+  'operate.replNeedsMachine': bringTrip,
   'inventory.inventoryRecord': () => bring(vmInventory.list, ({ id }) => [call(vmInventory.lines, { id, ...ALL }, quiet)]),
   'wms.operate.wmsInventory': () => bring(warehouse.prewhInventory.list, ({ id }) => [call(warehouse.prewhInventory.find, { id }, quiet)]),
   'wms.wmsPickList': async () => {
+    await Promise.all([import('../../modules/warehouse/pick-dialog.tsx'), import('../../modules/warehouse/wave-dialog.tsx')]);
     await bring(warehouse.pickOrder.list, ({ id }) => [call(warehouse.pickOrder.find, { id }, quiet)]);
     await bring(warehouse.wave.list, ({ id }) => [call(warehouse.wave.find, { id }, quiet)]);
   },
@@ -83,9 +92,21 @@ export async function bringShift(account: string, menus: readonly MenuEntry[]): 
     getLanguage() === 'en' ? import('../../kernel/english-hand.ts') : undefined,
     import('./journal-sheet.tsx'),
     import('./scan-sheet.tsx'),
+    import('./take-offer.tsx'),
+    import('../palette.tsx'),
+    import('../story-card.tsx'),
     import('../../kit/scan/scan-lines.tsx'),
+    import('../../kit/scan/camera.tsx'),
     import('../../kit/form/form-dialog.tsx'),
+    import('../../kit/form/dates.tsx'),
     import('../../kit/dialog/confirm.tsx'),
+    import('../../kit/list/search-chips.tsx'),
+    import('../../kit/list/search-drawer.tsx'),
+    import('../../kit/list/export-dialog.tsx'),
+    import('../../kit/table/table-choices.tsx'),
+    import('../../floor/order-lines-field.tsx'),
+    import('../../floor/labels/print-dialog.tsx'),
+    import('../../floor/story/hand-over.tsx'),
   ]).catch(() => undefined);
   await keepScreens();
   if ((await vaultNow()).deviceCode) useShift.setState({ of: account });
