@@ -68,12 +68,12 @@ function PasskeyRow({ row, barred, choose }: { row: Passkey; barred: boolean; ch
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? 'Asia/Shanghai';
   const { passkeyName, createdAt, lastUsedAt } = row;
-  const used = lastUsedAt ? formatDateTime(lastUsedAt, zone) : t('还没有用过');
+  const used = lastUsedAt ? `${t('最近使用')} ${formatDateTime(lastUsedAt, zone)}` : t('还没有用过');
   return (
     <li className="own-session">
       <div>
         <strong>{passkeyName}</strong>
-        <p>{`${t('添加时间')} ${formatDateTime(createdAt, zone)} · ${t('最近使用')} ${used}`}</p>
+        <p>{`${t('添加时间')} ${formatDateTime(createdAt, zone)} · ${used}`}</p>
       </div>
       <div className="second-factor-buttons">
         <Button size="small" disabled={barred} onClick={() => choose({ rename: row })} aria-label={`${t('改名')} ${passkeyName}`}>

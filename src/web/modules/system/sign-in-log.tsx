@@ -19,11 +19,14 @@ const useCards = (): boolean => useSession(({ device }) => device === 'mobile');
 function WhenCell({ createdAt, address }: SignIn) {
   const cards = useCards();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  return cards ? `${formatDateTime(createdAt, zone, 'MM-DD HH:mm')} · ${address}` : formatDateTime(createdAt, zone);
+  const text = cards ? `${formatDateTime(createdAt, zone, 'MM-DD HH:mm')} · ${address}` : formatDateTime(createdAt, zone);
+  return <time className="kit-figure">{text}</time>;
 }
 
 const Odd = (row: SignIn) => <b className="kit-short">{oddOf(row)}</b>;
 
+/** What a tag draws beside its word: the column is as wide as the longest. */
+const TAG = 33;
 /** How it ended; on a phone what was odd about it stands there too. */
 function ResultCell(row: SignIn) {
   const cards = useCards();
@@ -51,7 +54,9 @@ export default listScreen(signIns, {
   search: ['createdAt', 'keyword', 'oddFlag', 'address', 'result', 'way'],
   columns: [
     column('createdAt', (row) => <WhenCell {...row} />, { fixed: 'left' }),
-    ...shown.map((one) => (one.name === 'result' ? column('result', (row: SignIn) => <ResultCell {...row} />, { width: one.width }) : one)),
+    ...shown.map((one) =>
+      one.name === 'result' ? column('result', (row: SignIn) => <ResultCell {...row} />, { width: one.width, slack: TAG }) : one,
+    ),
   ],
   panel: { title: '登录记录', render: (row) => <Facts row={row} columns={facts} /> },
   rowKey: 'id',
