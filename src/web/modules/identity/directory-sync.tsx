@@ -66,7 +66,7 @@ export function DirectorySyncDialog({ open, close, provider }: Props) {
         <section className="identity-held" role="alert">
           <p>{t('这次同步会停用 {n} 人，超过了设置的百分比，所以一个人也没有动：', { n: held.wouldStop })}</p>
           <p>
-            {held.names.join('、')}
+            {held.names.join(t('、'))}
             {held.wouldStop > held.names.length && '…'}
           </p>
           <Can right={directory.sync.permit as 'system.identityProvider.update'}>

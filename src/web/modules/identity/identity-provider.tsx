@@ -15,7 +15,7 @@ import { ProviderTryDialog } from './provider-try.tsx';
 const { page, create, update, delete: remove, test } = identityProvider;
 type Provider = Row<typeof page>;
 
-const systems = ({ loginSys }: Provider): string => loginSys.map((one) => say(labelOfCode(LoginSystem, one))).join('、');
+const systems = ({ loginSys }: Provider): string => loginSys.map((one) => say(labelOfCode(LoginSystem, one))).join(say('、'));
 const match = ({ matchKind, matchClaim }: Provider): string => `${say(labelOfCode(PersonMatch, matchKind))} = ${matchClaim}`;
 
 const isOidc = ({ protocol }: Provider): boolean => protocol === IdentityProtocol.oidc;

@@ -24,7 +24,7 @@ export const Receivers = listScreen(page, {
     column('statusFlag', (row) => say(row.statusFlag ? '启用' : '停用'), { title: '状态', width: 72 }),
     { name: 'pushKind', width: 96 },
     { name: 'url', width: 240, align: 'left' },
-    column('pushTypes', (row) => row.pushTypes.map((type) => say(labelOfCode(DataPushType, type))).join('、'), {
+    column('pushTypes', (row) => row.pushTypes.map((type) => say(labelOfCode(DataPushType, type))).join(say('、')), {
       width: 200,
       align: 'left',
     }),

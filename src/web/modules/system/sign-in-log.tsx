@@ -1,5 +1,5 @@
 // 登录记录: who came in or was refused, and what was odd about it.
-import { LoginSystem, SignInOdd, SignInResult } from '../../../contract/auth/codes.ts';
+import { LoginSystem, SignInOdd } from '../../../contract/auth/codes.ts';
 import { auth } from '../../../contract/auth/index.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row } from '../../../contract/kernel/endpoint.ts';
@@ -8,10 +8,9 @@ import { t } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { column, listColumns, listScreen } from '../../kit/list/index.ts';
 import { Facts } from '../../kit/list/facts.tsx';
-import { StatusTag } from '../../kit/table/status-tag.tsx';
 
 type SignIn = Row<typeof auth.signIns>;
-const oddOf = ({ odd }: SignIn): string => odd.map((one) => t(labelOfCode(SignInOdd, one))).join('、');
+const oddOf = ({ odd }: Pick<SignIn, 'odd'>): string => odd.map((one) => t(labelOfCode(SignInOdd, one))).join(t('、'));
 
 const useCards = (): boolean => useSession(({ device }) => device === 'mobile');
 
@@ -23,16 +22,15 @@ function WhenCell({ createdAt, address }: SignIn) {
   return <time className="kit-figure">{text}</time>;
 }
 
-const Odd = (row: SignIn) => <b className="kit-short">{oddOf(row)}</b>;
+const Odd = (row: Pick<SignIn, 'odd'>) => <b className="kit-short">{oddOf(row)}</b>;
 
-/** What a tag draws beside its word: the column is as wide as the longest. */
-const TAG = 33;
-/** How it ended; on a phone what was odd about it stands there too. */
-function ResultCell(row: SignIn) {
+/** Whose it was; on a phone what was odd about it stands there too. */
+function WhoCell({ userName, loginAccount, ...row }: SignIn) {
   const cards = useCards();
+  if (!cards || row.odd.length === 0) return userName;
   return (
     <>
-      {cards && row.odd.length > 0 && <Odd {...row} />} <StatusTag codes={SignInResult} value={row.result} />
+      {userName ?? loginAccount} <Odd {...row} />
     </>
   );
 }
@@ -55,7 +53,7 @@ export default listScreen(signIns, {
   columns: [
     column('createdAt', (row) => <WhenCell {...row} />, { fixed: 'left' }),
     ...shown.map((one) =>
-      one.name === 'result' ? column('result', (row: SignIn) => <ResultCell {...row} />, { width: one.width, slack: TAG }) : one,
+      one.name === 'userName' ? column('userName', (row: SignIn) => <WhoCell {...row} />, { width: one.width }) : one,
     ),
   ],
   panel: { title: '登录记录', render: (row) => <Facts row={row} columns={facts} /> },
