@@ -6,6 +6,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (one: HTMLElement): boolean =>
       one.checkVisibility() &&
+      !one.closest('.sr-only') &&
       ['hidden', 'clip'].includes(getComputedStyle(one).overflowX) &&
       (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2);
     const said = (one: HTMLElement) => one.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
