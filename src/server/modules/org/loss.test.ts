@@ -76,6 +76,7 @@ test('without a workflow a loss is booked at once; with one it waits, is an open
   // Two who decide at once book it once.
   const both = await Promise.allSettled([decide(again!.id, true), decide(again!.id, true)]);
   expect([both.map(({ status }) => status).toSorted(), await inHand(id), await open(id)]).toEqual([['fulfilled', 'rejected'], 1, []]);
+  await expect(decide(again!.id, true)).rejects.toThrow('not-found');
   expect((await integrity.runProof(database.db)).flatMap(({ failures }) => failures)).toEqual([]);
 });
 

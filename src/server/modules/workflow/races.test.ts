@@ -2,9 +2,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
-import { ApproverType, OnDue } from '../../../contract/workflow/codes.ts';
+import { ApproverType, OnDue, PassRule } from '../../../contract/workflow/codes.ts';
 import { comboApprovals } from '../combo/index.ts';
 import { bindProducts } from '../machine/index.ts';
+import { decideApprovals } from './inbox.ts';
 import { lookAfter, type Approvable } from './index.ts';
 import { decide, draw, inboxOf, openOffice, order, stateOf, step, type Office } from './test-office.ts';
 
@@ -95,4 +96,29 @@ test('what is changed at the moment of a lapse has its time before it', async ()
   const lines = [{ productId: office.floor.glove, num: 2 }];
   await lookWhile(() => office.zhang.boss.ok('/vmbiz/updateComboPickOrder', { id, empId: office.zhang.empId, lines }));
   expect([await stateOf(office, id), await actsOf(id)]).toEqual([0, [1, 1]]);
+});
+
+test("a person's yes just before his no, of which a noun takes no notice: refused, for the no would be kept nowhere", async () => {
+  const { chief, head, wang } = office;
+  const approverIds = [chief, head, wang].map(({ empId }) => empId);
+  await draw(office, [step({ approverType: ApproverType.person, approverIds, passRule: PassRule.some, passNum: 2 })]);
+  const id = await order(office);
+  const run = (await inboxOf(head.calls, id))!.id;
+  const no = {
+    kind: 'user' as const,
+    userId: head.userId,
+    loginAccount: head.name,
+    userName: head.name,
+    empId: head.empId,
+    loginSys: 'fms' as const,
+  };
+  const second = database.run((ctx) =>
+    decideApprovals(
+      { ...ctx, actor: no },
+      comboApprovals.map((kind) => ({ ...kind, decide: async () => void (await decide(head.calls, id)) })),
+      { ids: [run], passFlag: false },
+    ),
+  );
+  await expect(second).rejects.toThrow('approval-over');
+  expect([await stateOf(office, id), await actsOf(id)]).toEqual([0, [1, 2]]);
 });
