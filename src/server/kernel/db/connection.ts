@@ -1,17 +1,10 @@
 // Connections that say much in one breath: a round trip costs both sides more than most statements do (docs/performance.md). `begin` goes with the
 // first statement of a transaction, and what need not be waited for (`later`) with the next one or with
 // `commit`; what is wanted together (`along`) is asked and answered together.
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-  type TransactionSettings,
-  type UnknownRow,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings, type UnknownRow } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { namedInCode } from './column-names.ts';
 import { copyInto, copyTogether, type CopyPieces } from './copy-in.ts';
 import { fitStatement } from './fit-statement.ts';
 import { preparingOn, preparedName } from './prepared-statements.ts';
@@ -60,19 +53,10 @@ const alongs = new WeakMap<CompiledQuery, PendingQuery>();
  * Asks something in the message of the next statement of the transaction: gives the promise of its rows, to be waited for after that one. Outside of
  * a transaction it asks at once. Where one statement of a message fails, that is the answer to all of them.
  */
-export async function along<R>(
-  db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
-  query: CompiledQuery<R>,
-): Promise<{ rows: Promise<readonly R[]> }> {
-  const { promise, resolve, reject } = Promise.withResolvers<UnknownRow[]>();
-  alongs.set(query, { resolve, reject });
+export async function along<R>(db: Talking, query: CompiledQuery<R>): Promise<{ rows: Promise<readonly R[]> }> {
+  const { promise: rows, resolve, reject } = Promise.withResolvers<readonly R[]>();
+  alongs.set(query, { resolve: (found) => resolve(found as R[]), reject });
   await db.executeQuery(query);
-  const named = async () => {
-    let result: QueryResult<UnknownRow> = { rows: await promise };
-    for (const plugin of db.getExecutor().plugins) result = await plugin.transformResult({ result, queryId: query.queryId });
-    return result.rows as readonly R[];
-  };
-  const rows = named();
   // Whoever waits for it is told; until then nobody is to fall over it.
   rows.catch(() => undefined);
   return { rows };
@@ -147,8 +131,9 @@ function queryOf(
   keeping: ReturnType<typeof preparingOn>,
   answered?: DriverCallback,
 ): OwnQuery & pg.Submittable {
-  const query = new pg.Query({ text, values: [...values], name }, undefined as never, answered as never) as unknown as OwnQuery &
-    pg.Submittable;
+  const query = namedInCode(
+    new pg.Query({ text, values: [...values], name }, undefined as never, answered as never) as unknown as OwnQuery & pg.Submittable,
+  );
   if (!name) return query;
   const prepare = query.prepare.bind(query);
   query.prepare = (wire) => {
@@ -222,7 +207,7 @@ async function run<R>(connection: Connection, query: CompiledQuery): Promise<Que
 
 async function* stream<R>(connection: Connection, query: CompiledQuery, batch: number): AsyncIterableIterator<QueryResult<R>> {
   if (connection.waiting.length > 0) await flush(connection, { text: 'select', values: [] });
-  const cursor = connection.client.query(new Cursor(connection.fit(query.sql, query.parameters), [...query.parameters]));
+  const cursor = connection.client.query(namedInCode(new Cursor(connection.fit(query.sql, query.parameters), [...query.parameters])));
   try {
     for (let rows = await cursor.read(batch); rows.length > 0; rows = await cursor.read(batch)) yield { rows: rows as R[] };
   } finally {

@@ -1,16 +1,8 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type Compilable,
-  type Transaction,
-} from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Compilable, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../../db/types.ts';
+import { columnNames } from './column-names.ts';
 import { driverOver, later, openingWith } from './connection.ts';
 
 export type Database = Kysely<DB>;
@@ -75,7 +67,7 @@ export function openDatabase(pool: pg.Pool): Database {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [columnNames],
   });
 }
 

@@ -1,6 +1,5 @@
 // The two transactions of background work: a snapshot that rows stream out of, and one in which everything happens or nothing.
 import {
-  CamelCasePlugin,
   CompiledQuery,
   Kysely,
   PostgresAdapter,
@@ -13,6 +12,7 @@ import {
 } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import type { Afterwards, Ctx } from '../ctx.ts';
+import { columnNames } from '../db/column-names.ts';
 import { transact, type Database } from '../db/database.ts';
 
 /**
@@ -72,7 +72,7 @@ function cursors(tx: Database): Database {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [columnNames],
   });
 }
 
