@@ -1,8 +1,8 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type Compilable, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, sql, type Compilable, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../../db/types.ts';
-import { columnNames } from './column-names.ts';
+import { NamingCompiler } from './column-names.ts';
 import { driverOver, later, openingWith } from './connection.ts';
 
 export type Database = Kysely<DB>;
@@ -65,9 +65,8 @@ export function openDatabase(pool: pg.Pool): Database {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driverOver(pool),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new NamingCompiler(),
     },
-    plugins: [columnNames],
   });
 }
 

@@ -4,7 +4,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   sql,
   type DatabaseConnection,
   type Driver,
@@ -12,7 +11,7 @@ import {
 } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import type { Afterwards, Ctx } from '../ctx.ts';
-import { columnNames } from '../db/column-names.ts';
+import { NamingCompiler } from '../db/column-names.ts';
 import { transact, type Database } from '../db/database.ts';
 
 /**
@@ -70,9 +69,8 @@ function cursors(tx: Database): Database {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new NamingCompiler(),
     },
-    plugins: [columnNames],
   });
 }
 
