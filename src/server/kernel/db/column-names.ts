@@ -1,5 +1,5 @@
 // Columns are snake_case in SQL and camelCase in code. What is asked is named as it is written, what is answered once for each answer: a plugin of the query
-// builder would copy the tree of each statement and each row of each answer to rename them, a sixth of what a short list costs (docs/performance.md).
+// builder would copy the tree of each statement and each row of each answer to rename them, a tenth of what a list costs (docs/performance.md).
 import { CamelCasePlugin, PostgresQueryCompiler } from 'kysely';
 
 /** The builder's own rule, and what it made of names so far. */
