@@ -188,17 +188,17 @@ function Preview({ input, children }: { input: Previewed; children: React.ReactN
   return (
     <div className="push-beside">
       <div>
-        <h4>{t('最近一张单据')}</h4>
+        <h3>{t('最近一张单据')}</h3>
         {read.data?.madeUpFlag && <p className="kit-hint">{t('还没有这种单据，这是编造的示例。')}</p>}
         {read.data ? <TextBox text={read.data.fact} /> : <NotThere asked={read} />}
       </div>
       <div className="push-formula">
-        <h4>{t('模板（JSONata）')}</h4>
+        <h3>{t('模板（JSONata）')}</h3>
         {children}
       </div>
       {/* What stands there is of before, until what was typed has been tried. */}
       <div aria-live="polite" aria-busy={read.isFetching || typed !== settled}>
-        <h4>{t('推送内容')}</h4>
+        <h3>{t('推送内容')}</h3>
         {read.data?.pushReason && <p className="kit-problem">{whyText(read.data)}</p>}
         {read.data && (read.data.body || !read.data.pushReason) && <TextBox text={read.data.body} />}
         {read.data && read.error && <NotThere asked={read} />}

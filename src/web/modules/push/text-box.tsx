@@ -37,13 +37,13 @@ export function Sides({ requestBody, responseStatus, responseBody, why }: SidesP
       {why && <p className="kit-problem">{why}</p>}
       <div className="push-beside">
         <div>
-          <h4>{t('推送内容')}</h4>
+          <h3>{t('推送内容')}</h3>
           <TextBox text={requestBody} />
         </div>
         <div>
-          <h4>
+          <h3>
             {t('应答内容')} {responseStatus !== null && `HTTP ${responseStatus}`}
-          </h4>
+          </h3>
           <TextBox text={responseBody} />
         </div>
       </div>
