@@ -1,7 +1,7 @@
 // A push that was refused: corrected on its screen, it is seen to be taken without another press, wide and on a phone.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DataPushType, PushAuth, PushKind } from '../src/contract/push/codes.ts';
+import { DataPushType, PushAuth, PushKind, PushStatusB } from '../src/contract/push/codes.ts';
 import { createDepartment, createEmployees } from '../src/server/modules/org/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
@@ -46,6 +46,11 @@ test.beforeAll(async () => {
       { empCode: 'E390', empName: '李四', departmentId },
     ]);
   });
+  const states = async () => {
+    const { rows } = await data('/warehouse/tssgDataPush', { page: 1, limit: 10 }, token);
+    return rows.map(({ pushStatus }: { pushStatus: number }) => pushStatus);
+  };
+  await expect.poll(states, { timeout: 30_000 }).toEqual([PushStatusB.failed, PushStatusB.failed]);
 });
 test.afterAll(async () => {
   await site.stop();
