@@ -93,6 +93,9 @@ test('J2 in the hand: twelve channels by scanner, one key a channel, the network
   const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
   await page.goto('/');
   await expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
+  // Switched on anew where no network reaches: the walk of today is on the device.
+  await page.context().setOffline(true);
+  await page.goto('/');
   const around = stepsOf(page);
   await around.click(page.getByRole('button', { name: /^看行程/ }));
   await around.click(button(page.getByRole('region', { name: '十二道机' }), '扫码登记补货'));
@@ -100,6 +103,7 @@ test('J2 in the hand: twelve channels by scanner, one key a channel, the network
   const at = page.getByRole('dialog', { name: '扫码登记补货 十二道机' });
   const steps = stepsOf(page);
   for (let n = 0; n < CHANNELS; n += 1) {
+    if (n === 3) await page.context().setOffline(false);
     if (n === 5) {
       await expect(at).toContainText('全部已保存');
       await page.context().setOffline(true);

@@ -279,6 +279,48 @@ test('W5 by PDA: a transfer is received by scanner and keys alone, one piece bro
   await page.context().close();
 });
 
+test('expiry walk by PDA: two lots scanned in their bins; each is decided at once, however slow the list behind is', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const today = dayOf(new Date(), 'Asia/Shanghai');
+  await site.run(async (ctx) => {
+    const [old, soon] = [at.blades[0] ?? '', at.blades[1] ?? ''];
+    const lots = await lotsOf(ctx, [
+      { productId: old, lotNo: 'OLD', expiryDate: addDays(today, -2) },
+      { productId: soon, lotNo: 'SOON', expiryDate: addDays(today, 10) },
+    ]);
+    await openingEntry(ctx, {
+      document: { kind: 'opening', id: newId() },
+      lines: [old, soon].map((productId, n) => ({ place: at.binOf(n), productId, qty: 3, lotId: lots[n] })),
+    });
+  });
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/wms/lot');
+  await expect(rows(page).filter({ hasText: 'OLD' })).toBeVisible({ timeout: 30_000 });
+  await button(page, '效期巡检').click();
+  await dialog(page)
+    .getByRole('button', { name: /C智能仓/ })
+    .click();
+  await expect(dialog(page)).toContainText('今天已看0 / 2');
+  const listed = Promise.withResolvers<void>();
+  await page.route('**/warehouse/listExpirationProductPage', (route) => listed.promise.then(() => route.continue()));
+  await scan(page, at.codeOf(at.counted.channels[0]));
+  await expect(dialog(page)).toContainText('对了');
+  await fits(page);
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  await picture(page, 'expiry');
+  await button(dialog(page), /^报废3/).click();
+  await expect(dialog(page)).toContainText('批号SOON');
+  await button(dialog(page), '留下，下一个').click();
+  await expect(dialog(page)).toContainText('这里都看过了');
+  await button(dialog(page), '完成').click();
+  await expect(dialog(page)).toContainText('今天已看1 / 1');
+  listed.resolve();
+  await expect(rows(page).filter({ hasText: 'OLD' })).toHaveCount(0);
+  await page.context().close();
+});
+
 test('labels go straight to a printer in the network: set up and tried at the desk, chosen by PDA once', async ({ browser }) => {
   test.setTimeout(120_000);
   const printer = await labelPrinter();
