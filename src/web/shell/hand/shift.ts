@@ -57,6 +57,7 @@ const shifts: Partial<Record<PageCode, () => Promise<void>>> = {
       call(inbound.putAway.propose, { entryNumber }, quiet),
     ]),
   'wms.operate.replPlan': async () => {
+    await import('../../modules/warehouse/channel-order-dialog.tsx');
     await bring(warehouse.prewhReplenish.plans, ({ id }) => [call(warehouse.prewhReplenish.planLines, { id }, quiet)]);
     await bringShelves();
   },
