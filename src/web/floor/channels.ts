@@ -27,10 +27,10 @@ export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ 
 /** A few channels by their codes, many by their number: 101、102、103 等5个. */
 export function named(
   rows: readonly { channelCode: string }[],
-  t: (text: string, params: Record<string, string | number>) => string,
+  t: (text: string, params?: Record<string, string | number>) => string,
 ): string {
   const codes = rows.slice(0, 3).map(({ channelCode }) => channelCode);
-  return rows.length <= 3 ? codes.join('、') : t('{codes} 等{n}个', { codes: codes.join('、'), n: rows.length });
+  return rows.length <= 3 ? codes.join(t('、')) : t('{codes} 等{n}个', { codes: codes.join(t('、')), n: rows.length });
 }
 
 /** Whether channels stand side by side on one tray, none of them merged: what can become one. */

@@ -2,6 +2,7 @@
 import { ImageFileType, VideoFileType } from '../../contract/transfer/codes.ts';
 import { cdn, IMAGE_BYTES, VIDEO_BYTES } from '../../contract/transfer/files.ts';
 import { call } from './api.ts';
+import { t } from './i18n.ts';
 import { BASE } from './request.ts';
 import { sendForm, upload, type Progress } from './upload.ts';
 
@@ -20,7 +21,7 @@ const ending = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCa
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
 function problemOf(file: FileFacts, kinds: readonly string[], most: number): Problem | undefined {
-  if (!kinds.includes(ending(file.name))) return ['只能上传{kinds}格式的文件', { kinds: kinds.join('、') }];
+  if (!kinds.includes(ending(file.name))) return ['只能上传{kinds}格式的文件', { kinds: kinds.join(t('、')) }];
   return file.size > most ? ['文件不能超过{size}MB', { size: megabytes(most) }] : undefined;
 }
 

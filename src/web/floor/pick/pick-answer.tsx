@@ -40,7 +40,7 @@ export function PickAnswer({
         {answer.sentence}
       </output>
       <FreshnessNote />
-      {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join('、') })}</p>}
+      {answer.granters.length > 0 && <p className="pick-hint">{t('可由{names}处理。', { names: answer.granters.join(t('、')) })}</p>}
       {(answer.grantable || answer.bindable) && (
         <Can right={answer.bindable ? 'machine.vmBindCard.bind' : 'strategy.pickPrivilege.create'}>
           <Grant key={JSON.stringify(asked)} asked={asked} bind={answer.bindable} />

@@ -102,7 +102,7 @@ function MachineTile({ machine }: { machine: Machine }) {
       </h2>
       <p className="device-state">
         {lockFlag ? t('停用') : talk?.heartbeatAt ? <Freshness talk={talk} words /> : t('未接通')}
-        {said.length > 0 && <span className="device-said">{said.join('、')}</span>}
+        {said.length > 0 && <span className="device-said">{said.join(t('、'))}</span>}
         {temperature !== null && <span>{t('{n}度', { n: Math.round(temperature / 10) })}</span>}
       </p>
       <p className="device-figures">

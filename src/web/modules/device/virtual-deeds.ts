@@ -55,7 +55,7 @@ export function deedsOf(t: Translate, { machine, slot, person, quantity, said }:
       const { told = [], releaseId } = (await machine.askHelp({ ...who, ...line, ...charge })) ?? {};
       return {
         allowed: false,
-        sentence: told.length > 0 ? t('已通知{names}，等待放行', { names: told.join('、') }) : t('没有人可以放行'),
+        sentence: told.length > 0 ? t('已通知{names}，等待放行', { names: told.join(t('、')) }) : t('没有人可以放行'),
         ...(releaseId && { releaseId }),
       };
     },

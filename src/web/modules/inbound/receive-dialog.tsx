@@ -37,7 +37,7 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
   const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const save = async (postFlag: boolean) => {
     if (busy || wrong > 0 || lines.length === 0) return;
-    const name = `${t('收货')} ${orders.map(({ poNo }) => poNo).join('、')}`;
+    const name = `${t('收货')} ${orders.map(({ poNo }) => poNo).join(t('、'))}`;
     const subject = `receive/${orders.map(({ poNo }) => poNo).join(',')}`;
     const done = postFlag ? '已收货过账' : '已保存';
     const made = await keep({ endpoint: inbound.entryOrder.createMultiple, input: { lines, postFlag }, name, subject, done });
@@ -50,7 +50,7 @@ export function ReceiveDialog({ open, close, orders, posted }: Props) {
       open={open}
       close={close}
       unsaved={touched}
-      title={`${t('收货')} ${orders.map(({ poNo }) => poNo).join('、')}`}
+      title={`${t('收货')} ${orders.map(({ poNo }) => poNo).join(t('、'))}`}
       width={1180}
       ok={{ text: '收货过账', run: () => void save(true), busy }}
       renderFooter={(leave) => (

@@ -80,7 +80,7 @@ function AtDesk(props: Props) {
     event.preventDefault();
     const { rows: next, unknown } = pasted(props.rows, text);
     props.put(next);
-    setSaid(unknown.length > 0 ? t('不在订单里：{codes}', { codes: unknown.join('、') }) : t('已粘贴'));
+    setSaid(unknown.length > 0 ? t('不在订单里：{codes}', { codes: unknown.join(t('、')) }) : t('已粘贴'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey) return;

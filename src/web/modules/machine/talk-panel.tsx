@@ -143,7 +143,7 @@ function State({ state, dialogs }: { state: StateRow; dialogs: Dialogs }) {
     <>
       <Facts row={state} columns={facts} />
       <NumberDoubts state={state} dialogs={dialogs} />
-      {state.faults.length > 0 && <p className="vm-gap">{state.faults.join('、')}</p>}
+      {state.faults.length > 0 && <p className="vm-gap">{state.faults.join(t('、'))}</p>}
     </>
   );
 }

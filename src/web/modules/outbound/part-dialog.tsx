@@ -41,7 +41,7 @@ export function PartDialog({ open, close, order }: Props) {
           line.lots
             .map(({ lotNo }) => lotNo)
             .filter(Boolean)
-            .join('、'),
+            .join(t('、')),
           `${grouped(line.num - line.outNum)} ${line.unit}`,
         ],
         proposed: line.num - line.outNum,

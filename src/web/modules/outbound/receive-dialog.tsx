@@ -96,7 +96,7 @@ function Lines({ rows, put }: { rows: readonly Came[]; put: (rows: Came[]) => vo
           row.line.lots
             .map(({ lotNo }) => lotNo)
             .filter(Boolean)
-            .join('、'),
+            .join(t('、')),
           `${grouped(row.line.transitNum)} ${row.line.unit}`,
         ],
         text: row.num,

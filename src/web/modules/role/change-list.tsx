@@ -18,7 +18,7 @@ export function ChangeList({ menus, given, taken, children }: Props) {
   const rows = (codes: readonly string[], sign: string) =>
     [...Map.groupBy(codes, (code) => names.get(code)?.page ?? code)].map(([page, own]) => (
       <li key={sign + page} className={sign === '+' ? 'role-given' : 'role-taken'}>
-        <b aria-hidden>{sign}</b> {t(page)}：{own.map((code) => t(names.get(code)?.name ?? code)).join('、')}
+        <b aria-hidden>{sign}</b> {t(page)}：{own.map((code) => t(names.get(code)?.name ?? code)).join(t('、'))}
       </li>
     ));
   return (

@@ -20,14 +20,14 @@ const fields: FormFields<typeof privilege.create> = [
   'reason',
 ];
 
-const some = (names: readonly string[], none: string): string => (names.length > 0 ? names.join('、') : say(none));
+const some = (names: readonly string[], none: string): string => (names.length > 0 ? names.join(say('、')) : say(none));
 
 export default listScreen(privilege.list, {
   search: ['keyword', 'empId', 'productId', 'vmId', 'state'],
   columns: [
     { name: 'strategyName', width: 184, align: 'left', fixed: 'left' },
     { name: 'state', width: 88 },
-    column('empNames', (row) => row.empNames.join('、'), { width: 184, align: 'left' }),
+    column('empNames', (row) => row.empNames.join(say('、')), { width: 184, align: 'left' }),
     column('productNames', (row) => some(row.productNames, '全部商品'), { width: 200, align: 'left' }),
     column('vmNames', (row) => some(row.vmNames, '全部设备'), { width: 144 }),
     column('limitNum', (row) => (row.limitNum === null ? say('不限') : grouped(row.limitNum)), { width: 104 }),

@@ -15,7 +15,7 @@ export function StrategyHead({ row }: { row: Out<typeof strategy.find> }) {
   const facts = [
     `${t(labelOfCode(PickStrategyEntityType, row.entityType))} ${row.entityCode} ${row.entityName}`,
     ...(row.entityType === PickStrategyEntityType.employee ? [] : [t(labelOfCode(ShareFlag, row.shareFlag))]),
-    row.vmNames.length > 0 ? row.vmNames.join('、') : t('全部设备'),
+    row.vmNames.length > 0 ? row.vmNames.join(t('、')) : t('全部设备'),
     days,
     ...(row.onlyListed ? [t('仅限明细')] : []),
     ...(row.approvalFlag ? [t('需要审批')] : []),

@@ -35,7 +35,7 @@ const columnsFor = (entityType: EntityType): ListOptions<typeof strategy.list>['
   opens('itemCount', (row) => go(linesOf(row)), { width: 80 }),
   ...(entityType === PickStrategyEntityType.employee ? [] : [{ name: 'shareFlag' as const, width: 96 }]),
   { name: 'statusFlag', width: 80 },
-  column('vmNames', (row) => (row.vmNames.length > 0 ? row.vmNames.join('、') : say('全部设备')), { width: 160 }),
+  column('vmNames', (row) => (row.vmNames.length > 0 ? row.vmNames.join(say('、')) : say('全部设备')), { width: 160 }),
   { name: 'onlyListed', width: 96 },
   { name: 'approvalFlag', width: 96 },
   { name: 'validFrom', width: 112 },

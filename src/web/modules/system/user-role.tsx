@@ -37,7 +37,7 @@ const facts = ['userName', holder, ofVendor, 'loginSys', 'email', 'mobile'] as c
 
 const fields: FormFields<typeof system.createUser> = ['loginAccount', ...facts, roleIds];
 
-const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join('、');
+const systemNames = ({ loginSys }: UserRow): string => loginSys.map((one) => t(labelOfCode(LoginSystem, one))).join(t('、'));
 
 export default listScreen(role.users, {
   search: ['keyword', { name: 'roleId', control: pickerOf(roles) }],

@@ -38,4 +38,4 @@ const placesOf = ({ places, replacedNum = 0 }: Ordered, t: Translate): string =>
   [
     ...places.map(({ channelCode, held }) => t('货道{code} 占用{n}', { code: channelCode, n: held })),
     ...(replacedNum > 0 ? [t('另有{n}件用替代商品', { n: replacedNum })] : []),
-  ].join('、');
+  ].join(t('、'));

@@ -64,7 +64,7 @@ export const Rules = listScreen(warning.list, {
     column('threshold', (row) => (row.threshold === null ? say('默认') : grouped(row.threshold)), { width: 80 }),
     column('vmCount', (row) => (row.vmCount === 0 ? say('全部设备') : grouped(row.vmCount)), { width: 96 }),
     { name: 'receiverNames', width: 184, align: 'left' },
-    column('channels', (row) => row.channels.map((one) => say(labelOfCode(CaveatChannel, one))).join('、'), { width: 136 }),
+    column('channels', (row) => row.channels.map((one) => say(labelOfCode(CaveatChannel, one))).join(say('、')), { width: 136 }),
     column('shiftFrom', shiftOf, { title: '通知时段', width: 120 }),
     { name: 'digestMinutes', width: 112 },
     { name: 'escalateMinutes', width: 96 },
