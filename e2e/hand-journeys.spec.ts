@@ -110,7 +110,8 @@ test('J2 in the hand: twelve channels by scanner, one key a channel, the network
     }
     if (n === 8) {
       await page.reload();
-      await button(page, '继续补货').click();
+      // The walk stands there again, and goes on where it was.
+      await button(page.getByRole('region', { name: '十二道机' }), '扫码登记补货').click();
       await expect(at).toContainText('已补8 / 12个货道');
     }
     const code = n < 10 ? `1${String(n + 1).padStart(2, '0')}` : `2${String(n - 9).padStart(2, '0')}`;
