@@ -51,11 +51,11 @@ function Corrections({ list }: { list: Detail['list'] }) {
       </summary>
       <div className="push-beside">
         <div>
-          <h3>{t('更正前')}</h3>
+          <h2>{t('更正前')}</h2>
           <TextBox text={one.beforeBody} />
         </div>
         <div>
-          <h3>{t('更正后')}</h3>
+          <h2>{t('更正后')}</h2>
           <TextBox text={one.afterBody} />
         </div>
       </div>
@@ -71,7 +71,7 @@ function Attempts({ id }: { id: string }) {
   if (read.data.length === 0) return <p className="kit-hint">{t('还没有推送过。')}</p>;
   return (
     <>
-      <h3>{t('推送历史')}</h3>
+      <h2>{t('推送历史')}</h2>
       <ul className="kit-lines">
         {read.data.map((one) => (
           <li key={one.id}>

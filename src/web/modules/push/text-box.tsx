@@ -37,13 +37,13 @@ export function Sides({ requestBody, responseStatus, responseBody, why }: SidesP
       {why && <p className="kit-problem">{why}</p>}
       <div className="push-beside">
         <div>
-          <h3>{t('推送内容')}</h3>
+          <h2>{t('推送内容')}</h2>
           <TextBox text={requestBody} />
         </div>
         <div>
-          <h3>
+          <h2>
             {t('应答内容')} {responseStatus !== null && `HTTP ${responseStatus}`}
-          </h3>
+          </h2>
           <TextBox text={responseBody} />
         </div>
       </div>
