@@ -42,3 +42,8 @@ test('no new table refers to another before it is spread', async () => {
   expect(created.length).toBeGreaterThan(240);
   expect(created.filter((one) => /^[^']*\breferences\b/i.test(one))).toEqual([]);
 });
+
+test('a block that asks whether there is any asks for a column', () => {
+  const block = "do $$ begin execute 'select exists(select from goods where a > 1)' into found; end $$";
+  expect(fitMigration(block)).toEqual([block.replace('select from', 'select 1 from')]);
+});

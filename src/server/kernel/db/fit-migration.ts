@@ -39,12 +39,17 @@ const CHECKED = /^(add column (\w+) [^]*?) (check \([^]*\))$/i;
 /** A key that empties one of its columns is refused: the verb that deletes lets go by hand (migration 0482). */
 const EMPTYING = / on delete set (?:null|default) \([^)]*\)/gi;
 
+const BLOCK = /^do\b/i;
+/** Whether there is any: the engine gathers no rows without a column. */
+const ANY = /\bexists ?\(select from\b/gi;
+
 /** The statements of a migration as a cluster takes them, in their order. */
 export function fitMigration(text: string): string[] {
   return parted(text, ';').map(bare).filter(Boolean).flatMap(fitOne);
 }
 
 function fitOne(statement: string): string[] {
+  if (BLOCK.test(statement)) return [statement.replaceAll(ANY, 'exists(select 1 from')];
   const [, made = '', columns] = CREATE.exec(statement) ?? [];
   if (columns !== undefined) return OF_PLATFORM.includes(made) ? [statement] : createSpread(made, columns);
   const [, changed = '', changes] = ALTER.exec(statement) ?? [];
