@@ -76,7 +76,7 @@ async function ldap(): Promise<void> {
 }
 
 const receiving = { push, tls, webhook, sftp, mail };
-const called: Record<string, () => Promise<void>> = {
+const called: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(Object.entries(receiving).map(([name, open]) => [name, () => open(say)])),
   oidc,
   ldap,

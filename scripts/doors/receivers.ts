@@ -86,8 +86,8 @@ export async function sftp(say: Say): Promise<void> {
 
 export const MAIL_SERVER = 'smtp://127.0.0.1:9025';
 
-/** A mail server that takes every mail and shows it. */
-export async function mail(say: Say): Promise<void> {
+/** A mail server that takes every mail and shows it; gives its address. */
+export async function mail(say: Say, port = Number(new URL(MAIL_SERVER).port)): Promise<string> {
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     authOptional: true,
@@ -101,6 +101,7 @@ export async function mail(say: Say): Promise<void> {
       });
     },
   });
-  await new Promise<void>((done) => server.listen(Number(new URL(MAIL_SERVER).port), '127.0.0.1', () => done()));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()));
   say('系统管理 - 数据推送 - 接收方 - 新增: 接收地址 mailto:erp@example.com  验证方式 不验证');
+  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }

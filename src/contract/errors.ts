@@ -94,12 +94,15 @@ export const errorTexts = {
 } as const;
 
 export type ErrorCode = keyof typeof errorTexts;
-export type ErrorParams = Record<string, string | number>;
+/** Several names are said in a row, parted as the language parts them. */
+export type ErrorParams = Record<string, string | number | readonly string[]>;
 export type Language = 'zh' | 'en';
 
 /** The sentence of an error in a language, its parameters filled in, and its business code. */
 export function errorText(key: ErrorCode, params: ErrorParams = {}, language: Language = 'zh') {
   const [code, zh, en]: ErrorText = errorTexts[key];
-  const msg = (language === 'en' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const said = (value: ErrorParams[string] = '') =>
+    typeof value === 'object' ? value.join(language === 'en' ? ', ' : '、') : String(value);
+  const msg = (language === 'en' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => said(params[name]));
   return { code, msg };
 }

@@ -73,6 +73,7 @@ export const authWeb: Record<string, string> = {
   退出自己的其他登录: 'End own other sessions',
   浏览器: 'Browser',
   网络地址: 'Address',
+  网络地址开头: 'Address starts with',
   登录时间: 'Signed in',
   有效至: 'Valid until',
   本次登录: 'This session',

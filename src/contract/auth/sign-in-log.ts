@@ -16,7 +16,8 @@ export const signInLog = {
       {
         createdAt: label('登录时间', dateSpan),
         keyword: label('账号或姓名', text(100)),
-        address: label('网络地址', text(50)),
+        /** By its beginning: an address, or a network. */
+        address: label('网络地址开头', text(50)),
         way: label('登录方式', SignInWay),
         result: label('结果', SignInResult),
         oddFlag: label('只看异常', z.boolean()),

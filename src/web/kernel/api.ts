@@ -149,7 +149,7 @@ interface Envelope {
   msg?: string;
   data?: unknown;
   error?: string;
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number | readonly string[]>;
 }
 
 /** The data of an answer. Too large and too many say what to do about it; every other HTTP error says its status (R245). */

@@ -7,10 +7,16 @@ export class ApiError extends Error {
   readonly code: number;
   readonly msg: string;
   readonly error: string | undefined;
-  readonly params: Record<string, string | number>;
+  readonly params: Record<string, string | number | readonly string[]>;
 
   /** `advice` stands behind the sentence where there is room for both: beside a form, not in a corner. */
-  constructor(said: { code: number; msg: string; error?: string; params?: Record<string, string | number>; advice?: string }) {
+  constructor(said: {
+    code: number;
+    msg: string;
+    error?: string;
+    params?: Record<string, string | number | readonly string[]>;
+    advice?: string;
+  }) {
     super(said.advice ? `${said.msg} ${said.advice}` : said.msg);
     this.name = 'ApiError';
     this.code = said.code;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { label } from '../../../contract/kernel/label.ts';
 import { atLeastOne, id, text } from '../../../contract/kernel/scalars.ts';
+import { Refusal } from '../refusal.ts';
 import { badInput, failure, sentenceOf } from './answer.ts';
 
 const line = z.strictObject({ num: label('数量', atLeastOne), bare: z.optional(text(5)) });
@@ -61,4 +62,14 @@ test('what a refusal names is said in the reader’s language, what people named
   expect(sentenceOf('not-permitted', { action: '导出（查询商品）' }, 'en')).toBe('Not permitted: Export (List products)');
   expect(sentenceOf('conflict', { thing: '商品编码', value: '商品' }, 'en')).toMatch(/: 商品$/);
   expect(sentenceOf('has-history', { thing: '设备', ties: '' }, 'en')).toContain('设备');
+});
+
+test('names in a row are parted as the reader’s language parts them', () => {
+  const waits = { doc: 'CG1', who: ['张三', 'Mei'] };
+  expect(sentenceOf('approval-waits', waits, 'zh')).toContain('张三、Mei');
+  expect(sentenceOf('approval-waits', waits, 'en')).toContain('张三, Mei');
+  expect(failure(new Refusal('approval-waits', waits), 'en', '').envelope).toMatchObject({
+    params: waits,
+    msg: expect.stringContaining('张三, Mei'),
+  });
 });

@@ -49,7 +49,7 @@ async function booked(ctx: Ctx, period: Period): Promise<Booked[]> {
   const [rules, trees] = await Promise.all([from(ctx, 'accountingRule', 'r').selectAll('r').execute(), treesOf(ctx, period)]);
   const found = facts.filter(({ amount }) => amount !== 0).map((fact) => ({ fact, rule: accountsOf(rules, fact, trees) }));
   const without = found.filter(({ rule }) => !rule).map(({ fact }) => nameOf(ctx, fact));
-  if (without.length > 0) refuse('accounting-no-account', { what: [...new Set(without)].slice(0, NAMED).join('、') });
+  if (without.length > 0) refuse('accounting-no-account', { what: [...new Set(without)].slice(0, NAMED) });
   return found as Booked[];
 }
 

@@ -28,7 +28,7 @@ export async function linesOf(ctx: Ctx, { lines }: OuterOrder): Promise<OuterLin
     return { productId: products.get(material) ?? '', num, outerMaterial: material, ...(price === undefined ? {} : { price }) };
   });
   for (const same of Map.groupBy(sums, ({ productId }) => productId).values())
-    if (same.length > 1) refuse('outer-material-same', { materials: same.map(({ outerMaterial }) => outerMaterial).join('、') });
+    if (same.length > 1) refuse('outer-material-same', { materials: same.map(({ outerMaterial }) => outerMaterial) });
   return sums;
 }
 
@@ -45,6 +45,6 @@ async function productsOf(ctx: Ctx, materials: readonly string[]): Promise<Map<s
     return [material, all[0]?.id] as const;
   });
   const unknown = found.flatMap(([material, id]) => (id ? [] : [material]));
-  if (unknown.length > 0) refuse('outer-material-unknown', { materials: unknown.slice(0, 20).join('、') });
+  if (unknown.length > 0) refuse('outer-material-unknown', { materials: unknown.slice(0, 20) });
   return new Map(found.map(([material, id]) => [material, id ?? '']));
 }

@@ -55,9 +55,9 @@ export async function cameLines(ctx: Ctx, said: SaidLines): Promise<CameLines> {
   const poNos = [...new Set(said.flatMap(({ poNo }) => (poNo ? [poNo] : [])))];
   const ordered = await orderedOf(ctx, poNos);
   const warehouses = new Set(ordered.map(({ warehouseId }) => warehouseId));
-  if (warehouses.size > 1) refuse('entry-warehouses', { orders: poNos.join('、') });
+  if (warehouses.size > 1) refuse('entry-warehouses', { orders: poNos });
   // Whoever has one customer's pages alone shall not see what came of another's orders.
-  if (new Set(ordered.map(({ customer }) => customer)).size > 1) refuse('entry-customers', { orders: poNos.join('、') });
+  if (new Set(ordered.map(({ customer }) => customer)).size > 1) refuse('entry-customers', { orders: poNos });
   const placed = said.map((line, at) => {
     const ofOrder = ordered.filter(({ poNo }) => poNo === line.poNo);
     if (line.poNo && ofOrder.length === 0) refuse('not-found', { thing: '采购订单' });

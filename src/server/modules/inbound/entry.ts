@@ -74,7 +74,8 @@ async function change(ctx: Ctx, order: Awaited<ReturnType<typeof lockEntry>>, { 
   const { entryDate, remark } = said;
   if (lines) {
     const came = await cameLines(ctx, lines);
-    if (came.warehouseId !== order.warehouseId) refuse('entry-warehouses', { orders: lines.map(({ poNo }) => poNo ?? '').join('、') });
+    if (came.warehouseId !== order.warehouseId)
+      refuse('entry-warehouses', { orders: [...new Set(lines.flatMap(({ poNo }) => poNo ?? []))] });
     await writeLines(ctx, order.id, came.lines);
     if (came.orders > 1) await entryDocument.change(ctx, order.id, { multiplePoFlag: true });
   }

@@ -94,7 +94,7 @@ function lotOf(lots: readonly Gone[], { line, product, lotNo }: { line: number; 
   if (found) return found;
   if (lotNo) return refuse('out-lot-unknown', { line, product, lot: lotNo });
   if (lots.length === 0) return refuse('return-over', { line, product, rest: 0, asked: 0 });
-  return refuse('return-lot', { line, product, lots: lots.map((one) => one.lotNo ?? '—').join('、') });
+  return refuse('return-lot', { line, product, lots: lots.map((one) => one.lotNo ?? '—') });
 }
 
 /** What of each line and lot came back before. */

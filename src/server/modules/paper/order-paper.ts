@@ -54,7 +54,7 @@ export async function mailOrders(ctx: Ctx, { ids: said, remark }: Send): Promise
     vendorName,
     to: email && isMailAddress(email) ? email : null,
   }));
-  if (sent.every(({ to }) => to === null)) refuse('paper-vendor-nobody', { vendors: sent.map(({ vendorName }) => vendorName).join('、') });
+  if (sent.every(({ to }) => to === null)) refuse('paper-vendor-nobody', { vendors: sent.map(({ vendorName }) => vendorName) });
   for (const { id, poNo, to } of sent) {
     if (to === null) continue;
     const fileName = `${translate(ctx.language, '采购订单')}-${poNo}.pdf`;

@@ -1,10 +1,10 @@
 // How a receiver is reached and what it answers: every way to sign in, certificates, redirects, conditions, templates, corrections; secrets stay hidden.
 import { createHmac } from 'node:crypto';
 import type { ServerOptions } from 'node:https';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { BodyFormat, DataPushType, PushAuth, PushKind } from '../../../contract/push/codes.ts';
+import { BodyFormat, DataPushType, PushAuth, PushKind, PushStatusB } from '../../../contract/push/codes.ts';
 import { openTestProvider } from '../identity/test-provider.ts';
 import { pushHandlers } from './index.ts';
 import type { Pushing } from './pump.ts';
@@ -288,14 +288,23 @@ test('a template renames, adds and reckons; JSON, XML and form', async () => {
 test('what failed is corrected and pushed again under its number; before and after are kept; what was taken is not touched', async () => {
   const one = await receiver();
   const id = await addReceiver(admin, one.url, { pushKind: PushKind.tssg });
-  one.mood = (answer, came) => (came.body.includes('right') ? takes : says(400, 'wrong material'))(answer, came);
+  one.mood = says(400, 'wrong material');
   await base.run((ctx) => pickSome(ctx, 1));
   pushing = pump(base);
   const [failed] = await settled(base, id, 3);
+  const shown = async () => (await admin.ok('/warehouse/tssgDataPush', { receiverId: id })).rows[0];
+  expect(await shown()).toMatchObject({ pushStatus: PushStatusB.failed, pushReason: 'rejected' });
   const correct = (requestBody: string) =>
     admin.post('/warehouse/rePushAndUpdateByTssg', { id: failed?.id, requestBody, correctReason: '物料号写错' });
   expect((await correct('{ not json')).error).toBe('push-body');
+  let answer: (() => void) | undefined;
+  one.mood = (response, came) => (answer = () => takes(response, came));
   await correct('{"material":"right"}');
+  // On its way it says nothing of why it was not taken before: its tries do.
+  expect(await shown()).toMatchObject({ pushStatus: PushStatusB.pushing, pushReason: null });
+  await vi.waitFor(() => expect(answer).toBeDefined(), 20_000);
+  expect(await shown()).toMatchObject({ pushStatus: PushStatusB.pushing, pushReason: null });
+  answer?.();
   await settled(base, id, 2);
   expect(one.came.map((came) => came.id)).toEqual([failed?.id, failed?.id]);
   const detail = await admin.read(`${AT}/listPushRecordDetail?id=${failed?.id}`);

@@ -116,8 +116,7 @@ export async function deleteScope(ctx: Ctx, { id }: In<typeof dataScope.delete>)
     .orderBy('u.loginAccount')
     .limit(6)
     .execute();
-  if (holders.length > 0)
-    refuse('scope-held', { template: before.templateName, users: holders.map(({ userName }) => userName).join('、') });
+  if (holders.length > 0) refuse('scope-held', { template: before.templateName, users: holders.map(({ userName }) => userName) });
   ctx.tell({ before: { ...before, ...(await contentOf(ctx, id)) } });
   await removeFrom(ctx, 'dataScopeTemplate').where('id', '=', id).execute();
 }

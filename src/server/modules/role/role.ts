@@ -71,8 +71,7 @@ export async function deleteRole(ctx: Ctx, { id }: In<typeof role.delete>): Prom
     .execute();
   if (holders.length > 0) {
     const users = holders.slice(0, NAMED).map(({ userName }) => userName);
-    const named = users.join('、') + (holders.length > NAMED ? '…' : '');
-    refuse('role-held', { role: before.roleName, count: holders.length, users: named });
+    refuse('role-held', { role: before.roleName, count: holders.length, users: holders.length > NAMED ? [...users, '…'] : users });
   }
   const rights = await rightsOfRoles(ctx, [id]);
   requireOwn(ctx, rights);

@@ -108,8 +108,7 @@ export async function requireApproved(ctx: Ctx, { bizType, docIds }: { bizType: 
     .execute();
   for (const { id, docNo, approvalStatus } of rows) {
     if (approvalStatus === ApprovalOrderStatus.passed || approvalStatus === ApprovalOrderStatus.cancelled) continue;
-    if (approvalStatus === ApprovalOrderStatus.pending)
-      refuse('approval-waits', { doc: docNo, who: (await decidersOf(ctx, id)).join('、') });
+    if (approvalStatus === ApprovalOrderStatus.pending) refuse('approval-waits', { doc: docNo, who: await decidersOf(ctx, id) });
     refuse('approval-rejected', { doc: docNo });
   }
 }

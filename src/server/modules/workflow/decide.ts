@@ -61,7 +61,7 @@ async function outcomeOf(ctx: Ctx, run: Locked, { passFlag, remark }: Said): Pro
   }
   const definition = await definitionOf(ctx, { workflowId: run.workflowId, workflowVersion: run.workflowVersion });
   const mine = await mineOf(ctx, await seatsOf(ctx, run.id));
-  if (mine.length === 0) return refuse('approval-not-yours', { doc: run.docNo, who: (await decidersOf(ctx, run.id)).join('、') });
+  if (mine.length === 0) return refuse('approval-not-yours', { doc: run.docNo, who: await decidersOf(ctx, run.id) });
   let isRejected = false;
   for (const { stepNo, userId, userName } of mine) {
     const step = definition.steps[stepNo]!;

@@ -23,5 +23,5 @@ export async function requireSeats(ctx: Ctx, run: OpenRun): Promise<Seat[]> {
   // Whoever asked stands in for nobody here: he would choose who decides for him.
   await refuseOwnRequest(ctx, { askedBy: run.askedBy, empIds: run.facts.empIds });
   const mine = await mineOf(ctx, await seatsOf(ctx, run.id));
-  return mine.length > 0 ? mine : refuse('approval-not-yours', { doc: run.docNo, who: (await decidersOf(ctx, run.id)).join('、') });
+  return mine.length > 0 ? mine : refuse('approval-not-yours', { doc: run.docNo, who: await decidersOf(ctx, run.id) });
 }
