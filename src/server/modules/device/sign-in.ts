@@ -28,7 +28,7 @@ interface Signing {
 
 function signingOf({ headers }: FastifyRequest): Signing {
   const missing = HEADERS.filter((name) => typeof headers[name] !== 'string' || headers[name] === '');
-  if (missing.length > 0) return refuse('sign-missing', { headers: missing });
+  if (missing.length > 0) return refuse('sign-missing', { headers: missing.join(', ') });
   const [appKey, timestamp, nonce, sign] = HEADERS.map((name) => String(headers[name]));
   if (!NONCE.test(String(nonce))) return refuse('sign-nonce');
   const sent = String(timestamp);
