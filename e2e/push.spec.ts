@@ -1,4 +1,4 @@
-// A push that was refused: corrected on its screen, it is seen to be taken without another press, wide and on a phone.
+// A push that was refused: corrected on its screen, TSSG's wide and Xinjiang's on a phone, it is seen to be taken without another press.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataPushType, PushAuth, PushKind, PushStatusB } from '../src/contract/push/codes.ts';
@@ -28,17 +28,13 @@ test.beforeAll(async () => {
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1' });
   const { token } = await signInBy('admin', site.password);
-  await data(
-    '/data-push-platform/createNodeConfig',
-    {
-      receiverName: 'TSSG',
-      pushKind: PushKind.tssg,
-      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`,
-      pushTypes: [DataPushType.employee],
-      authKind: PushAuth.none,
-    },
-    token,
-  );
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+  for (const pushKind of [PushKind.tssg, PushKind.xinjiang])
+    await data(
+      '/data-push-platform/createNodeConfig',
+      { receiverName: `R${pushKind}`, pushKind, url, pushTypes: [DataPushType.employee], authKind: PushAuth.none },
+      token,
+    );
   await site.run(async (ctx) => {
     const { id: departmentId } = await createDepartment(ctx, { departmentCode: 'D1', departmentName: '一车间', sort: 0 });
     await createEmployees(ctx, [
@@ -47,10 +43,11 @@ test.beforeAll(async () => {
     ]);
   });
   const states = async () => {
-    const { rows } = await data('/warehouse/tssgDataPush', { page: 1, limit: 10 }, token);
-    return rows.map(({ pushStatus }: { pushStatus: number }) => pushStatus);
+    const lists = ['/warehouse/tssgDataPush', '/warehouse/xinjiangDataPush'];
+    const pages = await Promise.all(lists.map((path) => data(path, { page: 1, limit: 10 }, token)));
+    return pages.flatMap(({ rows }) => rows.map(({ pushStatus }: { pushStatus: number }) => pushStatus));
   };
-  await expect.poll(states, { timeout: 30_000 }).toEqual([PushStatusB.failed, PushStatusB.failed]);
+  await expect.poll(states, { timeout: 30_000 }).toEqual(Array(4).fill(PushStatusB.failed));
 });
 test.afterAll(async () => {
   await site.stop();
@@ -58,11 +55,14 @@ test.afterAll(async () => {
   receiver.close();
 });
 
-for (const width of [1440, 390])
-  test(`what failed is corrected and seen to be taken at ${width}`, async ({ browser }) => {
+for (const [width, path] of [
+  [1440, '/wms/tssgDataPush'],
+  [390, '/wms/xinjiang/dataPush'],
+] as const)
+  test(`what failed is corrected and seen to be taken on ${path} at ${width}`, async ({ browser }) => {
     const page = await site.open(browser, { width });
     await page.addInitScript(() => localStorage.setItem('mode', '"wms"'));
-    await page.goto('/wms/tssgDataPush');
+    await page.goto(path);
     const row = page.getByRole('row').filter({ hasText: `E${width}` });
     await expect(row).toContainText('推送失败');
     await row.click();
@@ -76,6 +76,7 @@ for (const width of [1440, 390])
     await form.getByRole('button', { name: '确认' }).click();
     await expect.poll(() => held.length).toBe(1);
     await expect(row).toContainText('推送中');
+    await expect(row).not.toContainText('对方拒收');
     held.pop()?.();
     // The list, and what stands beside it.
     await expect(row).toContainText('推送成功');

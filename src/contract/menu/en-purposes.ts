@@ -172,7 +172,7 @@ export const purposes: Record<string, string> = {
   '盘点新疆站点的库存。': 'Count stock at the Xinjiang site.',
   '把领出的物料退回新疆站点的仓库。': 'Take picked material back into the Xinjiang warehouse.',
   '把新疆站点的货物退给供应商。': 'Send goods of the Xinjiang site back to the supplier.',
-  '查看新疆站点单据向客户系统的推送，并重新推送。': 'Watch pushes of Xinjiang orders to the customer system and push again.',
+  '查看新疆站点单据向客户系统的推送，更正后重新推送。': 'Watch pushes of Xinjiang orders to the customer system, correct and push again.',
   '新增、修改、查看和关闭博格华纳的采购订单。': 'Create, change, see and close the purchase orders of BorgWarner.',
   '提出采购申请，并据此生成博格华纳的采购订单。': 'Raise procurement requests from which BorgWarner purchase orders are made.',
   '按批次和有效期接收博格华纳的货物。': 'Receive BorgWarner goods with batch and expiry date.',

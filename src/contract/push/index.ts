@@ -50,6 +50,14 @@ const pages = ['system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush', 'wms.xi
 const pushers = ['system.dataPush.push', 'wms.wmsDataPush.push', 'wms.tssgDataPush.push', 'wms.xinjiang.dataPush.push'] as const;
 const ids = z.array(id).check(z.minLength(1, '请至少选择一条记录'), z.maxLength(1000, '一次最多1000条'));
 const again = { input: z.strictObject({ ids }), output: z.object({ pushed: quantity }) };
+const correction = {
+  input: z.strictObject({
+    id,
+    requestBody: label('推送内容', z.string().check(z.minLength(1, '不能为空'), z.maxLength(200_000, '内容过长'))),
+    correctReason: label('更正原因', text(200)),
+  }),
+  output: nothing,
+};
 
 const Attempt = z.object({
   id,
@@ -180,12 +188,14 @@ export const push = {
     path: '/warehouse/rePushAndUpdateByTssg',
     summary: '更正并重新推送',
     permit: 'wms.tssgDataPush.update',
-    input: z.strictObject({
-      id,
-      requestBody: label('推送内容', z.string().check(z.minLength(1, '不能为空'), z.maxLength(200_000, '内容过长'))),
-      correctReason: label('更正原因', text(200)),
-    }),
-    output: nothing,
+    ...correction,
+  }),
+  correctXinjiang: write({
+    method: 'POST',
+    path: '/warehouse/rePushAndUpdateByXinjiang',
+    summary: '更正并重新推送新疆数据',
+    permit: 'wms.xinjiang.dataPush.update',
+    ...correction,
   }),
   /** Is not pushed any more; those of its document that wait behind it go on. Refuses 'push-not-failed'. */
   drop: write({

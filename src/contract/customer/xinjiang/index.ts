@@ -23,7 +23,8 @@ export const xinjiang = customer({
     'wms.xinjiang.inventory': page('库存盘点', '盘点新疆站点的库存。', { ...edit, approve: '审批', ...report }),
     'wms.xinjiang.returnForm': page('退仓单', '把领出的物料退回新疆站点的仓库。', { create: '登记退料', export: '导出' }),
     'wms.xinjiang.returnOrder': page('退货单', '把新疆站点的货物退给供应商。', { create: '新增', export: '导出' }),
-    'wms.xinjiang.dataPush': page('数据推送', '查看新疆站点单据向客户系统的推送，并重新推送。', {
+    'wms.xinjiang.dataPush': page('数据推送', '查看新疆站点单据向客户系统的推送，更正后重新推送。', {
+      update: '更正',
       push: '重新推送',
       export: '导出',
     }),

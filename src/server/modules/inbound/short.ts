@@ -40,7 +40,9 @@ export async function tellShort(ctx: Ctx, entryNumber: string, came: readonly Ca
       noticeType: NoticeType.reminder,
       publishBy: actorName(ctx),
       said: (language) => ({
-        title: translate(language, '到货不齐：{orders}', { orders: [...new Set(lines.map(({ poNo }) => poNo))].join('、') }),
+        title: translate(language, '到货不齐：{orders}', {
+          orders: [...new Set(lines.map(({ poNo }) => poNo))].join(translate(language, '、')),
+        }),
         content: [
           translate(language, '入库单{entry}已过账', { entry: entryNumber }),
           ...lines.slice(0, MOST_LINES).map(({ poNo, productCode, productName, unit, num, open }) =>

@@ -57,9 +57,9 @@ const lockRecord = async (ctx: Ctx, id: string, kinds: readonly number[]) =>
     .executeTakeFirst()) ?? refuse('not-found', { thing: '推送记录' });
 
 /** Sends another text under the same number; what was is kept. Refuses 'push-taken', 'push-body', 'push-misfit', 'not-allowed-now' while it is under way or when it was given up. */
-export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: In<typeof endpoints.correct>): Promise<void> {
+async function correctPush(ctx: Ctx, kind: number, { id, requestBody, correctReason }: In<typeof endpoints.correct>): Promise<void> {
   await requireFitting(ctx, id, requestBody);
-  const record = await lockRecord(ctx, id, [PushKind.tssg]);
+  const record = await lockRecord(ctx, id, [kind]);
   if (record.pushStatus === DataPushStatus.pushed) refuse('push-taken');
   if (record.droppedAt !== null) refuse('not-allowed-now', { state: '已放弃', action: '更正' });
   if (record.pushStatus === DataPushStatus.pushing) refuse('not-allowed-now', { state: '推送中', action: '更正' });
@@ -78,6 +78,9 @@ export async function correctPush(ctx: Ctx, { id, requestBody, correctReason }: 
     .execute();
   ctx.tell({ bizNo: record.bizNo, before: { requestBody: record.requestBody } });
 }
+
+export const correctTssg = (ctx: Ctx, input: In<typeof endpoints.correct>) => correctPush(ctx, PushKind.tssg, input);
+export const correctXinjiang = (ctx: Ctx, input: In<typeof endpoints.correctXinjiang>) => correctPush(ctx, PushKind.xinjiang, input);
 
 /** Before anything is held: that may take its time. What is no JSON is refused by what comes after. */
 async function requireFitting(ctx: Ctx, id: string, body: string): Promise<void> {

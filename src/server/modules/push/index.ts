@@ -1,7 +1,7 @@
 // What other modules and the process may use of data push.
 import { pull, push, pushReceiver, subscription } from '../../../contract/push/index.ts';
 import { implement } from '../../kernel/http/mount.ts';
-import { againPlatform, againTssg, againWms, againXinjiang, correctPush, dropPush } from './again.ts';
+import { againPlatform, againTssg, againWms, againXinjiang, correctTssg, correctXinjiang, dropPush } from './again.ts';
 import { pullNext } from './pull.ts';
 import { createReceiver, deleteReceiver, updateReceiver } from './receiver.ts';
 import { replayPushes } from './replay.ts';
@@ -27,7 +27,8 @@ export const pushHandlers = [
     againWms,
     againTssg,
     againXinjiang,
-    correct: correctPush,
+    correct: correctTssg,
+    correctXinjiang,
     drop: dropPush,
   }),
   implement(pull, { next: pullNext }),

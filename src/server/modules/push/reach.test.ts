@@ -285,18 +285,24 @@ test('a template renames, adds and reckons; JSON, XML and form', async () => {
   await pushing.stop();
 });
 
-test('what failed is corrected and pushed again under its number; before and after are kept; what was taken is not touched', async () => {
+const PAGES_OF_B = [
+  [PushKind.tssg, '/warehouse/tssgDataPush', '/warehouse/rePushAndUpdateByTssg', '/warehouse/rePushAndUpdateByXinjiang'],
+  [PushKind.xinjiang, '/warehouse/xinjiangDataPush', '/warehouse/rePushAndUpdateByXinjiang', '/warehouse/rePushAndUpdateByTssg'],
+] as const;
+test.for(PAGES_OF_B)('R139 what failed is corrected and pushed again, before and after kept, on the page of kind %i', async (said) => {
+  const [pushKind, list, correction, ofOther] = said;
   const one = await receiver();
-  const id = await addReceiver(admin, one.url, { pushKind: PushKind.tssg });
+  const id = await addReceiver(admin, one.url, { pushKind });
   one.mood = says(400, 'wrong material');
   await base.run((ctx) => pickSome(ctx, 1));
   pushing = pump(base);
   const [failed] = await settled(base, id, 3);
-  const shown = async () => (await admin.ok('/warehouse/tssgDataPush', { receiverId: id })).rows[0];
+  const shown = async () => (await admin.ok(list, { receiverId: id })).rows[0];
   expect(await shown()).toMatchObject({ pushStatus: PushStatusB.failed, pushReason: 'rejected' });
-  const correct = (requestBody: string) =>
-    admin.post('/warehouse/rePushAndUpdateByTssg', { id: failed?.id, requestBody, correctReason: '物料号写错' });
+  const correct = (requestBody: string, path: string = correction) =>
+    admin.post(path, { id: failed?.id, requestBody, correctReason: '物料号写错' });
   expect((await correct('{ not json')).error).toBe('push-body');
+  expect((await correct('{}', ofOther)).error).toBe('not-found');
   let answer: (() => void) | undefined;
   one.mood = (response, came) => (answer = () => takes(response, came));
   await correct('{"material":"right"}');

@@ -122,17 +122,17 @@ export async function assignMatch(ctx: Ctx, { ids, ownerId }: In<typeof endpoint
     .set({ ownerId: id, ownerName: userName })
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  const no = heads.map(({ statementNo }) => statementNo).join('、');
+  const numbers = heads.map(({ statementNo }) => statementNo);
   await tellPeople(ctx, {
     userIds: [id],
     noticeType: NoticeType.reminder,
     publishBy: actorName(ctx),
     said: (language) => ({
       title: translate(language, '有{n}处对账差异请您处理', { n: rows.length }),
-      content: `<p>${escapeHtml(translate(language, '对账单：{no}', { no }))}</p>`,
+      content: `<p>${escapeHtml(translate(language, '对账单：{no}', { no: numbers.join(translate(language, '、')) }))}</p>`,
     }),
   });
-  ctx.tell({ statementNo: no, owner: userName });
+  ctx.tell({ statementNo: numbers.join('、'), owner: userName });
 }
 
 /** Whether a difference of a statement still waits, or is disputed. */

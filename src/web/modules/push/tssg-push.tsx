@@ -6,7 +6,12 @@ import { correctAction } from './correct.tsx';
 import { HealthLine } from './health-line.tsx';
 import { recordOptions } from './record-options.tsx';
 
-const options = recordOptions({ kind: PushKind.tssg, again: push.againTssg, failed: PushStatusB.failed, more: [correctAction] });
+const options = recordOptions({
+  kind: PushKind.tssg,
+  again: push.againTssg,
+  failed: PushStatusB.failed,
+  more: [correctAction(push.correct)],
+});
 
 export default listScreen(push.tssg, ({ state, search }) => ({
   ...options,
