@@ -78,6 +78,8 @@ test('an administrator sets a directory up, tries it, and follows it', async ({ 
   const syncs = page.getByRole('dialog').filter({ visible: true });
   await syncs.getByRole('button', { name: '立即同步' }).click();
   await expect(syncs.getByRole('listitem')).toContainText('目录中的人 2 · 新建 2');
+  // A line of its own for each, as in other lists of what happened.
+  await expect(syncs.getByRole('listitem')).toHaveCSS('display', 'grid');
   // One of the two is more than the share.
   await directory.remove(`uid=tan,${BASE}`);
   await syncs.getByRole('button', { name: '立即同步' }).click();

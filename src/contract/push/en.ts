@@ -114,6 +114,7 @@ export const push: Record<string, string> = {
   重新推送TSSG数据: 'Push TSSG data again',
   重新推送新疆数据: 'Push Xinjiang data again',
   更正并重新推送: 'Correct and push again',
+  接收方已停用: 'Receiver is disabled',
   更正并重新推送新疆数据: 'Correct and push Xinjiang data again',
   放弃推送: 'Give up a push',
   所属页面: 'Page',

@@ -29,6 +29,8 @@ const ends = {
   pushedAt: label('成功时间', z.nullable(dateTime)),
   /** Another of the same document before it has not been taken. */
   behindFlag: label('等待前一条', yes),
+  /** It waits until its receiver is switched on. */
+  offFlag: label('接收方已停用', yes),
   droppedAt: label('放弃时间', z.nullable(dateTime)),
   corrections: label('更正次数', quantity),
 };

@@ -17,7 +17,15 @@ import { requireFit, TemplateProblem } from './render.ts';
 import { templateNow } from './template.ts';
 
 /** It waits anew, three days from now, under the number that it had; why it was not taken stands in its tries. */
-const ANEW = { pushStatus: DataPushStatus.waiting, nextAt: NOW, firstAt: null, pushReason: null, reasonText: null };
+const ANEW = {
+  pushStatus: DataPushStatus.waiting,
+  nextAt: NOW,
+  firstAt: null,
+  pushReason: null,
+  reasonText: null,
+  responseStatus: null,
+  responseBody: null,
+};
 /**
  * What the receiver did not want, or no template could write, is written by the template of now, unless a person wrote it. All else goes as it was: also
  * what was answered and could not be read (`untaken` with a reason of its own), for that may have been taken.

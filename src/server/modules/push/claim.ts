@@ -79,7 +79,7 @@ async function claimOf(db: Database, { nodeId, runId, most, busy }: SiteRoom): P
         order by p.next_at, p.seq limit greatest(o.room, 0) for update skip locked
       ) d limit ${most}
     )
-    update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, push_reason = null, reason_text = null, first_at = coalesce(p.first_at, due.taken_at), last_time = now(),
+    update push_record p set push_status = ${lit(pushing)}, run_id = ${runId}, times = p.times + 1, push_reason = null, reason_text = null, response_status = null, response_body = null, first_at = coalesce(p.first_at, due.taken_at), last_time = now(),
       lease_until = due.lease_until
     from due where p.node_id = due.node_id and p.id = due.id
     returning p.node_id, p.id, p.run_id, p.seq, p.receiver_id, p.push_type, p.biz_no, p.fact, p.request_body, p.content_type, p.times, due.fails`.execute(

@@ -251,7 +251,14 @@ test('who is switched off collects nothing; what waited for him then is let go o
   const wait = async () => (await pushes()).length;
   await base.run((ctx) => traded(ctx, 10001));
   expect(await wait()).toBe(1);
+  const isOff = async () =>
+    (await admin.ok(`${AT}/listNodePushRecord`, { receiverId })).rows.map(({ offFlag, nextAt }: Record<string, unknown>) => [
+      offFlag,
+      nextAt !== null,
+    ]);
+  expect(await isOff()).toEqual([[false, true]]);
   await admin.ok(`${AT}/updateNodeConfig`, { id: receiverId, statusFlag: false });
+  expect(await isOff()).toEqual([[true, false]]);
   await base.run((ctx) => traded(ctx, 10001));
   await base.run((ctx) => KINDS.find(([name]) => name === 'an out order')?.[2](ctx) ?? Promise.resolve());
   expect(await wait()).toBe(1);

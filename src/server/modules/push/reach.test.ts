@@ -310,6 +310,7 @@ test.for(PAGES_OF_B)('R139 what failed is corrected and pushed again, before and
   expect(await shown()).toMatchObject({ pushStatus: PushStatusB.pushing, pushReason: null });
   await vi.waitFor(() => expect(answer).toBeDefined(), 20_000);
   expect(await shown()).toMatchObject({ pushStatus: PushStatusB.pushing, pushReason: null });
+  expect(await admin.read(`${AT}/listPushRecordDetail?id=${failed?.id}`)).toMatchObject({ responseStatus: null, responseBody: null });
   answer?.();
   await settled(base, id, 2);
   expect(one.came.map((came) => came.id)).toEqual([failed?.id, failed?.id]);

@@ -12,7 +12,7 @@ import { factOf } from './fact.ts';
 import { withoutQuery } from './hide.ts';
 import { PAGES } from './pages.ts';
 
-const { pushed } = DataPushStatus;
+const { waiting, pushed } = DataPushStatus;
 /** Set B has one state for what waits and what is under way. */
 const statusOf = (isB: boolean) =>
   isB ? sql<number>`greatest(p.push_status - 1, ${lit(PushStatusB.pushing)})` : sql<number>`p.push_status`;
@@ -40,7 +40,12 @@ const records = (ctx: Ctx, isB: boolean) =>
     .innerJoin('pushReceiver as r', sameNode('r.id', 'p.receiverId'))
     .select(COLUMNS)
     .select([statusOf(isB).as('pushStatus'), behind.as('behindFlag')])
-    .select(sql<string | null>`case when p.push_status < ${lit(pushed)} then greatest(p.next_at, r.rest_until) end`.as('nextAt'))
+    .select(sql<boolean>`(p.push_status = ${lit(waiting)} and not r.status_flag)`.as('offFlag'))
+    .select(
+      sql<string | null>`case when p.push_status < ${lit(pushed)} and r.status_flag then greatest(p.next_at, r.rest_until) end`.as(
+        'nextAt',
+      ),
+    )
     .select(
       sql<number>`extract(epoch from coalesce(p.pushed_at, p.dropped_at, now()) - coalesce(p.replayed_at, p.created_at))::bigint`.as(
         'waitedSeconds',

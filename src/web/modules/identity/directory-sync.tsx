@@ -13,6 +13,7 @@ import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { NotThere } from '../../kit/list/index.ts';
+import '../../kit/document/document.css';
 import './identity.css';
 
 interface Props {

@@ -8,6 +8,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import { NotThere } from '../../kit/list/states.tsx';
+import '../../kit/document/document.css';
 
 const MOST = 50;
 

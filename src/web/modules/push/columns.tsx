@@ -12,6 +12,7 @@ type Record = Omit<Row<typeof push.wms>, 'pushStatus'>;
 /** Why it waits or was not taken. */
 function why(row: Record): string {
   if (row.droppedAt) return say('已放弃');
+  if (row.offFlag) return say('接收方已停用');
   return row.behindFlag ? say('等待同一单据的前一条') : row.pushedAt ? '' : whyText(row);
 }
 

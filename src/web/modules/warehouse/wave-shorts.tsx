@@ -3,6 +3,7 @@ import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
+import '../../kit/document/document.css';
 
 const { find, pick, substitutes, replace } = warehouse.wave;
 type Wave = Out<typeof find>;
