@@ -12,7 +12,11 @@ export const uwhErrors = errorTexts({
   ],
   'uwh-no-order': [409, '{name}在{prewh}没有已通过的领料单，不能进仓', '{name} has no approved order in {prewh} and may not enter'],
   'uwh-card-unknown': [404, '没有员工用这张卡或这个工号：{card}', 'No employee has this card or staff number: {card}'],
-  'uwh-gate-unknown': [404, '不是无人仓的门码：{code}', 'Not the gate code of an unmanned warehouse: {code}'],
+  'uwh-gate-unknown': [
+    404,
+    '门码{code}不属于您能进的无人仓，请核对门口的码，或请管理员给您这个仓的数据权限',
+    'Gate code {code} is of no unmanned warehouse that you may enter. Check the code at the gate, or ask an administrator for this warehouse',
+  ],
   'uwh-picked': [
     409,
     '领料单{order}已领{num}件，交易按它记账，不能删除',

@@ -10,7 +10,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { isReloading } from './lost-chunk.ts';
+import { importFailure, isReloading } from './lost-chunk.ts';
 
 const Fallback = createContext<ReactNode>(null);
 
@@ -40,7 +40,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
       (module) => become({ is: 'there', part: module.default }),
       (error: unknown) => {
         // While the page is about to be loaded anew it still comes; a person may hold the page back for what is not saved.
-        setTimeout(() => become({ is: 'lost', error }), isReloading() ? HELD_BACK : 0);
+        setTimeout(() => become({ is: 'lost', error: importFailure(error) }), isReloading() ? HELD_BACK : 0);
       },
     );
   };

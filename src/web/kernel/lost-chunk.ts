@@ -10,6 +10,13 @@ let leaving = false;
 /** Whether the page is about to be loaded anew: what is missing until then is awaited, not lost. */
 export const isReloading = (): boolean => leaving;
 
+/** A part whose file did not come. */
+export class LostPart extends Error {}
+
+/** What a failed import means: each browser says in English of its own that a file did not come. An error within a part that came stays what it is. */
+export const importFailure = (error: unknown): unknown =>
+  error instanceof Error && /import|preload/i.test(error.message) ? new LostPart(error.message, { cause: error }) : error;
+
 /** Reloads the page when a lazily loaded chunk fails to load; whoever asked for it hears of the failure all the same, an empty module would be one to fall over. */
 export function reloadOnLostChunk(): void {
   window.addEventListener('vite:preloadError', () => {

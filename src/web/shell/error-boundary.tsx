@@ -1,6 +1,7 @@
 // A screen that breaks says so in its own place; the frame and the other tabs go on.
 import { Component, type ReactNode } from 'react';
 import { useT } from '../kernel/i18n.ts';
+import { LostPart } from '../kernel/lost-chunk.ts';
 
 interface State {
   error: unknown;
@@ -24,9 +25,15 @@ function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   return (
     <div className="page-note" role="alert">
-      <h2>{t('这个页面出错了')}</h2>
-      <p>{t('其他页面不受影响。可以重试；仍然出错时，请把下面的内容告诉管理员。')}</p>
-      <pre>{error instanceof Error ? error.message : String(error)}</pre>
+      {error instanceof LostPart ? (
+        <h2>{t('页面没有取到，请检查网络。')}</h2>
+      ) : (
+        <>
+          <h2>{t('这个页面出错了')}</h2>
+          <p>{t('其他页面不受影响。可以重试；仍然出错时，请把下面的内容告诉管理员。')}</p>
+          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+        </>
+      )}
       <button type="button" className="btn" onClick={retry}>
         {t('重试')}
       </button>

@@ -1,5 +1,6 @@
 // Going in and out: the code of the gate says which door, the sign-in or a card says who; the door is opened for whoever picks there or has an order to fetch.
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { gateOf } from '../../../contract/uwh/gate-code.ts';
 import type { uwh } from '../../../contract/uwh/index.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { actorName } from '../../kernel/actor.ts';
@@ -25,10 +26,10 @@ interface Comer {
 
 /** Opens the gate. Refuses 'uwh-gate-unknown', 'uwh-card-unknown', 'pick-emp-locked', 'uwh-no-order'. */
 export async function enterUwh(ctx: Ctx, { gateCode, cardNo }: In<typeof uwh.enter>): Promise<Given<typeof uwh.enter>> {
-  const [prewhCode = '', door] = gateCode.split('/');
+  const { prewhCode, door } = gateOf(gateCode);
   const place = await from(ctx, 'prewh', 'w')
     .select(['w.id', 'w.prewhName', 'w.warehouseId'])
-    .where('w.prewhCode', '=', prewhCode.trim())
+    .where('w.prewhCode', '=', prewhCode)
     .where('w.prewhType', 'in', UNMANNED)
     .executeTakeFirst();
   if (!place) return refuse('uwh-gate-unknown', { code: gateCode });
@@ -38,7 +39,7 @@ export async function enterUwh(ctx: Ctx, { gateCode, cardNo }: In<typeof uwh.ent
   const picksThere = !cardNo && ctx.rights.has('wms.uwhTask.pick');
   if (!picksThere && !(await hasOrder(ctx, place.id, comer.empId))) refuse('uwh-no-order', { name: comer.name, prewh: place.prewhName });
   await sendStoreCommand(ctx, { prewhId: place.id, kind: 'open', channelCode: null, minutes: DOOR_MINUTES });
-  await beginVisit(ctx, { prewhId: place.id, ...comer, door: door?.trim() || null, byCard: Boolean(cardNo) });
+  await beginVisit(ctx, { prewhId: place.id, ...comer, door, byCard: Boolean(cardNo) });
   await announcePrewh(ctx, place);
   ctx.tell({ prewh: place.prewhName, name: comer.name });
   return { prewhId: place.id, prewhName: place.prewhName, name: comer.name };
@@ -56,7 +57,17 @@ async function comerOf(ctx: Ctx, code: string): Promise<Comer> {
   const byNumber =
     byCard ??
     (await from(all, 'employee', 'e').select(['e.id as empId', 'e.empName as name']).where('e.empCode', '=', code).executeTakeFirst());
-  return byNumber ?? refuse('uwh-card-unknown', { card: code });
+  if (byNumber) return byNumber;
+  return (await isOfGate(ctx, code)) ? refuse('uwh-gate-unknown', { code }) : refuse('uwh-card-unknown', { card: code });
+}
+
+/** Whether what was shown as a card is the code of a gate: it names a door, or a warehouse of the site. */
+async function isOfGate(ctx: Ctx, code: string): Promise<boolean> {
+  const { prewhCode, door } = gateOf(code);
+  if (door !== null) return true;
+  // scope: that it is no card is said to whoever holds the device, of whichever warehouse it is
+  const row = await from(wholeNode(ctx), 'prewh', 'w').select('w.id').where('w.prewhCode', '=', prewhCode).executeTakeFirst();
+  return row !== undefined;
 }
 
 async function hasOrder(ctx: Ctx, prewhId: string, empId: string | null): Promise<boolean> {

@@ -4,6 +4,7 @@ import { openCallers, type Caller } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { hire } from '../../../../test/machine-floor.ts';
 import type { Right } from '../../../contract/menu.ts';
+import { gateCodeOf } from '../../../contract/uwh/gate-code.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { acknowledge, fetchCommands } from '../device/command.ts';
 import { proof } from '../stock/index.ts';
@@ -159,12 +160,26 @@ test('the gate opens for who picks there and for who has an order, by sign-in or
   expect(stranger).not.toBe(empId);
   expect(await keeper.refusal('enterUwh', { gateCode: 'UW', cardNo: 'STRANGER' })).toBe('uwh-no-order');
   expect(await keeper.refusal('enterUwh', { gateCode: 'UW', cardNo: '0' })).toBe('uwh-card-unknown');
+  // The code of a gate that leads nowhere is called what it is.
+  for (const cardNo of ['GONE/东门', 'AT-A-DESK']) {
+    if (cardNo === 'AT-A-DESK') await database.run((ctx) => furnishStore(ctx, cardNo, 0));
+    expect(await keeper.refusal('enterUwh', { gateCode: 'UW', cardNo })).toBe('uwh-gate-unknown');
+  }
   await keeper.ok('enterUwh', { gateCode: 'UW', cardNo: 'GATE' });
   const now = await here(keeper);
   expect(now.map(({ visitMethod, selfFlag }) => [visitMethod, selfFlag])).toEqual([[1, false]]);
   expect(await person('己').refusal('leaveUwh', { id: now[0]!.id })).toBe('not-found');
   await guest.ok('leaveUwh', { id: now[0]!.id });
   expect(await here(keeper)).toEqual([]);
+});
+
+test('a warehouse and a door whose codes have a slash of their own are found by the code of their gate', async () => {
+  const { prewhId } = await database.run((ctx) => furnishStore(ctx, 'N/1 50%2F', 1));
+  const keeper = person('午', { rights: [...HELPER, 'wms.uwhTask.settle'] });
+  await keeper.ok('enterUwh', { gateCode: gateCodeOf('N/1 50%2F', '2/3') });
+  const { places } = await keeper.ok('findUwhTask', {});
+  expect(places.find((one: { prewhId: string }) => one.prewhId === prewhId).inside).toMatchObject([{ door: '2/3' }]);
+  expect(gateCodeOf('UW', '东门')).toBe('UW/东门');
 });
 
 test('help and what is wrong are told to who sees to it, with picture and place; once it is seen to', async () => {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { gateOf } from '../../../contract/uwh/gate-code.ts';
 import { uwh } from '../../../contract/uwh/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -34,8 +35,7 @@ export function Enter({ open, close, places, here }: Props) {
   };
   const heard = (scanned: string): void => {
     const { code } = codeParts(scanned);
-    const [gate] = code.split('/');
-    const isGate = places.some(({ prewhCode }) => prewhCode === gate);
+    const isGate = places.some(({ prewhCode }) => prewhCode === gateOf(code).prewhCode);
     void (isGate ? enter(code) : enter(place?.prewhCode ?? '', code));
   };
   // The field keeps its place among those that hear: it is told what a scan means now.

@@ -1,6 +1,7 @@
 // 门码: what is scanned at the gate of an unmanned warehouse to open it, on the screen and on paper.
 import { useState } from 'react';
 import { Button, Input } from 'antd';
+import { gateCodeOf } from '../../../contract/uwh/gate-code.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { printSheets } from '../../kit/page/print.tsx';
@@ -17,9 +18,8 @@ interface Props {
 export default function GateCode({ open, close, code, name }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  // Behind the slash stands the door.
-  const door = typed.replaceAll('/', '').trim();
-  const text = door ? `${code}/${door}` : code;
+  const door = typed.trim();
+  const text = gateCodeOf(code, door);
   const shown = (
     <>
       <QrCode text={text} />
