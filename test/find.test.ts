@@ -100,15 +100,17 @@ test.each([
   ['立洗刀', ['LX-02', 'LX-04'], 'the wrong sign of the same sound'],
   ['立铣力', ['LX-02', 'LX-04'], 'another sign'],
   ['yuansahn', ['LX-04'], 'two letters that changed places'],
-  ['shoutaoo', [], 'a letter that no name goes on with'],
+  ['shoutaoo', ['ST-08', 'ST-09'], 'a letter that no name goes on with'],
   ['yuamshan', ['LX-04'], 'another letter'],
   ['yanshan', ['LX-04'], 'one too few'],
   ['yuanshhan', ['LX-04'], 'one too many'],
+  ['kapna', ['KP-01'], 'a short word, two letters that changed places'],
+  ['fsht', ['ST-08', 'ST-09'], 'initials that changed places'],
+  ['fhhst', ['ST-08', 'ST-09'], 'one too many in a short word'],
 ])('misspelt by a letter, "%s" finds %j: %s', async (typed, codes) => {
-  const wanted = typed === 'shoutaoo' ? ['ST-08', 'ST-09'] : codes;
-  expect(await products(typed)).toEqual(wanted);
+  expect(await products(typed)).toEqual(codes);
   const list = await listed(typed);
-  expect([list.codes, list.nearly]).toEqual([wanted, true]);
+  expect([list.codes, list.nearly]).toEqual([codes, true]);
 });
 
 test('a number is never guessed, and what is spelt right is told from what is nearly so', async () => {
@@ -229,7 +231,7 @@ test('what is kept before and after a change says nothing of how it is searched'
   expect(rows[0].n).toBe(0);
 });
 
-test('among 20,000 products and 50,000 people an answer is found by the index', async () => {
+test('among 20,000 products an answer is found by the index', { timeout: 120_000 }, async () => {
   await database.run(async (ctx) => {
     const typeId = newId();
     await sql`insert into product_type (node_id, id, product_type_code, product_type_name) values (${ctx.nodeId}, ${typeId}, 'BIG', '大')`.execute(
