@@ -191,8 +191,7 @@ export const check: RunCheck = {
     },
     {
       name: 'a fact is told twice',
-      migration:
-        'create trigger trade_pushed_again after insert on trade for each row execute function trade_pushed()',
+      migration: 'create trigger trade_pushed_again after insert on trade for each row execute function trade_pushed()',
     },
     {
       name: 'what is told is put together anew each time',

@@ -11,6 +11,7 @@ import { NOW } from '../../kernel/document.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, from } from '../../kernel/scope.ts';
 import { translate } from '../transfer/index.ts';
+import { callNext } from './line.ts';
 import { AT_ONCE } from './receiver.ts';
 import { foundBy, kindsOf } from './record.query.ts';
 import { requireFit, TemplateProblem } from './render.ts';
@@ -131,5 +132,6 @@ export async function dropPush(ctx: Ctx, { id }: In<typeof endpoints.drop>): Pro
     .set({ droppedAt: sql`now()`, droppedBy: actorName(ctx) })
     .where('id', '=', id)
     .execute();
+  await callNext(ctx, id);
   ctx.tell({ bizNo: record.bizNo });
 }

@@ -5,6 +5,7 @@ import { DataPushStatus, PushAuth } from '../../../contract/push/codes.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { lit } from '../../kernel/db/lit.ts';
+import { before, layAside } from './line.ts';
 
 export interface Claimed {
   nodeId: string;
@@ -27,6 +28,8 @@ export interface Claimed {
 /** From one process to one receiver at a time; to one that does not answer, a single one that tries whether it does. */
 const AT_ONCE = 16;
 const LEASE_SECONDS = 20;
+/** Whoever looks so long for whose turn it is has passed by a long line. */
+const SLOW_MS = 100;
 const { waiting, pushing, pushed } = DataPushStatus;
 
 const isOpen = sql`r.status_flag and r.rest_until <= now() and r.auth_kind <> ${lit(PushAuth.pull)}`;
@@ -49,7 +52,9 @@ export async function claim(db: Database, { most, inHand = [] }: Room): Promise<
   const claimed: Claimed[] = [];
   for (const { nodeId } of sites) {
     if (claimed.length >= most) break;
+    const began = performance.now();
     claimed.push(...(await claimOf(db, { nodeId, runId, most: most - claimed.length, busy: [...inHand] })));
+    if (performance.now() - began > SLOW_MS) await layAside(db, nodeId);
   }
   return claimed;
 }
@@ -72,10 +77,7 @@ async function claimOf(db: Database, { nodeId, runId, most, busy }: SiteRoom): P
         select p.node_id, p.id, o.timeout_seconds, o.fails from push_record p
         where p.node_id = o.node_id and p.receiver_id = o.id and p.push_status < ${lit(pushed)} and p.next_at <= now()
           and (p.push_status = ${lit(waiting)} or p.lease_until < now())
-          and not exists (
-            select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id and e.doc_id = p.doc_id and e.seq < p.seq
-              and e.push_status <> ${lit(pushed)} and e.dropped_at is null
-          )
+          and ${before()} is null
         order by p.next_at, p.seq limit greatest(o.room, 0) for update skip locked
       ) d limit ${most}
     )

@@ -7,6 +7,7 @@ import { lit } from '../../kernel/db/lit.ts';
 import { gathered } from '../../kernel/jobs/gathered.ts';
 import type { Claimed } from './claim.ts';
 import type { Outcome } from './deliver.ts';
+import { nextBehind } from './line.ts';
 
 /** Waits in milliseconds. */
 export interface Pace {
@@ -56,7 +57,11 @@ async function finishOf(db: Database, nodeId: string, { endings, pace }: { endin
         push_reason = case when ${isLate} then 'expired' else e.reason end, reason_text = e.reason_text,
         pushed_at = case when e.taken then e.ended_at else p.pushed_at end,
         next_at = case when e.taken then p.next_at else e.next_at end
-      from ended e where p.node_id = ${nodeId} and p.id = e.id and p.run_id = e.run_id returning e.*
+      from ended e where p.node_id = ${nodeId} and p.id = e.id and p.run_id = e.run_id returning e.*, p.receiver_id, p.doc_id, p.seq
+    ), called as (
+      update push_record p set next_at = q.ended_at from (
+        select n.id, d.ended_at from done d cross join lateral (${nextBehind(nodeId)}) n where d.taken
+      ) q where p.node_id = ${nodeId} and p.id = q.id and p.push_status = ${lit(waiting)} and p.next_at > q.ended_at
     )
     insert into push_attempt (node_id, id, record_id, started_at, duration_ms, taken_flag, response_status, response_body, push_reason, reason_text)
     select ${nodeId}::uuid, attempt_id, id, now() - make_interval(secs => ms / 1000.0), ms, taken, status, body, reason, reason_text from done`.execute(

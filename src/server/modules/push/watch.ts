@@ -11,6 +11,7 @@ import { changeIn, from, removeFrom } from '../../kernel/scope.ts';
 import { accountsWith } from '../role/index.ts';
 import { tellPeople } from '../notice/index.ts';
 import { translate } from '../transfer/index.ts';
+import { before } from './line.ts';
 
 /** What has waited so long lags. */
 const LAG_MINUTES = 10;
@@ -25,8 +26,7 @@ const MOST = 10_000;
 const OPEN = sql`from push_record p where p.node_id = r.node_id and p.receiver_id = r.id and p.push_status <> ${lit(pushed)} and p.dropped_at is null`;
 /** What waits behind a failed one of its document does not lag: that one is told of. */
 const LATE = sql`${OPEN} and p.push_status <> ${lit(failed)} and coalesce(p.replayed_at, p.created_at) < now() - make_interval(mins => ${lit(LAG_MINUTES)})
-  and not exists (select from push_record e where e.node_id = p.node_id and e.receiver_id = p.receiver_id and e.doc_id = p.doc_id and e.seq < p.seq
-    and e.push_status = ${lit(failed)} and e.dropped_at is null)`;
+  and ${before(sql`e.push_status = ${lit(failed)}`)} is null`;
 const LOST = sql`${OPEN} and p.push_status = ${lit(failed)}`;
 const any = (rows: typeof OPEN) => sql<boolean>`exists (select ${rows})`;
 /** Since it was told last. */
