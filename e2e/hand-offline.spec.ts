@@ -145,6 +145,16 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
   await expect(line(page)).toContainText('1笔留在本机');
   const kept = () => site.run((ctx) => from(ctx, 'prewhOrder', 'o').select(['o.orderNo', 'o.empId']).where('o.kind', '=', 2).execute());
   expect(await kept()).toEqual([]);
+  // A page that was never opened here, and is no work of a shift: said in words of ours, none of the browser.
+  await page.getByRole('button', { name: '账号' }).click();
+  await page.getByRole('button', { name: '我的账号' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '页面没有取到，请检查网络。' })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('import');
+  // What lies over a page and cannot be had takes nothing with it.
+  await page.getByRole('button', { name: '账号' }).click();
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.locator('.messages')).toContainText('页面没有取到，请检查网络。');
+  await expect(line(page)).toContainText('1笔留在本机');
   await page.context().setOffline(false);
   await expect(line(page)).toHaveCount(0);
   expect(await kept()).toHaveLength(1);

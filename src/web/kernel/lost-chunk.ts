@@ -1,4 +1,5 @@
 // After an update of the server, the files that an open page still wants to load are gone: a reload brings the new ones (R091).
+import { t } from './i18n.ts';
 
 const MARK = 'reloadedAt';
 const PAUSE = 20_000;
@@ -10,12 +11,12 @@ let leaving = false;
 /** Whether the page is about to be loaded anew: what is missing until then is awaited, not lost. */
 export const isReloading = (): boolean => leaving;
 
-/** A part whose file did not come. */
+/** A part whose file did not come, in the words of the product. */
 export class LostPart extends Error {}
 
 /** What a failed import means: each browser says in English of its own that a file did not come. An error within a part that came stays what it is. */
 export const importFailure = (error: unknown): unknown =>
-  error instanceof Error && /import|preload/i.test(error.message) ? new LostPart(error.message, { cause: error }) : error;
+  error instanceof Error && /import|preload/i.test(error.message) ? new LostPart(t('页面没有取到，请检查网络。'), { cause: error }) : error;
 
 /** Reloads the page when a lazily loaded chunk fails to load; whoever asked for it hears of the failure all the same, an empty module would be one to fall over. */
 export function reloadOnLostChunk(): void {

@@ -15,7 +15,7 @@ interface State {
   noticeId: string | undefined;
 }
 
-export const useOverlays = create<State>(() => ({
+const NONE: State = {
   palette: false,
   ahead: undefined,
   password: false,
@@ -23,7 +23,8 @@ export const useOverlays = create<State>(() => ({
   help: false,
   tour: undefined,
   noticeId: undefined,
-}));
+};
+export const useOverlays = create<State>(() => NONE);
 
 const set = useOverlays.setState;
 export const openPalette = (): void => set(({ palette, ahead }) => (palette ? {} : { palette: true, ahead: ahead ?? '' }));
@@ -39,6 +40,9 @@ export const closeTour = (): void => set({ tour: undefined });
 /** Shows a notice in its dialog, over whatever page is open. */
 export const openNotice = (noticeId: string): void => set({ noticeId });
 export const closeNotice = (): void => set({ noticeId: undefined });
+
+/** None of them: one could not be shown. */
+export const closeOverlays = (): void => set(NONE);
 
 /** The palette stands and hears by itself: what was typed ahead of it has been taken. */
 export const paletteStands = (): void => set({ ahead: undefined });

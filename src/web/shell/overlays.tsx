@@ -1,7 +1,8 @@
 // Everything that lies over the page. Each is loaded when it is first needed, and then stays, so that focus finds its way back.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
-import { turnHelp, useOverlays } from '../kernel/overlays.ts';
+import { closeOverlays, turnHelp, useOverlays } from '../kernel/overlays.ts';
+import { OverBoundary } from './error-boundary.tsx';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useStoryLinks } from './story-links.ts';
@@ -46,7 +47,11 @@ export function Overlays({ menus }: { menus: readonly MenuEntry[] }) {
       <Once when={(popups.shown ?? popups.waiting) !== undefined}>
         <PopupDialog popups={popups} />
       </Once>
-      {shown && <StoryCard key={shown.path} shown={shown} stay={stay} leave={leave} />}
+      {shown && (
+        <OverBoundary key={shown.path} lost={leave}>
+          <StoryCard shown={shown} stay={stay} leave={leave} />
+        </OverBoundary>
+      )}
       <Once when={tour}>
         <Tour />
       </Once>
@@ -67,6 +72,15 @@ function useHelpKey(): void {
 
 function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [needed, setNeeded] = useState(when);
-  if (when && !needed) setNeeded(true);
-  return needed ? children : null;
+  const [was, setWas] = useState(when);
+  if (was !== when) {
+    setWas(when);
+    // One that was lost is tried again when it is asked for again.
+    if (when) setNeeded(true);
+  }
+  const lost = (): void => {
+    closeOverlays();
+    setNeeded(false);
+  };
+  return needed && <OverBoundary lost={lost}>{children}</OverBoundary>;
 }

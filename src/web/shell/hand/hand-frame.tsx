@@ -10,6 +10,7 @@ import { useSession } from '../../kernel/session.ts';
 import { endCode, typeCode, useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { Bell } from '../bell.tsx';
+import { OverBoundary } from '../error-boundary.tsx';
 import { ExportPopover } from '../export-popover.tsx';
 import { SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
@@ -55,7 +56,11 @@ export function HandFrame({ name, children }: { name: string | undefined; childr
       <nav className="hand-foot" aria-label={t('主菜单')}>
         <Foot scan={() => scan.begin(true)} />
       </nav>
-      {scan.open && <ScanSheet end={scan.end} />}
+      {scan.open && (
+        <OverBoundary lost={() => scan.end()}>
+          <ScanSheet end={scan.end} />
+        </OverBoundary>
+      )}
     </div>
   );
 }
