@@ -50,7 +50,9 @@ const LOOKS: Record<string, Look> = {
 const PASSWORD = 'Factory2026';
 const A_SHEET = 12;
 const TILE = 480;
-const MOST_MS = 8_000;
+const MOST_MS = 20_000;
+/** Where a page hears of what happens, its network is never idle. */
+const IDLE_MS = 1_000;
 const BUSY = '.kit-skeleton, .view-wait, [aria-busy="true"]';
 
 const { values, positionals } = parseArgs({
@@ -87,7 +89,7 @@ async function pictureOf(page: Page, path: string): Promise<Buffer> {
     .first()
     .waitFor({ state: 'attached', ...quick })
     .catch(() => undefined);
-  await page.waitForLoadState('networkidle', quick).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
   await page.waitForFunction((busy) => !document.querySelector(busy), BUSY, quick).catch(() => undefined);
   return page.screenshot();
 }

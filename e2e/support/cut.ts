@@ -15,9 +15,10 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       (one) => isCut(one) && isNumber(one.innerText.trim()),
     );
     const buttons = [...document.querySelectorAll<HTMLElement>('button:not(.kit-opens)')].filter(isCut);
-    const words = [
-      ...document.querySelectorAll<HTMLElement>('th, label, legend, summary, h1, h2, h3, [role=tab], td:has(.kit-tag)'),
-    ].flatMap((one) => [one, ...one.querySelectorAll<HTMLElement>('*')].find(isCut) ?? []);
+    const words = [...document.querySelectorAll<HTMLElement>('th, label, legend, summary, h1, h2, h3, [role=tab], td:has(.kit-tag)')]
+      .flatMap((one) => [one, ...one.querySelectorAll<HTMLElement>('*')].find(isCut) ?? [])
+      // A head with a box to tick says nothing.
+      .filter((one) => said(one) !== '');
     return [
       ...new Set([
         ...cells.map((one) => `cuts the number ${said(one)}`),
