@@ -57,19 +57,20 @@ interface DoingProps {
 function Doing({ one, pressed, press }: DoingProps) {
   const t = useT();
   const zone = useSession(({ user }) => user?.timeZone) ?? DEFAULT_ZONE;
-  const oldest = t('最早等待{span}', { span: spanText(lateOf(one)) });
+  const waiting = one.waiting > 0 ? t('等待{n}条', { n: one.waiting }) : '';
+  const oldest = one.waiting > 0 ? t('最早等待{span}', { span: spanText(lateOf(one)) }) : '';
+  // One that lags says since when: a finger rests nowhere.
+  const lags = one.statusFlag && one.waiting > 0 && lateOf(one) >= LATE_S;
   const trouble = [
     one.statusFlag ? '' : t('已停用'),
     one.fails > 0 ? whyText({ pushReason: one.lastReason }) : '',
     one.failed > 0 ? t('失败{n}条', { n: one.failed }) : '',
-    one.waiting > 0 ? t('等待{n}条', { n: one.waiting }) : '',
-    // A receiver that lags says since when; a finger rests nowhere.
-    one.statusFlag && one.waiting > 0 && lateOf(one) >= LATE_S ? oldest : '',
+    lags ? oldest : waiting,
   ].filter(Boolean);
   const all = [
     one.receiverName,
     ...trouble,
-    one.waiting > 0 && !trouble.includes(oldest) ? oldest : '',
+    lags ? waiting : oldest,
     one.fails > 0 ? t('连续{n}次', { n: one.fails }) : '',
     one.lastOkAt ? t('最近成功 {time}', { time: formatDateTime(one.lastOkAt, zone, 'MM-DD HH:mm') }) : t('还没有成功过'),
   ];
