@@ -44,15 +44,12 @@ export default function Todos() {
   const urgent = open.filter(({ wait }) => wait.urgent).length;
   // Where something could not be asked nobody is told that all is done.
   const unknown = failed.length > 0 && open.length === 0;
+  const looking = !unknown && pending && open.length === 0;
   return (
     <Tile title={t('待办')} area="card" freshness>
       <p className={urgent > 0 ? 'todo-glance todo-urgent' : 'todo-glance'} aria-live="polite">
-        {!unknown && <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>}
-        {unknown
-          ? t('现在不知道有什么等您处理')
-          : pending && open.length === 0
-            ? t('正在看有什么等您处理')
-            : glance(t, open.length, urgent)}
+        {!unknown && !looking && <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>}
+        {unknown ? t('现在不知道有什么等您处理') : looking ? t('正在看有什么等您处理') : glance(t, open.length, urgent)}
       </p>
       <ul className="todo-list">
         {open.map(({ wait, found }) => (
