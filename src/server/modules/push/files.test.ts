@@ -59,11 +59,11 @@ test('an answer that was lost leaves one file; a server that lets nothing be wri
   sftp.disk.mood = 'cutsAfterwards';
   await base.run((ctx) => pickSome(ctx, 1));
   const sending = pump(base);
-  await expect.poll(() => names().filter((name) => name.endsWith('.json')).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => names().filter((name) => name.endsWith('.json')).length, { timeout: 20_000 }).toBe(1);
   sftp.disk.mood = 'refuses';
   await base.run((ctx) => pickSome(ctx, 2));
   await expect
-    .poll(async () => (await pushesOf(base, id)).filter((row) => row.push_reason === 'busy').length, { timeout: 5_000 })
+    .poll(async () => (await pushesOf(base, id)).filter((row) => row.push_reason === 'busy').length, { timeout: 20_000 })
     .toBeGreaterThan(0);
   sftp.disk.mood = 'takes';
   await settled(base, id, 2);
@@ -130,7 +130,7 @@ test('a push is one mail under its number, with the text as a file; without a ma
   const id = await addReceiver(admin, 'mailto:erp@example.com', {});
   await base.run((ctx) => pickSome(ctx, 1));
   const sending = pump(base);
-  await expect.poll(async () => (await pushesOf(base, id))[0]?.push_reason, { timeout: 5_000 }).toBe('refused');
+  await expect.poll(async () => (await pushesOf(base, id))[0]?.push_reason, { timeout: 20_000 }).toBe('refused');
   process.env['SMTP_URL'] = `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`;
   const [push] = await settled(base, id, 2);
   await sending.stop();

@@ -73,9 +73,22 @@ async function finishOf(db: Database, nodeId: string, { endings, pace }: { endin
 const noted = new Map<string, number>();
 const NOTED_MS = 5000;
 
-/** Whether there is something to say of a receiver: while it is well its row is left alone, so that pushes side by side do not wait for each other. */
-export const isNews = ({ record: { receiverId, fails }, outcome }: Ending): boolean =>
-  !outcome.taken || fails > 0 || Date.now() - (noted.get(receiverId) ?? 0) >= NOTED_MS;
+/** When this process had something taken by a receiver last. */
+const tookAt = new Map<string, number>();
+const THERE_MS = 500;
+
+/**
+ * Whether there is something to say of a receiver: while it is well its row is left alone, so that pushes side by side do not wait for each other. One that
+ * took others in the same moment is there: a wire that was cut meanwhile is the trouble of that push alone.
+ */
+export function isNews({ record: { receiverId, fails }, outcome }: Ending): boolean {
+  const now = Date.now();
+  if (outcome.taken) {
+    tookAt.set(receiverId, now);
+    return fails > 0 || now - (noted.get(receiverId) ?? 0) >= NOTED_MS;
+  }
+  return !outcome.away || outcome.restMs !== undefined || fails > 0 || now - (tookAt.get(receiverId) ?? 0) >= THERE_MS;
+}
 
 /** How the receiver is doing. */
 export async function noteReceiver(db: Database, { record: { nodeId, receiverId }, outcome }: Ending, pace: Pace): Promise<void> {
