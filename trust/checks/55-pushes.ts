@@ -25,7 +25,7 @@ export const check: TestCheck = {
     {
       name: 'pushes of one document overtake each other',
       seenBy: seenBy(/trust 55 .*pushes of one document/),
-      edits: [{ file: 'src/server/modules/push/claim.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
+      edits: [{ file: 'src/server/modules/push/line.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
     },
     {
       name: 'what a dead server had in hand stays there',

@@ -187,7 +187,7 @@ export const check: RunCheck = {
     },
     {
       name: 'pushes of one document overtake each other',
-      edits: [{ file: 'src/server/modules/push/claim.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
+      edits: [{ file: 'src/server/modules/push/line.ts', from: 'e.seq < p.seq', to: 'e.seq < p.seq - 1000000' }],
     },
     {
       name: 'a fact is told twice',

@@ -38,10 +38,12 @@ export interface Room {
   most: number;
   /** Receivers of what this process has in hand, each as often as that: what a server that died has in hand takes nobody's place. */
   inHand?: Iterable<string>;
+  /** Milliseconds after which a look for whose turn it is counts as slow. */
+  slowMs?: number;
 }
 
 /** Takes what is due into hand, under a number of its own: site by site, for a cluster locks rows of one server at a time. */
-export async function claim(db: Database, { most, inHand = [] }: Room): Promise<Claimed[]> {
+export async function claim(db: Database, { most, inHand = [], slowMs = SLOW_MS }: Room): Promise<Claimed[]> {
   const runId = newId();
   // scope: all sites are looked at for what is due
   const { rows: sites } = await sql<{ nodeId: string }>`
@@ -54,7 +56,7 @@ export async function claim(db: Database, { most, inHand = [] }: Room): Promise<
     if (claimed.length >= most) break;
     const began = performance.now();
     claimed.push(...(await claimOf(db, { nodeId, runId, most: most - claimed.length, busy: [...inHand] })));
-    if (performance.now() - began > SLOW_MS) await layAside(db, nodeId);
+    if (performance.now() - began > slowMs) await layAside(db, nodeId);
   }
   return claimed;
 }

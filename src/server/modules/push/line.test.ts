@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openCallers } from '../../../../test/callers.ts';
 import { testDatabase } from '../../../../test/database.ts';
+import { PushAuth } from '../../../contract/push/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { claim, type Claimed } from './claim.ts';
 import { writingDown } from './finish.ts';
@@ -21,8 +22,8 @@ afterEach(async () => {
 });
 
 /** So many pushes of one document, then one of another. */
-async function queue(many: number): Promise<string> {
-  const receiverId = await addReceiver(admin, 'http://127.0.0.1:9/');
+async function queue(many: number, receiver: object = {}): Promise<string> {
+  const receiverId = await addReceiver(admin, 'http://127.0.0.1:9/', receiver);
   await base.pool.query(
     `insert into push_record (node_id, id, receiver_id, push_kind, push_type, biz_no, doc_id, fact, happened_at)
      select $1, gen_random_uuid(), $2, 1, 1, case when n > $3 then 'other' else 'N' || n end, case when n > $3 then $4::uuid else $5::uuid end, '{}', now()
@@ -69,4 +70,18 @@ test('trust 55 what was laid aside behind one that failed goes on as soon as a p
   expect([await laidAside(), await take()]).toEqual([4, []]);
   await admin.ok('/data-push-platform/dropPushRecord', { id: first.id });
   expect(namesOf(await take())).toEqual(['N2']);
+});
+
+test('trust 55 a look for whose turn it is that takes long lays aside what it had to pass by', async () => {
+  await queue(5);
+  await claim(base.db, { most: 1, slowMs: 60_000 });
+  expect(await laidAside()).toBe(0);
+  await claim(base.db, { most: 1, slowMs: 0 });
+  expect(await laidAside()).toBe(3);
+});
+
+test('trust 55 what a receiver comes for itself is not laid aside', async () => {
+  await queue(3, { url: undefined, authKind: PushAuth.pull });
+  await layAside(base.db, base.node.nodeId);
+  expect(await laidAside()).toBe(0);
 });

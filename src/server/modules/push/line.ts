@@ -1,7 +1,7 @@
 // Pushes of one document go one after the other. Those that stand far back in a long line are not looked at each time that somebody asks whose turn it is: they are looked at
 // again later, and whoever is through calls the next one.
 import { sql, type RawBuilder } from 'kysely';
-import { DataPushStatus } from '../../../contract/push/codes.ts';
+import { DataPushStatus, PushAuth } from '../../../contract/push/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { lit } from '../../kernel/db/lit.ts';
@@ -22,7 +22,7 @@ const [SOONEST, LATEST] = [60, 600];
 
 /**
  * Lays aside what waits behind another that is in nobody's hand: not the next ones, which are called when those before them are through.
- * What is called in the very moment is looked at again after `SOONEST` seconds.
+ * What is called in the very moment is looked at again after `SOONEST` seconds. What a receiver comes for itself stands in no line.
  */
 export async function layAside(db: Database, nodeId: string): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function layAside(db: Database, nodeId: string): Promise<void> {
       from push_receiver r cross join lateral (
         select w.id, w.created_at from push_record w
         where w.node_id = r.node_id and w.receiver_id = r.id and w.push_status = ${lit(waiting)} and w.next_at <= now() order by w.next_at, w.seq limit ${lit(MOST)}
-      ) q where r.node_id = ${nodeId} and r.status_flag
+      ) q where r.node_id = ${nodeId} and r.status_flag and r.auth_kind <> ${lit(PushAuth.pull)}
     )
     update push_record p set next_at = f.next_at from front f
     where p.node_id = ${nodeId} and p.id = f.id and p.push_status = ${lit(waiting)} and ${before(sql`e.push_status <> ${lit(pushing)}`)} is not null`.execute(
