@@ -26,6 +26,9 @@ export interface Watcher {
 /** What runs after a transaction has committed, with the database outside of it. */
 export type Afterwards = (db: Database) => void | Promise<void>;
 
+/** How far a search guesses: at what an index finds, or by reading every text, which costs more. */
+export type Guess = 'indexed' | 'read';
+
 export interface Ctx {
   /** The transaction of a write; the pool for a read. */
   db: Database;
@@ -45,8 +48,8 @@ export interface Ctx {
   /** Signed in with a card at a shared terminal: all that may be done there, for oneself alone. */
   atTerminal?: ReadonlySet<TerminalDeed>;
   scope: DataScope;
-  /** Of a search: true also what differs by a letter, false nothing but what holds what was typed. Where nothing is said, a look-up gives both. */
-  nearly?: boolean;
+  /** Of a search: a guess at what differs by a letter, false nothing but what holds what was typed. Where nothing is said, a look-up gives both. */
+  nearly?: false | Guess;
   language: Language;
   requestId: string;
   ip: string;

@@ -6,13 +6,16 @@ import type { FoundRecord } from '../../../contract/kernel/found.ts';
 import type { Ctx } from '../ctx.ts';
 import { from, wholeNode, type Table } from '../scope.ts';
 import type { ListEndpoint, LookedInto, RowOf } from './list.ts';
-import { wordsOf } from './sought.ts';
+import { sought, wordsOf } from './sought.ts';
 
 /** Where a kind is looked for by one text: a table, and what the filter of its list asks of a row `x` of it. */
 export interface Place {
   table: Table;
   fits: (text: string, ctx: Ctx) => Expression<SqlBool>;
 }
+
+/** For a kind that is also found by what it belongs to: asked for wherever there is one, but where names are guessed at by its own alone. */
+export const guessedByOwnName: Place['fits'] = (text, ctx) => (ctx.nearly ? sought('x')(text, ctx) : sql.lit(true));
 
 export interface Finder {
   /** What kind of record; the screens know by it where one opens. */
@@ -54,20 +57,23 @@ function rankOf({ code, name }: FoundRecord, words: readonly string[]): number {
   return texts.some((text) => text.startsWith(first)) ? 1 : 2;
 }
 
+/** Whether a kind is asked for by such a text at all: one that has a number and no name only where a digit was typed. */
+export const isAskedFor = ({ numbered }: Finder, text: string): boolean => !numbered || /\d/.test(text);
+
 /**
- * Those of the kinds that may have an answer: a list costs more to plan than to read, so one question looks into the tables of all of them first. What
- * a person must not see his list leaves out afterwards.
+ * Those of the kinds with a place that may have an answer: a list costs more to plan than to read, so one question looks into the tables of all of them
+ * first. What a person must not see his list leaves out afterwards.
  */
-export async function mayAnswer(ctx: Ctx, finders: readonly Finder[], text: string): Promise<readonly Finder[]> {
-  const asked = finders.filter(({ numbered }) => !numbered || /\d/.test(text));
-  const there = asked.flatMap(({ kind, place }) => {
+export async function mayAnswer(ctx: Ctx, finders: readonly Finder[], text: string): Promise<ReadonlySet<Finder>> {
+  const placed = finders.filter((finder) => isAskedFor(finder, text) && finder.place);
+  const there = placed.flatMap(({ kind, place }) => {
     if (!place) return [];
     const rows = from(wholeNode(ctx), place.table, 'x').select(sql.lit(1).as('one')).where(place.fits(text, ctx));
     return [sql<boolean>`exists(${rows})`.as(kind)];
   });
-  if (there.length === 0) return asked;
+  if (there.length === 0) return new Set();
   const answers: Record<string, boolean> = await ctx.db.selectNoFrom(there).executeTakeFirstOrThrow();
-  return asked.filter(({ kind, place }) => !place || answers[kind]);
+  return new Set(placed.filter(({ kind }) => answers[kind]));
 }
 
 /** Finds records by a list of theirs. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import type { AnyQuery as Query } from '../db/any-query.ts';
 import { inBatches, type Database } from '../db/database.ts';
 import { refuse } from '../refusal.ts';
-import { escapeLike } from './sought.ts';
+import { escapeLike, guessesOf } from './sought.ts';
 import type { TreeTable } from './tree.ts';
 
 type Filter<V> = (value: NonNullable<V>, ctx: Ctx) => Expression<SqlBool> | undefined;
@@ -95,10 +95,15 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
     ...(definition.ofVm ? { ofVm: definition.ofVm } : {}),
     async page(ctx, input) {
       const { page, limit } = input as PageInput;
-      const found = await pageRows(definition, ctx, input);
-      const isNear = found.total === 0 && isWord(input);
-      const { rows, ...summary } = isNear ? await pageRows(definition, { ...ctx, nearly: true }, input) : found;
-      return { ...summary, page, limit, ...(isNear && rows.length > 0 ? { nearly: true } : {}), rows: await finish(ctx, rows) } as Given<E>;
+      let found = await pageRows(definition, ctx, input);
+      let isNear = false;
+      for (const nearly of guessesAt(input)) {
+        if (found.total > 0) break;
+        found = await pageRows(definition, { ...ctx, nearly }, input);
+        isNear = found.total > 0;
+      }
+      const { rows, ...summary } = found;
+      return { ...summary, page, limit, ...(isNear ? { nearly: true } : {}), rows: await finish(ctx, rows) } as Given<E>;
     },
     async first(ctx, asked, most) {
       const input = { page: 1, limit: most, ...asked } as In<E>;
@@ -106,9 +111,12 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
         sorted(definition, narrowed(definition, reach, input), input as PageInput)
           .limit(most)
           .execute();
-      const found = await rows(ctx);
-      const isNear = ctx.nearly === undefined && found.length === 0 && isWord(asked);
-      return finish(ctx, isNear ? await rows({ ...ctx, nearly: true }) : found);
+      let found = await rows(ctx);
+      for (const nearly of ctx.nearly === undefined ? guessesAt(asked) : []) {
+        if (found.length > 0) break;
+        found = await rows({ ...ctx, nearly });
+      }
+      return finish(ctx, found);
     },
     async *batches(ctx, input) {
       const all = async function* (asked: Ctx) {
@@ -116,18 +124,20 @@ export function list<E extends ListEndpoint, R>(endpoint: E, definition: ListDef
         for await (const batch of inBatches(ctx.db, query, EXPORT_BATCH)) yield await finish(ctx, batch);
       };
       let isEmpty = true;
-      for await (const batch of all(ctx)) {
-        isEmpty &&= batch.length === 0;
-        yield batch;
+      // As the screen shows it: where nothing holds what was typed, what is spelt nearly so.
+      for (const reach of [ctx, ...guessesAt(input).map((nearly) => ({ ...ctx, nearly }))]) {
+        if (!isEmpty) return;
+        for await (const batch of all(reach)) {
+          isEmpty &&= batch.length === 0;
+          yield batch;
+        }
       }
-      // As the screen shows it: what is spelt nearly so.
-      if (isEmpty && isWord(input)) yield* all({ ...ctx, nearly: true });
     },
   };
 }
 
-/** Whether a list is searched by words, which may be misspelt. */
-const isWord = (input: unknown): boolean => /\p{L}/u.test((input as { keyword?: string | null }).keyword ?? '');
+/** How a list's words, which may be misspelt, are guessed at where nothing holds them. */
+const guessesAt = (input: unknown) => guessesOf((input as { keyword?: string | null }).keyword ?? '');
 
 function pageRows<E extends ListEndpoint, R>(definition: ListDefinition<E, R>, ctx: Ctx, input: In<E>): Promise<Page<R>> {
   const asked = definition as unknown as Definition<R>;

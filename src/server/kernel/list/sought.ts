@@ -1,7 +1,7 @@
 // Search as people type: every word, in any order, in the text that a row is searched by (docs/decisions/0045-find.md). All who search a table with
 // `search_text` come here: fields of lists, pickers and the palette.
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, Guess } from '../ctx.ts';
 import type { AnyQuery as Query } from '../db/any-query.ts';
 import { NIL } from '../db/ids.ts';
 
@@ -25,43 +25,91 @@ interface Searched {
   pairs: RawBuilder<number[]>;
 }
 
+/**
+ * Rows that answer, said twice: what the index finds, and what is then read of each. The two stand side by side, never one inside the other: what the
+ * index has answered is asked of a row again wherever it stands beside something else within an `or`, and to compare the pairs costs ten times the text.
+ */
+interface Way {
+  found: Condition;
+  read: Condition;
+}
+const ANY = sql<SqlBool>`true`;
+const every = (ways: readonly Way[]): Way => ({ found: all(ways.map(({ found }) => found)), read: all(ways.map(({ read }) => read)) });
+const one = (ways: readonly Way[]): Way => ({ found: either(ways.map(({ found }) => found)), read: either(ways.map(({ read }) => read)) });
+
 /** Rows that hold a text, written in the one way; the pairs find them in the index. */
-const holds = ({ text, pairs }: Searched, plain: RawBuilder<string>): Condition =>
-  sql<SqlBool>`(${pairs} @> search_pairs(${plain}) and strpos(${text}, ${plain}) > 0)`;
-const says = (searched: Searched, word: string): Condition => {
-  const plain = sql<string>`search_plain(${word}::text)`;
+const holds = ({ text, pairs }: Searched, plain: RawBuilder<string>): Way => ({
+  found: sql<SqlBool>`${pairs} @> search_keys(${plain})`,
+  read: sql<SqlBool>`strpos(${text}, ${plain}) > 0`,
+});
+const says = (searched: Searched, word: string): Way => {
+  const way = holds(searched, sql<string>`search_plain(${word}::text)`);
   // One letter has no pair: the texts are read.
-  return Array.from(word).length > 1 ? holds(searched, plain) : sql<SqlBool>`strpos(${searched.text}, ${plain}) > 0`;
+  return Array.from(word).length > 1 ? way : { ...way, found: ANY };
 };
 
-/** A table's rows that answer a text; `alias` is one with `search_text`. */
+/** A table's rows that answer a text; `alias` is one with `search_text`. `also` is what answers besides, of itself alone: it is not guessed at. */
 export const sought =
-  (alias: string): Fits =>
-  (value, { nearly: isNear }) => {
+  (alias: string, also?: Fits): Fits =>
+  (value, ctx) => {
     const searched: Searched = { text: sql.ref(`${alias}.searchText`), pairs: sql.ref(`${alias}.searchPairs`) };
-    return all(wordsOf(value).map((word) => (isNear ? nearly(searched, word) : says(searched, word))));
+    const { nearly } = ctx;
+    const words = wordsOf(value);
+    const { found, read } = every(
+      words.map((word) => (nearly ? guessed(searched, { word, nearly, alone: words.length === 1 }) : says(searched, word))),
+    );
+    const other = nearly ? undefined : also?.(value, ctx);
+    return other ? all([either([found, other]), either([read, other])]) : all([found, read]);
   };
 
 const HAN = /\p{Script=Han}/u;
 /** Names and codes are shorter than this; a longer text is not guessed at. */
 const LONGEST = 24;
 
-/** Rows that hold the word, one that sounds like it, or one that differs by a letter. A word with a digit counts as a number, and numbers are not guessed. */
-function nearly(searched: Searched, word: string): Condition {
-  const letters = Array.from(word);
-  if (/\d/.test(word) || letters.length > LONGEST) return says(searched, word);
-  const ways = [says(searched, word)];
+interface Word {
+  word: string;
+  nearly: Guess;
+  /** Nothing else was typed: what holds it has been found before. */
+  alone: boolean;
+}
+
+/** A word that may be misspelt: what sounds like it, or differs by a letter, and beside other words also what holds it. */
+function guessed(searched: Searched, { word, nearly, alone }: Word): Way {
+  if (!isGuessed(word)) return says(searched, word);
+  const ways = waysOf(searched, Array.from(word), nearly);
+  return one(alone ? ways : [says(searched, word), ...ways]);
+}
+
+/** A word with a digit counts as a number, and numbers are not guessed; nor is what is too short or too long. */
+function isGuessed(word: string): boolean {
+  const { length } = Array.from(word);
+  return /\p{L}/u.test(word) && !/\d/.test(word) && length >= (HAN.test(word) ? 2 : 4) && length <= LONGEST;
+}
+const isHan = (letters: readonly string[]): boolean => letters.every((letter) => HAN.test(letter));
+/** Three Chinese signs with another in the middle: no pair of them stands there. */
+const isRead = (letters: readonly string[]): boolean => letters.length === 3 && isHan(letters);
+
+/** How a text is guessed at where nothing holds it, one after the other until something is found. */
+export function guessesOf(said: string): Guess[] {
+  const words = wordsOf(said).filter(isGuessed);
+  if (words.length === 0) return [];
+  return words.some((word) => isRead(Array.from(word))) ? ['indexed', 'read'] : ['indexed'];
+}
+
+/** The ways of what is spelt another way. */
+function waysOf(searched: Searched, letters: readonly string[], nearly: Guess): Way[] {
+  const word = letters.join('');
+  const ways: Way[] = [];
   if (HAN.test(word) && letters.length > 1)
     ways.push(holds(searched, sql<string>`split_part(search_sounds(search_plain(${word}::text)), chr(10), 1)`));
-  const slips = slipsOf(letters);
-  if (slips.length > 0) ways.push(sql<SqlBool>`(${sieve(searched, letters)} and ${searched.text} like any(${slips}::text[]))`);
+  if (nearly === 'read' && isRead(letters)) ways.push(readThrough(searched, letters));
+  else if (letters.length >= (isHan(letters) ? 3 : 6)) ways.push(...slipped(searched, letters));
   else if (!HAN.test(word)) ways.push(...swapsOf(letters).map((other) => holds(searched, sql<string>`${other}::text`)));
-  return either(ways);
+  return ways;
 }
 
 /** A short word of Latin with two neighbours changed in place, and with one letter less: the index finds each as it is. To try letters in it would read a third of the names. */
 function swapsOf(letters: readonly string[]): string[] {
-  if (letters.length < 4) return [];
   const places = letters.map((_, at) => at).slice(1);
   const without = (at: number) => letters.toSpliced(at, 1);
   const swapped = places.slice(0, -1).map((at) => letters.toSpliced(at, 2, letters[at + 1] ?? '', letters[at] ?? ''));
@@ -69,38 +117,59 @@ function swapsOf(letters: readonly string[]): string[] {
   return [...new Set([...swapped, ...fewer].map((one) => one.join('')))];
 }
 
-/** The word as a pattern for each slip: another letter, one too many, one too few, two that changed places. The first letter of Latin is right. */
-function slipsOf(letters: readonly string[]): string[] {
-  const han = letters.every((letter) => HAN.test(letter));
-  if (letters.length < (han ? 3 : 6)) return [];
-  const safe = letters.map(escapeLike);
+/** Patterns for a slip in part of a word, after `head` and before `tail`, which are right: another sign, and in Latin one too many, one too few, two that changed places. */
+function slipsOf(part: readonly string[], { head = '', tail = '', han = false }): string[] {
+  const safe = part.map(escapeLike);
   const made = (from: number, upTo: number, put: readonly string[]) =>
-    `%${[...safe.slice(0, from), ...put, ...safe.slice(upTo)].join('')}%`;
-  const places = safe.map((_, at) => at).filter((at) => han || at > 0);
+    `%${escapeLike(head)}${[...safe.slice(0, from), ...put, ...safe.slice(upTo)].join('')}${escapeLike(tail)}%`;
+  // The first letter of a Latin word is right.
+  const places = safe.map((_, at) => at).filter((at) => han || head || at > 0);
   const other = places.map((at) => made(at, at + 1, ['_']));
   if (han) return other;
   return [
+    // Fingers change places most often: tried first.
+    ...places.slice(0, -1).map((at) => made(at, at + 2, [safe[at + 1] ?? '', safe[at] ?? ''])),
     ...other,
     ...places.map((at) => made(at, at + 1, [])),
     ...places.map((at) => made(at, at, ['_'])),
-    ...places.slice(0, -1).map((at) => made(at, at + 2, [safe[at + 1] ?? '', safe[at] ?? ''])),
   ];
 }
 
+const likeAny = ({ text }: Searched, patterns: readonly string[]) => sql<SqlBool>`${text} like any(${patterns}::text[])`;
+
 /**
- * What is found before patterns are tried: one slip leaves one half of the word whole, unless it is across the middle. The index finds its pairs, and
- * that they stand together costs a hundredth of the patterns.
+ * The ways of a word with a slip: of its three parts it leaves two whole, unless two letters changed places across their border. The index finds the pairs
+ * of these two, and only what holds them is tried by patterns for the third.
  */
-function sieve(searched: Searched, letters: readonly string[]): Condition {
-  const half = Math.floor(letters.length / 2);
-  if (half < 2) {
-    // Three signs: all but one of them stand in the text. To look for each costs less than to try a pattern.
-    const there = letters.map((letter) => sql`(strpos(${searched.text}, ${letter}::text) > 0)::int`);
-    return sql<SqlBool>`(${sql.join(there, sql` + `)}) >= ${letters.length - 1}`;
-  }
-  const [left, right] = [letters.slice(0, half), letters.slice(half)];
-  const crossed = [...left.slice(0, -1), right[0], left.at(-1), ...right.slice(1)];
-  return either([left, right, crossed].map((part) => holds(searched, sql<string>`${part.join('')}::text`)));
+function slipped(searched: Searched, letters: readonly string[]): Way[] {
+  const han = isHan(letters);
+  const borders = [0, 1, 2, 3].map((third) => Math.floor((letters.length * third) / 3));
+  const text = (from?: number, upTo?: number) => letters.slice(from, upTo).join('');
+  const crossed = borders
+    .slice(1, 3)
+    .map((at) => letters.toSpliced(at - 1, 2, letters[at] ?? '', letters[at - 1] ?? ''))
+    .map((other) => holds(searched, sql<string>`${other.join('')}::text`));
+  const inParts = borders.slice(0, 3).flatMap((from, part): Way[] => {
+    const upTo = borders[part + 1];
+    const [head, tail] = [text(0, from), text(upTo)];
+    const whole = [head, tail]
+      .filter((rest) => Array.from(rest).length > 1)
+      .toSorted((a, b) => b.length - a.length)
+      .map((rest) => holds(searched, sql<string>`${rest}::text`));
+    const [longer] = whole;
+    if (!longer) return [];
+    const patterns = slipsOf(letters.slice(from, upTo), { head, tail, han });
+    // Most of what the index gives falls at the longer of the two, which costs less than patterns.
+    return [{ found: every(whole).found, read: all([longer.read, likeAny(searched, patterns)]) }];
+  });
+  return [...(han ? [] : crossed), ...inParts];
+}
+
+/** Three signs with a slip: all but one of them stand in the text. To look for each costs less than to try a pattern. */
+function readThrough(searched: Searched, letters: readonly string[]): Way {
+  const there = letters.map((letter) => sql`(strpos(${searched.text}, ${letter}::text) > 0)::int`);
+  const most = sql<SqlBool>`(${sql.join(there, sql` + `)}) >= ${letters.length - 1}`;
+  return { found: ANY, read: all([most, likeAny(searched, slipsOf(letters, { han: true }))]) };
 }
 
 interface LookUp<R> {
@@ -133,16 +202,20 @@ const rank = (alias: string, word: string) => {
 export async function answering<R extends { id: string }>(ctx: Ctx, query: Query<R>, lookUp: LookUp<R>): Promise<R[]> {
   const { keyword, alias, fits = sought(alias), first, order, limit } = lookUp;
   const favoured = first ? query.orderBy(first, 'desc') : query;
-  const [word] = wordsOf(keyword);
+  const [word, ...more] = wordsOf(keyword);
   if (word === undefined) return order(favoured).limit(limit).execute();
-  const best = (found: Query<R>, most: number) =>
-    order(found.orderBy(rank(alias, word)))
-      .limit(most)
-      .execute();
-  const exact = await best(favoured.where(fits(keyword, ctx)), limit);
-  if (ctx.nearly !== undefined) return exact;
+  const best = (found: Query<R>, most: number) => order(found).limit(most).execute();
+  const ranked = (found: Query<R>) => found.orderBy(rank(alias, word));
+  const exact = await best(ranked(favoured.where(fits(keyword, ctx))), limit);
   const room = Math.min(MOST_NEAR, limit - exact.length);
-  if (room <= 0) return exact;
-  const others = query.where(fits(keyword, { ...ctx, nearly: true })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);
-  return [...exact, ...(await best(others, room))];
+  const guesses = ctx.nearly === undefined && room > 0 ? guessesOf(keyword) : [];
+  for (const nearly of guesses) {
+    // All texts are read only where there is nothing else to show.
+    if (nearly === 'read' && exact.length > 0) break;
+    const others = query.where(fits(keyword, { ...ctx, nearly })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);
+    // A word that is guessed stands nowhere as it was typed; among others the first may.
+    const near = await best(more.length > 0 ? ranked(others) : others, room);
+    if (near.length > 0) return [...exact, ...near];
+  }
+  return exact;
 }

@@ -3,7 +3,8 @@ import { find } from '../../../contract/find/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { implement, isAllowed } from '../../kernel/http/mount.ts';
-import { mayAnswer, type Finder } from '../../kernel/list/found.ts';
+import { isAskedFor, mayAnswer, type Finder } from '../../kernel/list/found.ts';
+import { guessesOf } from '../../kernel/list/sought.ts';
 import { noun, type ServerNoun } from '../noun.ts';
 
 /** The records of each kind that the actor may see; kinds without any are left out. What is nearly so is given where nothing
@@ -12,14 +13,23 @@ async function findAll(ctx: Ctx, finders: readonly Finder[], { keyword }: In<typ
   if (!/[\p{L}\p{N}]/u.test(keyword)) return [];
   const allowed = finders.filter(({ permit }) => isAllowed(ctx, permit));
   const answers = async (reach: Ctx) => {
-    const asked = await mayAnswer(reach, allowed, keyword);
-    const all = await Promise.all(asked.map(async ({ kind, find: look }) => ({ kind, records: [...(await look(reach, keyword))] })));
+    // What must be asked for anyway does not wait for the question about the others.
+    const others = mayAnswer(reach, allowed, keyword);
+    const all = await Promise.all(
+      allowed.map(async (finder) => {
+        const { kind, place, find: look } = finder;
+        const isAsked = isAskedFor(finder, keyword) && (!place || (await others).has(finder));
+        return { kind, records: isAsked ? [...(await look(reach, keyword))] : [] };
+      }),
+    );
     return all.filter(({ records }) => records.length > 0);
   };
-  const exact = await answers({ ...ctx, nearly: false });
-  // A number is never guessed: what holds no other word is not asked for again.
-  const mayBeMisspelt = exact.length === 0 && keyword.split(/\s+/u).some((word) => !/\d/.test(word));
-  return mayBeMisspelt ? answers({ ...ctx, nearly: true }) : exact;
+  let found = await answers({ ...ctx, nearly: false });
+  for (const nearly of guessesOf(keyword)) {
+    if (found.length > 0) break;
+    found = await answers({ ...ctx, nearly });
+  }
+  return found;
 }
 
 /** The noun, over what all nouns say of how their records are found. */

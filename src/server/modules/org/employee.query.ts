@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import { employee } from '../../../contract/org/employee.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { anyOf, contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
+import { contains, equals, list, withinBranch } from '../../kernel/list/list.ts';
 import { sought, wordsOf } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -44,7 +44,8 @@ async function withCards(ctx: Ctx, rows: EmployeeCore[]): Promise<EmpRow[]> {
 
 const isNumber = (text: string) => /^[\d+ -]+$/.test(text);
 /** As people type it: part of a code, a name, a phone number, or the pinyin initials. */
-const keyword = (text: string, ctx: Ctx) => (isNumber(text) ? anyOf(sought('e'), contains('e.mobile')) : sought('e'))(text, ctx);
+const [soughtByName, soughtByNumber] = [sought('e'), sought('e', contains('e.mobile'))];
+const keyword = (text: string, ctx: Ctx) => (isNumber(text) ? soughtByNumber : soughtByName)(text, ctx);
 const sorts = {
   empCode: 'e.empCode',
   empName: 'e.initials',

@@ -1,8 +1,7 @@
 // How goods, their types, groups, bills and tags are found.
-import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { foundIn, guessedByOwnName, hintOf, MOST_FOUND, type Finder } from '../../kernel/list/found.ts';
 import { product } from '../../../contract/product/index.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
-import { MOST_FOUND } from '../../kernel/list/found.ts';
 import { from } from '../../kernel/scope.ts';
 import { bomList } from './bom.query.ts';
 import { groupList } from './group.ts';
@@ -44,6 +43,8 @@ export const productFinds: readonly Finder[] = [
   foundIn(bomList, {
     kind: 'bom',
     by: 'keyword',
+    // What it is for stands among the products.
+    place: { table: 'productBom', fits: guessedByOwnName },
     show: ({ bomId, bomCode, bomName, productName }) => ({ id: bomId, code: bomCode, name: bomName, hint: hintOf(productName) }),
   }),
   foundIn(rfidList, {

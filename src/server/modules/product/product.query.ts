@@ -50,8 +50,11 @@ const products = (ctx: Ctx) =>
 export const productKeyword = sought('p');
 
 /** As `productKeyword`, or part of a customer's code that means the product; as an array, so that an index leads from each to its product. */
-const matchesProduct = (text: string, ctx: Ctx) => sql<boolean>`(${productKeyword(text, ctx)} or p.id = any(array(
-  select c.product_id from product_conversion c where c.node_id = ${ctx.nodeId} and ${contains('c.customerProductCode')(text)})))`;
+const matchesProduct = sought(
+  'p',
+  (text, ctx) => sql<boolean>`p.id = any(array(
+  select c.product_id from product_conversion c where c.node_id = ${ctx.nodeId} and ${contains('c.customerProductCode')(text)}))`,
+);
 
 export const productList = list(product.list, {
   query: products,

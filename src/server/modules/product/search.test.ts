@@ -6,6 +6,7 @@ import { newId } from '../../kernel/db/ids.ts';
 import { sought } from '../../kernel/list/sought.ts';
 import { from } from '../../kernel/scope.ts';
 import { createProductType } from './index.ts';
+import { searchProducts } from './product.query.ts';
 
 const database = testDatabase();
 
@@ -55,6 +56,45 @@ test('a search finds just the products with every word in one of their fields, o
     { numRuns: 60 },
   );
 });
+
+/** A word with each slip that is guessed at: another sign, and of Latin one too many, one missing, two that changed places; its first letter is right. */
+function slipsOf(word: string): string[] {
+  const letters = Array.from(word);
+  const places = letters.map((_, at) => at);
+  const put = (at: number, less: number, ...signs: string[]) => letters.toSpliced(at, less, ...signs).join('');
+  if (/\p{Script=Han}/u.test(word)) return places.map((at) => put(at, 1, '楔'));
+  const [, ...later] = places;
+  return [
+    ...later.map((at) => put(at, 1, 'q')),
+    ...later.map((at) => put(at, 0, 'q')),
+    ...later.slice(0, -1).map((at) => put(at, 1)),
+    ...later.slice(0, -1).map((at) => put(at, 2, letters[at + 1] ?? '', letters[at] ?? '')),
+  ].filter((said) => said !== word);
+}
+
+test.each(['麻花钻', '数显卡尺', '内六角扳手', '整体硬质合金铣刀', 'mahuazu', 'neiliuj', 'shuxianka', 'shuxiankachi'])(
+  'the product is found by %s with any one slip in it, before all else',
+  async (word) => {
+    const typeId = await productType();
+    const names = ['麻花钻', '数显卡尺', '内六角扳手', '整体硬质合金铣刀', '切削液', '防尘口罩'];
+    await database.run(async (ctx) => {
+      await ctx.db.deleteFrom('product').execute();
+      await ctx.db
+        .insertInto('product')
+        .values(
+          names.map((productName, at) => ({ id: newId(), nodeId: ctx.nodeId, productCode: `P${at}`, productName, productTypeId: typeId })),
+        )
+        .execute();
+      const [sought] = await searchProducts(ctx, { keyword: word });
+      const missed: string[] = [];
+      for (const keyword of slipsOf(word)) {
+        const [found] = await searchProducts(ctx, { keyword });
+        if (!sought || found?.id !== sought.id) missed.push(keyword);
+      }
+      expect(missed).toEqual([]);
+    });
+  },
+);
 
 test('two Chinese letters are found by the index among 20,000 products', async () => {
   const typeId = await productType();

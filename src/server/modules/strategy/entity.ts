@@ -4,7 +4,6 @@ import type { Right } from '../../../contract/menu.ts';
 import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
-import { anyOf } from '../../kernel/list/list.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -92,7 +91,7 @@ export async function searchEntities(
   return answering(ctx, query, {
     keyword: keyword ?? '',
     alias: 'x',
-    fits: entityType === PickStrategyEntityType.employee ? anyOf(sought('x'), holdsCard) : sought('x'),
+    fits: entityType === PickStrategyEntityType.employee ? sought('x', holdsCard) : sought('x'),
     order: (found) => found.orderBy(code),
     limit: 20,
   });

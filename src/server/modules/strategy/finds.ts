@@ -1,5 +1,6 @@
 // How strategies and privileges are found; and whether somebody may take something, by the person or the number of a card, as a foreman asks it.
-import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
+import { sql } from 'kysely';
+import { foundIn, guessedByOwnName, hintOf, type Finder } from '../../kernel/list/found.ts';
 import { contains } from '../../kernel/list/list.ts';
 import { PickStrategyEntityType } from '../../../contract/strategy/codes.ts';
 import { strategy } from '../../../contract/strategy/index.ts';
@@ -14,6 +15,8 @@ export const strategyFinds: readonly Finder[] = [
   {
     kind: 'mayTake',
     permit: strategy.entities.permit,
+    // Where a name is guessed at, one line for a person is enough.
+    place: { table: 'employee', fits: (_text, { nearly }) => sql.lit(!nearly) },
     find: async (ctx, keyword) => {
       const people = await searchEntities(ctx, { entityType: PickStrategyEntityType.employee, keyword });
       // Who was found by the number of a card is shown with it.
@@ -24,6 +27,8 @@ export const strategyFinds: readonly Finder[] = [
   foundIn(strategyList, {
     kind: 'strategy',
     by: 'keyword',
+    // Whom it is for stands among the people.
+    place: { table: 'pickStrategy', fits: guessedByOwnName },
     show: ({ id, strategyName, entityType, entityName }) => ({
       id,
       code: String(entityType),

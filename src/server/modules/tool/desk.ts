@@ -14,6 +14,7 @@ import { addTo, from, wholeNode } from '../../kernel/scope.ts';
 import { orderAccounts } from '../org/index.ts';
 import { heldBy, loans } from '../stock/index.ts';
 import { recordWarehouseTrades, type WarehouseLine } from '../trade/index.ts';
+import { isNumbered } from './borrower.ts';
 import { bookOutcome, lockDamaged } from './damaged.ts';
 import { endScrap, waitsForOthers } from './scrap.ts';
 
@@ -24,9 +25,7 @@ async function personOf(ctx: Ctx, code: string) {
   const row = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName'])
-    .where(
-      sql<boolean>`(e.emp_code = ${code} or exists (select from node_card k where k.node_id = e.node_id and k.emp_id = e.id and k.card_no = ${code}))`,
-    )
+    .where(isNumbered(code, ctx))
     // A card first: a number may be somebody else's card.
     .orderBy(sql`e.emp_code = ${code}`)
     .limit(1)
@@ -38,7 +37,7 @@ async function personOf(ctx: Ctx, code: string) {
 async function toolOf(ctx: Ctx, code: string): Promise<{ productId: string; productName: string; cutterCode: string | null }> {
   const lent = () => from(ctx, 'product', 'p').select(['p.id as productId', 'p.productName']).where('p.saleType', '=', SaleType.borrow);
   const product = await lent()
-    .where(sql<boolean>`${code} in (p.product_code, p.barcode, p.node_product_code)`)
+    .where(sql<boolean>`(p.product_code = ${code} or p.barcode = ${code} or p.node_product_code = ${code})`)
     .executeTakeFirst();
   if (product) return { ...product, cutterCode: null };
   const known = await sql<{ productId: string }>`select product_id as "productId" from (

@@ -1,11 +1,11 @@
 // How the devices of the factory are found, and whoever borrows.
-import { sql } from 'kysely';
 import type { FoundRecord } from '../../../contract/kernel/found.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { foundIn, hintOf, MOST_FOUND, type Finder } from '../../kernel/list/found.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
 import { sought } from '../../kernel/list/sought.ts';
+import { isNumbered } from './borrower.ts';
 import { factoryDeviceList } from './tool.query.ts';
 
 /** Whoever's card or staff number was scanned, where tools are lent and given back. Names are found elsewhere. */
@@ -13,9 +13,7 @@ async function findBorrower(ctx: Ctx, text: string): Promise<FoundRecord[]> {
   const rows = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode as code', 'e.empName as name', 'd.departmentName as hint'])
-    .where(
-      sql<boolean>`(e.emp_code = ${text} or exists (select from node_card k where k.node_id = e.node_id and k.emp_id = e.id and k.card_no = ${text}))`,
-    )
+    .where(isNumbered(text, ctx))
     .limit(MOST_FOUND)
     .execute();
   return rows;
