@@ -1,4 +1,5 @@
-// A push that was refused: corrected on its screen, TSSG's wide and Xinjiang's on a phone, it is seen to be taken without another press.
+// A push that was refused: corrected on its screen, TSSG's wide and Xinjiang's on a phone, it is seen to be taken without another press. One that was
+// taken is sent once more under its number.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataPushType, PushAuth, PushKind, PushStatusB } from '../src/contract/push/codes.ts';
@@ -13,6 +14,8 @@ let site: Awaited<ReturnType<typeof ownSite>>;
 let receiver: Server;
 /** Answers that are held back: what is pushed is on its way until then. */
 const held: (() => void)[] = [];
+/** Under which numbers it came to the receiver that takes everything. */
+const taken: unknown[] = [];
 const WRONG = '{"code":4221,"msg":"no such name"}';
 
 test.beforeAll(async () => {
@@ -21,14 +24,29 @@ test.beforeAll(async () => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
-      if (body.includes('Right')) held.push(() => answer.end('{"code":200}'));
+      if (request.url === '/taken') {
+        taken.push(request.headers['webhook-id']);
+        answer.end('{"code":200}');
+      } else if (body.includes('Right')) held.push(() => answer.end('{"code":200}'));
       else answer.writeHead(422).end(WRONG);
     });
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   site = await ownSite({ OUTGOING_NETWORKS: '127.0.0.1' });
   const { token } = await signInBy('admin', site.password);
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+  const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const url = `${base}/in`;
+  await data(
+    '/data-push-platform/createNodeConfig',
+    {
+      receiverName: '平台',
+      pushKind: PushKind.platform,
+      url: `${base}/taken`,
+      pushTypes: [DataPushType.employee],
+      authKind: PushAuth.none,
+    },
+    token,
+  );
   for (const pushKind of [PushKind.tssg, PushKind.xinjiang])
     await data(
       '/data-push-platform/createNodeConfig',
@@ -84,3 +102,16 @@ for (const [width, path] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.screenshot({ path: test.info().outputPath(`corrected-${width}.png`), fullPage: true });
   });
+
+test('what was taken is sent once more, under the number that it had', async ({ browser }) => {
+  await expect.poll(() => taken.length).toBe(2);
+  const [number] = taken;
+  const page = await site.open(browser);
+  await page.goto('/system/dataPush');
+  await page.getByRole('row').filter({ hasText: 'E1440' }).getByRole('button', { name: '重放', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重放' }).click();
+  await expect(page.getByText('已重新推送1条')).toBeVisible();
+  await expect.poll(() => taken.length).toBe(3);
+  expect(number).toBeTruthy();
+  expect(taken.slice(0, 2)).toContain(taken[2]);
+});

@@ -41,8 +41,11 @@ const records = (ctx: Ctx, isB: boolean) =>
     .select(COLUMNS)
     .select([statusOf(isB).as('pushStatus'), behind.as('behindFlag')])
     .select(sql<boolean>`(p.push_status = ${lit(waiting)} and not r.status_flag)`.as('offFlag'))
+    // What stands behind another goes as soon as that one is through, whenever it is looked at next.
     .select(
-      sql<string | null>`case when p.push_status < ${lit(pushed)} and r.status_flag then greatest(p.next_at, r.rest_until) end`.as(
+      sql<
+        string | null
+      >`case when p.push_status < ${lit(pushed)} and r.status_flag and not ${behind} then greatest(p.next_at, r.rest_until) end`.as(
         'nextAt',
       ),
     )
