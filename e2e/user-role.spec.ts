@@ -233,6 +233,23 @@ test('settings of the site: a wrong value is said beside its field, a change is 
   await page.close();
 });
 
+test('who may work without a network is chosen among the roles by name', async ({ browser }) => {
+  const page = await site.open(browser);
+  await page.goto('/system/nodeConfig');
+  const roles = page.getByRole('combobox', { name: '断网可用的角色' });
+  await roles.fill('库管');
+  await page.getByRole('option').first().waitFor({ state: 'attached' });
+  await roles.press('Enter');
+  await roles.press('Escape');
+  await button(page, '保存').click();
+  await button(dialog(page), '保存').click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.config-row').filter({ has: roles })).toContainText('库管');
+  expect(await faults(page)).toEqual([]);
+  await page.close();
+});
+
 test('the mark of the site is a picture that was uploaded; one that cannot be had gives way to the mark of the product', async ({
   browser,
 }) => {

@@ -2,7 +2,7 @@
 export const assistant: Record<string, string> = {
   助手: 'Assistants',
   '打开后，用户可以用自己的访问密钥把助手（MCP）连到这里查询数据；它提议的操作要由本人确认。':
-    'Users can connect an assistant (MCP) with an access key of theirs. It reads data; what it proposes they confirm themselves.',
+    'Users can connect an assistant (MCP) with their own access key. It can read data; anything it proposes must be confirmed by the user.',
   提交助手提议: 'Submit an assistant’s proposal',
   查询自己的助手提议: 'List own assistants’ proposals',
   确认助手提议: 'Confirm an assistant’s proposal',
@@ -12,8 +12,8 @@ export const assistant: Record<string, string> = {
   已执行: 'Done',
   理由: 'Reason',
   '助手用您的访问密钥提议的操作。确认后以您的身份执行；七天没有确认就过期。':
-    'What assistants proposed with your access keys. Confirmed, it is done in your name; unconfirmed, it lapses after seven days.',
-  '助手还没有提议过什么。': 'Assistants have proposed nothing yet.',
+    'Actions that assistants proposed with your access keys. Once you confirm, they are carried out in your name; otherwise they expire after seven days.',
+  '助手还没有提议过什么。': 'No proposals from assistants yet.',
   '其中的货道或商品已经没有了，或您看不到。': 'Its channels or products are gone, or you cannot see them.',
   '“{name}”已执行': '“{name}” done',
   确认执行: 'Confirm',

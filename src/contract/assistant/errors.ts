@@ -12,6 +12,6 @@ export const assistantErrors = errorTexts({
     '请用有效的访问密钥连接：authorization: Bearer key.…（我的账号 - 访问密钥）',
     'Connect with a live access key: authorization: Bearer key.… (My account - Access keys)',
   ],
-  'assistant-origin': [403, '助手接口不接受别的网页的调用', 'Other web pages may not call assistants’ interface'],
+  'assistant-origin': [403, '助手接口不接受别的网页的调用', 'Other web pages must not call the assistant interface'],
   'proposals-full': [409, '已有{most}条提议等待确认，请先处理', '{most} proposals already wait to be confirmed. Decide those first'],
 });

@@ -51,7 +51,7 @@ export const authErrors = errorTexts({
   'terminal-limited': [
     403,
     '刷卡登录只能看自己的领用、申请和交还；其他请用账号登录',
-    'A card only shows what you hold, asks and hands back. For anything else sign in with your account',
+    'With a card you can only see what you hold, request material and hand it back. For anything else sign in with your account',
   ],
   'old-password-empty': [400, '请输入原密码', 'Enter the old password'],
   'old-password-wrong': [400, '原密码不正确', 'The old password is wrong'],
@@ -95,9 +95,9 @@ export const authErrors = errorTexts({
   'access-key-network': [
     400,
     '“{value}”不是IP地址或网段，例如 10.1.2.3 或 10.1.2.0/24',
-    '“{value}” is no address or network, such as 10.1.2.3 or 10.1.2.0/24',
+    '“{value}” is not an address or network such as 10.1.2.3 or 10.1.2.0/24',
   ],
-  'access-key-elsewhere': [403, '这个访问密钥不能从这个地址使用', 'This access key is not good from this address'],
+  'access-key-elsewhere': [403, '这个访问密钥不能从这个地址使用', 'This access key cannot be used from this address'],
   'access-key-rights': [
     403,
     '访问密钥不能有这些权限：{rights}。只能给您自己有的权限；用户、角色和登录方式只能由人来修改',
@@ -111,7 +111,7 @@ export const authErrors = errorTexts({
   'access-key-limited': [
     403,
     '访问密钥只能用于它的权限；个人账号的事请登录后处理',
-    'An access key is good for its rights alone. Sign in for what concerns your own account',
+    'An access key only covers its rights. Sign in to change your own account',
   ],
   'mail-address': [400, '邮箱地址不正确', 'The e-mail address is not valid'],
 });

@@ -7,7 +7,7 @@ export const customer: Record<string, string> = {
   关闭客户采购订单: 'Close a purchase order of a customer',
   客户订单号: 'Customer’s order no.',
   '还没有采购订单。新增、由采购申请生成或从客户系统同步的订单，在这里各占一行。':
-    'No purchase orders yet. Orders that are added, made of requests or synchronised from the customer’s system each get a line here.',
+    'No purchase orders yet. Orders you add, create from requests or synchronise from the customer’s system appear here.',
   查询采购申请: 'List procurement requests',
   查看采购申请: 'View a procurement request',
   新增采购申请: 'New procurement request',
@@ -21,9 +21,9 @@ export const customer: Record<string, string> = {
   已生成订单: 'Ordered',
   请至少选择一张申请单: 'Choose at least one request',
   已生成采购订单: 'Purchase orders created',
-  '只用于没有供应商的商品；其他商品向自己的供应商采购。': 'Only for products that have no vendor. The others are ordered from their own.',
-  '取消后不能恢复；需要时再新增申请。': 'This cannot be undone. Add another request when it is needed.',
-  '还没有采购申请。新增申请，审批通过后生成采购订单。': 'No procurement requests yet. Add one; once it is approved, orders are made of it.',
+  '只用于没有供应商的商品；其他商品向自己的供应商采购。': 'Only for products without a vendor. Others are ordered from their own vendor.',
+  '取消后不能恢复；需要时再新增申请。': 'This cannot be undone. Add a new request if you need one.',
+  '还没有采购申请。新增申请，审批通过后生成采购订单。': 'No procurement requests yet. Add one; once approved, orders are created from it.',
   查询异常反馈: 'List problem records',
   登记异常反馈: 'Report a problem',
   处理异常反馈: 'Handle a problem record',
@@ -40,7 +40,7 @@ export const customer: Record<string, string> = {
   其他问题: 'Other problem',
   订单变更: 'Order changed',
   '还没有异常。拒收的货物会自动登记在这里，其他问题可以新增。':
-    'No problems yet. Refused goods are reported here by themselves; report other problems yourself.',
+    'No problems yet. Refused goods are reported here automatically; report other problems yourself.',
   同步客户采购订单: 'Synchronise purchase orders of a customer',
   查看客户系统连接: 'View the connection to a customer’s system',
   修改客户系统连接: 'Set the connection to a customer’s system',
@@ -66,7 +66,7 @@ export const customer: Record<string, string> = {
   '还没有连接客户的系统。': 'The customer’s system is not connected yet.',
   已开始同步: 'Synchronising',
   '留空则沿用原来的密钥；接口换到别的主机时要重新填写。':
-    'Leave it empty to keep the key. When the address moves to another host it has to be entered again.',
-  '订单没有写明本站点的供应商时由它供货。': 'Delivers what an order does not name a vendor of the site for.',
+    'Leave empty to keep the key. It must be entered again if the address changes to another host.',
+  '订单没有写明本站点的供应商时由它供货。': 'Used when an order does not name a vendor of this site.',
   查询仓库盘点单: 'List stock counts',
 };

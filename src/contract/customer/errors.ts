@@ -17,7 +17,7 @@ export const customerErrors = errorTexts({
   'customer-system-address': [
     409,
     '接口地址不允许访问：请填写公网地址，内网地址须由管理员在服务器上放行',
-    'The address may not be called. Enter a public one; one of the own network has to be allowed on the server',
+    'This address is not allowed. Enter a public one; addresses in your own network must be allowed on the server',
   ],
   'customer-system-denied': [
     409,
@@ -34,10 +34,14 @@ export const customerErrors = errorTexts({
     '客户系统出错（HTTP {status}），稍后自动再试',
     'The customer’s system failed (HTTP {status}). It is tried again later',
   ],
-  'customer-system-answer': [409, '客户系统的回答不符合约定：{field}', 'The answer of the customer’s system is not as agreed: {field}'],
-  'outer-order-form': [409, '内容不符合约定：{field}', 'Not as agreed: {field}'],
+  'customer-system-answer': [
+    409,
+    '客户系统的回答不符合约定：{field}',
+    'The response of the customer’s system does not match the agreed format: {field}',
+  ],
+  'outer-order-form': [409, '内容不符合约定：{field}', 'Does not match the agreed format: {field}'],
   'outer-material-unknown': [409, '本站点没有物料{materials}', 'The site has no material {materials}'],
-  'outer-material-twice': [409, '物料号{material}对应不止一个商品', 'Material number {material} is of more than one product'],
+  'outer-material-twice': [409, '物料号{material}对应不止一个商品', 'Material number {material} belongs to more than one product'],
   'outer-material-same': [409, '物料号{materials}是同一个商品', 'Material numbers {materials} are one product'],
   'outer-price-twice': [409, '物料{material}有不同的单价', 'Material {material} has different prices'],
   'outer-quantity': [409, '物料{material}的数量超过{most}', 'More than {most} of material {material} are wanted'],

@@ -20,7 +20,7 @@ export const desk: Record<string, string> = {
   按货道和原因: 'By channel and cause',
   异常笔数: 'Cases',
   已收费笔数: 'Charged cases',
-  无员工笔数: 'Nobody known',
+  无员工笔数: 'Without employee',
   最近发生: 'Last seen',
   '没有待处理的出货异常。': 'No failed picks are open.',
   '按盘盈补记，账面与实物一致。': 'Recorded as a count gain, so that books and channel agree.',

@@ -52,7 +52,7 @@ export const device: Record<string, string> = {
   货道和数量: 'Channels and pieces',
   // what a person knows better, and what events have changed
   不认识这个人: 'Unknown card',
-  没有说是谁: 'It does not say who',
+  没有说是谁: 'No employee given',
   '1小时': '1 hour',
   '24小时': '24 hours',
   '7天': '7 days',

@@ -6,7 +6,7 @@ export const identityErrors = errorTexts({
   'provider-over': [
     400,
     '登录已超时，或不是在这个浏览器里开始的，请重新登录',
-    'This sign-in took too long or was not begun in this browser. Sign in again',
+    'This sign-in took too long or was not started in this browser. Sign in again',
   ],
   'provider-cancelled': [
     400,
@@ -16,12 +16,12 @@ export const identityErrors = errorTexts({
   'provider-unreachable': [
     400,
     '暂时联系不上“{name}”（{problem}），请稍后再试，或用密码登录；一直这样请告诉管理员',
-    '{name} cannot be reached ({problem}). Try again later or use your password. Tell an administrator if it stays so',
+    '{name} cannot be reached ({problem}). Try again later or use your password. Tell an administrator if this continues',
   ],
   'provider-answer': [
     400,
     '“{name}”的答复没有通过核对，请重新登录；一直这样请告诉管理员',
-    'The answer of {name} did not pass our checks. Sign in again. Tell an administrator if it stays so',
+    'The answer of {name} did not pass our checks. Sign in again. Tell an administrator if this continues',
   ],
   'provider-clock': [
     400,
@@ -36,7 +36,7 @@ export const identityErrors = errorTexts({
   'provider-claim': [
     403,
     '“{name}”没有告知能用的“{claim}”，认不出您是谁，请联系管理员',
-    '{name} did not tell a usable “{claim}”, so we cannot tell who you are. Ask an administrator',
+    '{name} did not provide a usable “{claim}”, so you cannot be identified. Ask an administrator',
   ],
   'provider-unverified': [
     403,
@@ -56,7 +56,7 @@ export const identityErrors = errorTexts({
   'provider-other-person': [
     403,
     '这个用户已绑定“{name}”的另一个账号，请管理员在用户角色里解除绑定',
-    'This user belongs to another account of {name}. Ask an administrator to end that in user roles',
+    'This user belongs to another account of {name}. Ask an administrator to unlink it under User roles',
   ],
   'provider-beyond': [
     403,
@@ -103,17 +103,17 @@ export const identityErrors = errorTexts({
   'directory-empty': [
     400,
     '“{name}”里一个人也没有找到，没有同步：请检查从哪里找人和人员筛选',
-    'Nobody was found in {name}, so nothing was followed: check the base DN and the filter',
+    'Nobody was found in {name}, so nothing was synced. Check the base DN and the filter',
   ],
   'directory-many': [
     400,
     '“{name}”里超过 {most} 人，没有同步：请缩小人员筛选',
-    'More than {most} people in {name}, so nothing was followed: narrow the filter',
+    'More than {most} people in {name}, so nothing was synced. Narrow the filter',
   ],
   'directory-saver': [
     403,
     '同步会新建、修改和停用员工与部门：最后保存设置的人要有这些权限',
-    'Following makes, changes and stops employees and departments: whoever saves the settings needs those rights',
+    'The sync creates, changes and disables employees and departments, so saving these settings requires those rights',
   ],
-  'directory-busy': [409, '这个目录正在同步，请稍后再看', 'This directory is being followed right now. Look again later'],
+  'directory-busy': [409, '这个目录正在同步，请稍后再看', 'This directory is being synced right now. Check again later'],
 });

@@ -89,7 +89,7 @@ export const mall: Record<string, string> = {
   '云商城里还没有商品。在“商品和价格”里上架，或导入供应商的价目表。':
     'The mall is empty. Add products under Products and prices, or import a vendor’s price list.',
   暂无有效价格: 'No price in force',
-  '{name}现在买不到': 'Not to be had of {name} now',
+  '{name}现在买不到': 'Not available from {name} now',
   '{n}{unit}起订': 'in packs of {n} {unit}',
   '本站现货{n}{unit}': '{n} {unit} in stock here',
   '供应商有{n}{unit}': 'vendor has {n} {unit}',
@@ -148,7 +148,7 @@ export const mall: Record<string, string> = {
   商城价目表导入: 'Import mall price list',
   授权购买: 'Authorise',
   '不填时不限；领料限额仍然有效': 'Unlimited without a number. Pick limits still apply',
-  '已授权，其他人不能再买这种商品': 'Authorised. Nobody else can buy it any more',
+  '已授权，其他人不能再买这种商品': 'Authorised. Nobody else can buy it now',
   '下架后不能再买，已提交的申请不受影响。': 'It can no longer be bought. Submitted requests are not affected.',
   '云商城里还没有商品。上架商品资料里的商品，或导入供应商的价目表。':
     'The mall is empty. Add products of the site, or import a vendor’s price list.',

@@ -14,7 +14,7 @@ export const mallErrors = errorTexts({
     '商品“{product}”没有可供货的供应商，请选择供应商',
     'Product “{product}” has no vendor who supplies it. Choose a vendor',
   ],
-  'mall-price-days': [409, '价格失效日期不能早于生效日期', 'A price cannot end before it begins'],
+  'mall-price-days': [409, '价格失效日期不能早于生效日期', 'A price cannot end before it starts'],
   'mall-not-offered': [409, '商品“{product}”现在不能在云商城购买', 'Product “{product}” cannot be bought in the mall now'],
   'mall-no-price': [409, '商品“{product}”今天没有有效的价格', 'Product “{product}” has no price in force today'],
   'mall-not-authorised': [409, '{emp}没有购买商品“{product}”的授权', '{emp} is not authorised to buy product “{product}”'],

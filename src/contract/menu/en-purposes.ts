@@ -1,17 +1,17 @@
 // English for what each page is for.
 export const purposes: Record<string, string> = {
   '把领用、到货或补货和供应商发票逐个商品核对，差异逐条处理，更正进入下期。':
-    "Hold what was used, received or refilled against the vendor's invoices product by product, settle each difference, and carry corrections into the next period.",
+    "Match what was used, received or refilled with the vendor's invoices product by product, settle each difference, and carry corrections into the next period.",
   '按金额占比和每月波动给商品分类，知道该盯紧哪些、哪些可以自动补。':
-    'Class goods by their part of the value and by how much their months differ: which to watch, which to refill by themselves.',
+    'Classify products by share of spend and month-to-month variation: which to watch closely, which to refill automatically.',
   '看每种商品的均价与对比期相比涨跌多少、因此多花多少。':
-    'See how the mean price of each product changed against the days before, and what it cost more.',
+    "See how each product's average price changed against the comparison period, and what the change cost.",
   '按人均用量和对比期价格，算出各部门或其他维度节约了多少。':
-    'What departments, or whatever is asked by, saved: use per head at the prices of the days before.',
+    'Work out what each department, or any other dimension, saved: consumption per head at the prices of the comparison period.',
   '找出近两周和自己以往不一样的消耗，说明是哪个班次、哪台设备、从哪天起。':
-    'Find what of the last two weeks is unlike its own past: which shift, which machine, since when.',
+    'Find consumption of the last two weeks that differs from its own history: which shift, which machine, since when.',
   '自己组合维度、口径、对比和筛选，起个名字存下来，共享给角色或全站，并固定到首页。':
-    'Put a report together of your own dimensions, measures, comparisons and filters, keep it under a name, share it with roles or the site, and pin it to your home.',
+    'Build a report from the dimensions, measures, comparisons and filters you choose, save it under a name, share it with roles or the whole site, and pin it to your home.',
   '按自己的习惯摆放卡片，一打开就看到待办、领料、预警和常用入口。':
     'Arrange cards as you like and see your to-dos, picks, warnings and shortcuts at once.',
   '在一块大屏上查看全厂今天的领料、金额、库存预警和设备状态。':
@@ -44,9 +44,9 @@ export const purposes: Record<string, string> = {
   '维护供应商派到现场补货的人员。': "Maintain the suppliers' own staff who replenish machines on site.",
   '维护集团的供应商，并同步到本站点。': 'Maintain the vendors of the group and synchronise them to this site.',
   '按设备和货道查看需要补多少货，并据此下发补货计划。':
-    'See per machine and channel what must be refilled, and issue a replenish plan from it.',
+    'See per machine and channel what must be refilled, and issue a replenishment plan from it.',
   '逐条处理出货失败和取用多于账面的商品，退还多收的数量和额度。':
-    'Settle failed picks and goods taken beyond the books one by one; give back what was charged too much.',
+    'Settle failed vends and goods taken in excess of the books one by one, and give back quantity and quota that were overcharged.',
   '查询谁在什么时候给哪个货道补了多少货，并查看明细。': 'Look up who refilled which channel, when and with how many, with line details.',
   '把多种物料或多台设备合成一张领料单，提交并审批。':
     'Create and approve pick orders that combine several materials or machines in one request.',
@@ -55,7 +55,7 @@ export const purposes: Record<string, string> = {
   '逐行查看采购订单的订购、已交和未交数量。': 'See the lines of purchase orders: ordered, delivered and open quantities.',
   '跟踪从供应商发往现场的送货单及每一行的状态。': 'Follow delivery orders from the supplier to the site and their line status.',
   '跟踪没有实物入库的虚拟订单，并查看是否已下发补货计划。':
-    'Follow virtual orders raised for stock without a physical delivery, and see whether a replenish plan was issued for them.',
+    'Follow virtual orders raised for stock without a physical delivery, and see whether a replenishment plan was issued for them.',
   '审核因设备漏记而事后补录的领料。': 'Review and approve picks that were entered afterwards because the machine failed to record them.',
   '核查员工对错误领料记录的申诉，并更正数量。': "Examine employees' appeals against wrong pick records and correct the quantity.",
   '查询领料失败或申诉成功后的退款。': 'Look up refunds given for failed or appealed picks.',
@@ -64,7 +64,7 @@ export const purposes: Record<string, string> = {
   '处理员工在云商城下的订单：完成或取消。': 'Handle the orders employees placed in the cloud mall: complete or cancel them.',
   '查找设备并查看状态，打开货道配置，设置结算和领料模式，导出配置。':
     'Find vending machines, see their state, open channel configuration, settlement and pick-mode settings, and export the configuration.',
-  '绑定或解绑可以使用某台设备的员工和卡。': 'Bind or unbind employees (their cards) to vending machines, so that they may open them.',
+  '绑定或解绑可以使用某台设备的员工和卡。': 'Bind employees and cards to a machine, or unbind them, to say who may use it.',
   '维护设备屏幕上播放的图片、视频和广告模板。': 'Maintain the banner pictures and videos, and banner templates, shown on machine screens.',
   '配置一台设备的货道：绑定或更换商品，设置容量、合并、冻结、售卖方式和员工授权。':
     'Configure the channels of one machine: bind or change product, capacity, merge, freeze, sale type, employee authorisation.',
@@ -75,14 +75,14 @@ export const purposes: Record<string, string> = {
     'Let people sign in with their company account: set up identity providers, how people are matched, and the roles at first sign-in.',
   '维护数据权限模板，限定用户能看到哪些部门、设备或仓库。':
     'Maintain data-permission templates that limit which departments, machines or warehouses a user sees.',
-  '查看大家提交的反馈，答复并标明处理到哪一步。': 'Read what people wrote, answer it and say how far it is.',
+  '查看大家提交的反馈，答复并标明处理到哪一步。': 'Read the feedback people send, answer it and mark its progress.',
   '阅读通知和升级公告，并标记已读。': 'Read notices and upgrade announcements, and mark them read.',
   '查询谁在什么时候在哪个模块做了什么。': 'Look up who did what in which module and when.',
   '设置要发出哪些预警（库存、离线、异常）以及发给谁。':
     'Configure which warnings are raised (stock, offline, abnormal) and who receives them.',
   '查看等我决定的单据，看清费用和预算后通过或驳回。': 'Review what awaits your decision, see its cost and budget, approve or reject.',
   '规定每种单据由谁审批、分几步审批。': 'Define who approves which kind of order, in which steps.',
-  '打开或关闭本站点的功能，修改站点参数。': 'Switch functions and parameters of this customer site (node) on or off.',
+  '打开或关闭本站点的功能，修改站点参数。': 'Switch features of this site on or off and change its settings.',
   '设置按计划发送给指定人员的邮件报表。': 'Configure reports that are mailed on a schedule to chosen people.',
   '配置向客户系统推送数据，测试连接，查看推送记录并重新推送。':
     "Configure the push of data to the customer's system, test the connection, watch push records and push again.",
@@ -91,7 +91,8 @@ export const purposes: Record<string, string> = {
     'Enter the industry cost baseline and show the savings since the machines were introduced, month by month.',
   '核对库存余额与每一笔库存变动是否一致，并列出不一致的地方。':
     'Check that every stock balance agrees with its moves, and list what does not.',
-  '了解如何通过开放接口对接，获取应用密钥和签名。': 'Read how to integrate by open API, and get the application key and sign.',
+  '了解如何通过开放接口对接，获取应用密钥和签名。':
+    'Learn how to integrate through the open API, and get an application key and signature.',
   '阅读开放接口文档，试算签名。': 'Read the open-interface documents and try the sign calculation.',
   '阅读系统的操作手册。': 'Read the user manual of the system.',
   '查询设备上的盘点，查看账面、实盘和差异数量。': 'Look up counts made at machines, with book, counted and difference quantities.',
@@ -110,17 +111,17 @@ export const purposes: Record<string, string> = {
   '按商品和供应商查看一段时间内的采购。': 'See purchases per product and vendor over a period.',
   '找出在指定天数内没有动过的商品。': 'Find products that have not moved for a given number of days.',
   '看每种商品一年周转几次、够用多少天，哪些占着钱不动。':
-    'See how often each product turns over in a year, how long it lasts, and where money lies still.',
+    'See how often each product turns over in a year, how many days its stock will last, and where money is tied up.',
   '找出哪些设备和智能仓缺过货、缺了多久，估算因此少领了多少。':
-    'Find which machines and smart warehouses ran out, for how long, and about how much was missed.',
+    'Find which machines and smart warehouses ran out of stock and for how long, and estimate how much was not picked because of it.',
   '查看哪些商品在售、已下架、被冻结或缺货。': 'See which products are on sale, taken off, frozen or in short supply.',
   '查看每个对账期间的合计，检查后对账；对账后迟到的交易记入下一期。':
-    'See what each reconciliation period counts, check and close it; trades that come late count in the next one.',
+    'See the totals of each reconciliation period, check and close it; trades that arrive late count in the next one.',
   '核对与供应商一个结算周期的对账单。': 'Check the settlement statement of a cycle with the supplier.',
   '查看对账单背后的每一笔交易。': 'See the single transactions behind a statement.',
   '跟踪借出的物品：未归还、已完成或已逾期。': 'Follow borrowed items: not returned, completed, overdue.',
   '跟踪工具的借出和归还。': 'Follow borrow and return of tools.',
-  '列出领用后应归还而没有归还的物品。': 'List items that were picked under return duty and have not been returned.',
+  '列出领用后应归还而没有归还的物品。': 'List items that must be returned after use and have not been.',
   '找出归还核验不通过的刀具（物品不符、重量不符或缺少编码）。':
     'Find returned cutters whose check failed (wrong item, wrong weight, missing code).',
   '找出无人仓账面库存与感应库存的差异。': 'Find differences between book stock and sensed stock in unmanned warehouses.',
@@ -130,13 +131,14 @@ export const purposes: Record<string, string> = {
   '比较各台设备在不同时期的领料量。': 'Compare how much is picked at each machine over time.',
   '查看文件导入的进度和成功、失败行数，下载错误文件。':
     'Watch the progress of file imports with counts of good and bad rows, and download the error file.',
-  '查看后台导出的进度，下载已完成的文件。': 'Watch asynchronous exports and download the finished files.',
+  '查看后台导出的进度，下载已完成的文件。': 'Watch exports in the background and download the finished files.',
   '一步步建好新站点：下载Excel模板，填好后导入员工、商品、货道和策略。':
     'Set a new site up step by step: download the Excel templates, fill them in and import staff, products, channels and strategies.',
   '维护本站点的IC卡，查看每张卡绑定给了谁。': 'Maintain the IC cards of this site and see whom they are bound to.',
   '查找智能仓和无人仓，查看状态并打开货架。': 'Find smart and unmanned warehouses, see their state and open their shelves.',
   '新增、确认、打印和跟踪智能仓的领料单。': 'Create, confirm, print and follow pick orders of the smart warehouse.',
-  '进出无人仓，按路线领料，上报问题和求助。': 'Go into the unmanned warehouse, pick along the way, report what is wrong and call for help.',
+  '进出无人仓，按路线领料，上报问题和求助。':
+    'Enter and leave the unmanned warehouse, pick along the route, report problems and call for help.',
   '扫员工和工具，登记借出和归还时的状态；处理损坏待修的工具。':
     'Scan person and tool, record their state when lent and given back; settle damaged tools.',
   '新增、审批和修改无人仓的领料单。': 'Create, approve and change the pick orders for an unmanned warehouse.',
@@ -146,7 +148,7 @@ export const purposes: Record<string, string> = {
   '把货物发给领用人、调拨到另一个仓库或退给供应商，并登记调拨收货。':
     'Issue goods to people, transfer them to another warehouse or send them back to vendors, and receive transfers.',
   '查看每个批次的有效期、在哪里、谁领了，召回有问题的批次，把快到期的告诉使用人。':
-    'See until when each lot keeps, where it is and who took it; recall a bad lot, and tell users what will soon expire.',
+    'See when each lot expires, where it is and who took it; recall a faulty lot, and tell users what will expire soon.',
   '查看即将到仓的采购订单，并按订单收货。': 'See the purchase orders expected at the warehouse and receive against them.',
   '维护本站点的仓库（主仓、子仓、虚拟仓）。': 'Maintain the warehouses of this site (main, sub, virtual).',
   '查看仓内拍摄的照片和识别出的商品，并更正识别结果。':
@@ -154,8 +156,8 @@ export const purposes: Record<string, string> = {
   '查看仓库单据与客户系统的同步情况，并重新推送。': 'Watch the synchronisation of warehouse orders to the customer system and push again.',
   '查看推送到TSSG客户系统的数据，更正后重新推送。': 'Watch data pushed to the TSSG customer system, correct and push again.',
   '配置一个智能仓的普通货架、称重货架及其货道。': 'Configure ordinary and weighing shelves and their channels of one smart warehouse.',
-  '查看每个智能仓需要补多少货，并生成补货计划。': 'See what each smart warehouse needs to be refilled and create a replenish plan.',
-  '跟踪补货计划，完成或关闭计划。': 'Follow replenish plans and complete or close them.',
+  '查看每个智能仓需要补多少货，并生成补货计划。': 'See what each smart warehouse needs to be refilled and create a replenishment plan.',
+  '跟踪补货计划，完成或关闭计划。': 'Follow replenishment plans and complete or close them.',
   '登记和查询智能仓货道的补货。': 'Record and look up refills of smart-warehouse channels.',
   '在智能仓新增、执行、审批和删除盘点。': 'Create, carry out, approve and delete counts in a smart warehouse.',
   '登记领出后退回智能仓的物料。': 'Record picked material that goes back to the smart warehouse.',

@@ -130,5 +130,5 @@ export const accounts: Record<string, string> = {
   打开成本中心: 'Open cost centres',
   '关联的员工或供应商由有“关联员工”权限的人选择': 'Only users with the right “Link employee” can choose the employee or vendor',
   '选了供应商的账号没有角色，只能查看和确认该供应商的对账单':
-    'An account of a vendor has no roles: it sees and confirms the statements of that vendor only',
+    'A vendor account has no roles. It only sees and confirms that vendor’s statements',
 };

@@ -1,5 +1,5 @@
 import { errorTexts } from '../kernel/errors.ts';
 
 export const outsideErrors = errorTexts({
-  'address-deep': [400, '下级地址下面不能再有地址', 'A place inside an address has no places inside it'],
+  'address-deep': [400, '下级地址下面不能再有地址', 'A sub-address cannot have sub-addresses'],
 });

@@ -2,9 +2,9 @@ export const product: Record<string, string> = {
   '已修改{n}个商品': '{n} products changed',
   上级分类: 'Parent type',
   '保质期（天）': 'Shelf life (days)',
-  按序列号管理: 'Kept by serial numbers',
+  按序列号管理: 'Tracked by serial number',
   '收货时每件填一个序列号；按批次就能查到这一件在哪里、被谁领走。':
-    'Each piece says its serial number when it is received; looked up as a lot, it shows where it is and who took it.',
+    'Each piece gets a serial number on receipt. Look it up like a lot to see where it is and who took it.',
   修改商品: 'Edit product',
   修改商品分类: 'Edit product type',
   分类名称: 'Type name',

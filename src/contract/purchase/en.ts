@@ -16,7 +16,7 @@ export const purchase: Record<string, string> = {
   现有和已订: 'In stock and ordered',
   还够天数: 'Lasts (days)',
   到货天数: 'Lead time (days)',
-  试算缺货天数: 'Days without goods, simulated',
+  试算缺货天数: 'Simulated days out of stock',
   请至少选择一张订单: 'Choose at least one order',
   采购订单号: 'Order no.',
   收货仓库: 'Into warehouse',
@@ -77,7 +77,7 @@ export const purchase: Record<string, string> = {
   近90天没有领用: 'Nothing taken in 90 days',
   '近90天领用{used}，现有和已订{have}，够{lasts}天，到货约{lead}天':
     '{used} taken in 90 days; {have} in stock and on order, enough for {lasts} days; delivery takes about {lead}',
-  '照此订货，近90天缺货{out}天': 'ordered like this, {out} of the past 90 days without stock',
+  '照此订货，近90天缺货{out}天': 'ordered this way, {out} of the past 90 days would have been out of stock',
   邮件发往: 'E-mailed to',
   邮件时间: 'E-mailed at',
   '已邮件发送给{to} {time}': 'E-mailed to {to} on {time}',

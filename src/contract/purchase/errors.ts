@@ -5,7 +5,7 @@ export const purchaseErrors = errorTexts({
   'purchase-many': [
     400,
     '一张采购订单最多{most}个商品：请改要求到货的日期，分成几张',
-    'A purchase order takes {most} products. Split it by the day on which it is needed',
+    'A purchase order can have {most} products. Split it by required date',
   ],
   'purchase-nothing': [409, '没有可以采购的行：请填写数量', 'There is nothing to order. Enter a quantity'],
   'purchase-no-vendor': [

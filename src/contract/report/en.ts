@@ -1,21 +1,21 @@
 // English for reports, statistics, boards and the home.
 export const report: Record<string, string> = {
-  // own reports
-  自定义报表数据: 'Ask an own report',
-  自定义报表导出: 'Own report',
-  查询自定义报表: 'List own reports',
-  查看自定义报表: 'View own report',
-  保存自定义报表: 'Keep own report',
-  修改自定义报表: 'Change own report',
-  删除自定义报表: 'Delete own report',
-  新的自定义报表: 'New own report',
+  // custom reports
+  自定义报表数据: 'Ask a custom report',
+  自定义报表导出: 'Custom report',
+  查询自定义报表: 'List custom reports',
+  查看自定义报表: 'View custom report',
+  保存自定义报表: 'Save custom report',
+  修改自定义报表: 'Change custom report',
+  删除自定义报表: 'Delete custom report',
+  新的自定义报表: 'New custom report',
   仅自己: 'Only me',
   指定角色: 'Some roles',
   全站: 'The whole site',
   我的: 'Mine',
   固定日期: 'Fixed days',
   不分期: 'No periods',
-  另存为: 'Keep as',
+  另存为: 'Save as',
   打开: 'Open',
   更新时间: 'Updated',
   改名和共享: 'Rename and share',
@@ -23,13 +23,13 @@ export const report: Record<string, string> = {
   已固定到首页: 'Pinned to your home',
   打开报表: 'Open the report',
   最多50个角色: 'At most 50 roles',
-  '已改动，还没有保存': 'Changed, not kept yet',
+  '已改动，还没有保存': 'Changed, not saved yet',
   '只在共享给指定角色时选。每个人看到的是他自己有权看到的数据。':
-    'Only when it is shared with some roles. Everybody sees what he may see himself.',
-  '删除后对共享的人也不再有，定时邮件也不再发送。': 'It is gone for those who share it too, and mail reports of it are sent no more.',
+    'Only when shared with selected roles. Everyone sees only what they are allowed to see.',
+  '删除后对共享的人也不再有，定时邮件也不再发送。': 'People it is shared with lose it too, and mail reports based on it stop.',
   '还没有自定义报表。新增一张：选维度、日期和对比，存个名字。':
-    'No own reports yet. Make one: choose what to ask by, days and comparison, and give it a name.',
-  '自定义报表在它的列表或页面里“固定到首页”。': 'Own reports are pinned to the home from their list or page.',
+    'No custom reports yet. Make one: choose what to ask by, days and comparison, and give it a name.',
+  '自定义报表在它的列表或页面里“固定到首页”。': 'Custom reports are pinned to the home from their list or page.',
   // prices day by day
   商品单价走势: 'Price of a product, day by day',
   价格: 'Prices',
@@ -38,7 +38,7 @@ export const report: Record<string, string> = {
   '{name}的单价': 'Price of {name}',
   // measures that are no sums
   另列: 'Also show',
-  均价: 'Mean price',
+  均价: 'Average price',
   领用天数: 'Days with picks',
   对比期笔数: 'Transactions before',
   对比期领用人数: 'People before',
@@ -47,7 +47,7 @@ export const report: Record<string, string> = {
   对比期领用天数: 'Days with picks before',
   '{against}合计': '{against}, in all',
   '领用人数和领用天数：同一个人、同一天只算一次（退还也算），合计单独数，不是各行相加。均价＝金额÷数量，人均金额＝金额÷领用人数，四舍五入到分。库存是日期末天（今天起为现在）设备和仓库里的件数，只按商品和地点筛选。':
-    'People and days with picks: each person and each day counts once (returns count too), and the total is counted by itself, never added up from rows. Mean price = amount ÷ pieces, amount per head = amount ÷ people, rounded half up to the cent. Stock is what lies in machines and warehouses at the end of the last day (now, from today on), narrowed by goods and places alone.',
+    'People and days with picks: each person and each day counts once (returns count too), and the total is counted by itself, never added up from rows. Average price = amount ÷ pieces, amount per head = amount ÷ people, rounded half up to the cent. Stock is what lies in machines and warehouses at the end of the last day (now, from today on), narrowed by goods and places alone.',
   // fields and calls
   交易日期: 'Transaction date',
   交易类型: 'Transaction type',
@@ -71,7 +71,7 @@ export const report: Record<string, string> = {
   仅智能仓: 'Smart warehouses only',
   钟点: 'Hour',
   '本站点还没有设班次，全部算作“未指明”。在“站点配置”的“班次”里填写。':
-    'This site has set no shifts: all counts as “not said”. Set them under Site settings, Shifts.',
+    'No shifts are set up for this site, so everything counts as “Not set”. Set them up under Site configuration, Shifts.',
   星期: 'Weekday',
   周一: 'Mon',
   周二: 'Tue',
@@ -89,14 +89,14 @@ export const report: Record<string, string> = {
   领用时段: 'Picks by weekday and hour',
   降本报告消耗分析: 'Consumption behind the savings',
   降本报告消耗分析导出: 'Consumption behind the savings (file)',
-  图形: 'Picture',
+  图形: 'Chart',
   走势: 'Over time',
   时段: 'Hours',
   帕累托: 'Pareto',
   面积: 'Areas',
   帕累托图: 'Pareto chart',
   面积图: 'By area',
-  颜色越深领用越多: 'darker: more was taken',
+  颜色越深领用越多: 'Darker means more picks',
 
   // how products stand
   缺货: 'Short',
@@ -111,17 +111,17 @@ export const report: Record<string, string> = {
   '没有这样的商品。': 'There is no such product.',
 
   // unlike its own past
-  消耗异常: 'Unusual use',
-  消耗异常导出: 'Unusual use',
+  消耗异常: 'Unusual consumption',
+  消耗异常导出: 'Unusual consumption',
   从哪天起: 'Since',
   天数: 'Days',
-  这些天的数量: 'In these days',
-  以往同样天数: 'In as many before',
-  多或少: 'More or less',
-  差额: 'Amount of it',
-  差额最大的: 'Largest amounts',
+  这些天的数量: 'This period',
+  以往同样天数: 'Usual for as many days',
+  多或少: 'Direction',
+  差额: 'Difference',
+  差额最大的: 'Largest differences',
   '{day}起': 'since {day}',
-  '近两周的领用和以往一样，没有异常。': 'The last two weeks are as they were before.',
+  '近两周的领用和以往一样，没有异常。': 'The last two weeks look the same as before.',
   '把到昨天为止的3至14天，和以往十二周里同样的几天比（按全站多少折算）。相差超过平日波动3.7倍、至少8件，并且多到两倍或少到四成，才列出来；一个班次或部门占了四分之三以上就写明是谁。':
     'The 3 to 14 days up to yesterday against the same days of twelve weeks before, as much as the whole site took then and now. Listed is what differs by 3.7 times the usual and 8 pieces at least, and is twice as much or less than 40 %; a shift or a department that makes three quarters of it is named.',
 
@@ -144,21 +144,21 @@ export const report: Record<string, string> = {
     'A makes the first 80 %, B up to 95 %, C the rest. XYZ goes by how much the pieces of the months differ (deviation ÷ mean): X up to 50 %, Y up to 100 %, Z more; a month without picks counts as 0.',
   价格变动: 'Price changes',
   价格变动导出: 'Price changes',
-  本期均价: 'Mean price',
-  对比期均价: 'Mean price before',
-  '涨跌（‰）': 'Rise (‰)',
-  涨跌: 'Rise',
-  多花金额: 'Cost more',
+  本期均价: 'Average price',
+  对比期均价: 'Average price before',
+  '涨跌（‰）': 'Change (‰)',
+  涨跌: 'Change',
+  多花金额: 'Extra cost',
   '均价＝金额÷数量。多花金额＝本期金额－本期数量×对比期均价；只比较两期都领过的商品，负数是少花。':
-    'Mean price = amount ÷ pieces. Cost more = amount − pieces × mean price before; compared for goods that were taken in both; below zero they cost less.',
-  节约分析: 'Savings by use',
-  节约分析导出: 'Savings by use',
+    'Average price = amount ÷ pieces. Extra cost = amount − pieces × average price before; compared for goods that were taken in both; below zero they cost less.',
+  节约分析: 'Savings analysis',
+  节约分析导出: 'Savings analysis',
   对比期人数: 'People before',
   按对比期价格的金额: 'Amount at prices before',
   按对比期人均应用金额: 'Expected at use before',
   节约金额: 'Saved',
   '节约金额＝对比期金额÷对比期人数×本期人数－本期用量按对比期均价的金额。价格涨跌不算在内，对比期没领过的商品按本期价格；负数是多用。':
-    'Saved = amount before ÷ people before × people now − what was used now at the mean prices before. Changes of price do not count; goods not taken before count at their own price; below zero more was used.',
+    'Saved = amount before ÷ people before × people now − what was used now at the average prices before. Changes of price do not count; goods not taken before count at their own price; below zero more was used.',
 
   // questions
   上一期: 'Period before',
@@ -208,7 +208,7 @@ export const report: Record<string, string> = {
   日期: 'Dates',
   交易经过: 'Transaction history',
   只看这一项的交易: 'Show only these transactions',
-  '这笔交易没有动过库存。': 'This transaction moved no stock.',
+  '这笔交易没有动过库存。': 'This transaction did not move any stock.',
   '还没有交易。设备上报领料后会出现在这里，历史交易可以从Excel导入。':
     'No transactions yet. They appear as machines report picks. You can import past ones from Excel.',
 

@@ -9,12 +9,12 @@ export const reportErrors = errorTexts({
   'recorded-days': [
     400,
     '看某一时刻记录的数据要逐笔读交易：请选{most}天以内的日期，或清除“记录截至”',
-    'What was recorded by a moment is read trade by trade: choose at most {most} days, or clear Recorded until',
+    'Reports as of a recording time read every transaction. Choose at most {most} days, or clear Recorded until',
   ],
   'own-report-roles': [400, '请至少选择一个角色', 'Choose at least one role'],
   'own-reports-full': [
     409,
     '最多保存{most}张自定义报表，请先删除不用的',
-    'At most {most} own reports are kept. Delete one that you do not need first',
+    'You can keep {most} custom reports at most. Delete one you no longer need',
   ],
 });

@@ -9,7 +9,7 @@ export const role: Record<string, string> = {
   角色名称: 'Role',
   用户数: 'Users',
   权限数: 'Rights',
-  '其中{n}项在两个系统里都有，只算一项。': '{n} of them are in both systems and count once.',
+  '其中{n}项在两个系统里都有，只算一项。': '{n} of them exist in both systems and count once.',
   查询角色: 'List roles',
   选择角色: 'Choose a role',
   新增角色: 'Add role',

@@ -15,7 +15,7 @@ export const roleErrors = errorTexts({
   'vendor-account': [
     409,
     '供应商的账号只能查看和确认自己的对账单，不能有角色，也不能关联员工',
-    'An account of a vendor sees and confirms its own statements only: it has no roles and is no employee’s',
+    'A vendor account only sees and confirms its own statements. It has no roles and no employee',
   ],
   'tie-yourself': [
     409,
@@ -26,7 +26,7 @@ export const roleErrors = errorTexts({
   'last-keeper': [
     409,
     '至少要有一位未停用的用户能分配角色，否则无人能再改权限',
-    'At least one active user must be able to assign roles. Otherwise nobody could change rights any more',
+    'At least one active user must be able to assign roles. Otherwise nobody could change rights',
   ],
   'beyond-own-scope': [
     403,

@@ -98,6 +98,7 @@ export const role = {
       'system.listNotice.create',
       'system.listNotice.update',
       'report.ownReport.share',
+      'system.nodeConfig.update',
     ],
     input: z.strictObject({}),
     output: z.array(z.object({ id, roleCode: z.string(), roleName: z.string() })),

@@ -13,7 +13,7 @@ export const sense: Record<string, string> = {
   感应: 'Sensed',
   进出: 'Visit',
   认人方式: 'Recognised by',
-  没认清: 'Not recognised for sure',
+  没认清: 'Uncertain',
   进出没认清: 'Visitor not recognised',
   '把握{n}%': '{n}% confidence',
   标签过门: 'Tag passes a gate',
@@ -30,11 +30,11 @@ export const sense: Record<string, string> = {
   上次不同: 'Last differed',
   最近感应: 'Last sensed',
   消失时间: 'Gone at',
-  期间进出: 'Who was in',
+  期间进出: 'Visitors',
   '感应重量（mg）': 'Sensed weight (mg)',
-  '多出重量（mg）': 'Weight beyond the books (mg)',
+  '多出重量（mg）': 'Weight in excess of the books (mg)',
   可能经手人: 'Probably by',
-  可能来自货道: 'Perhaps from',
+  可能来自货道: 'Possibly from',
   登记给: 'Booked to',
   登记归还: 'Book as a return',
   已登记: 'Booked',
@@ -60,11 +60,11 @@ export const sense: Record<string, string> = {
   无人仓库存异常: 'a stock difference of an unmanned warehouse',
   轨迹: 'Trace',
   '按盘点结果改账；需要新增盘点单的权限。不是货道自己的商品不进盘点单。':
-    'The count then changes the books. Needs the right to make counts. Goods that are not the channel’s own are not counted.',
+    'The books change with the result of the count. Requires the right to create counts. Foreign goods are not counted.',
   '没有库存异常。无人仓感应到的数量与账面不同时，会出现在这里。':
-    'No differences. They appear here when an unmanned warehouse senses another quantity than the books have.',
+    'No differences. They appear when an unmanned warehouse senses a quantity that differs from the books.',
   '没有轨迹。先在“无人仓库存异常记录”里找到一条异常，再看它的轨迹。':
-    'No trace. Find a difference under “Unmanned-warehouse stock abnormal records” first, then look at its trace.',
+    'No trace. Find a difference under Unmanned-warehouse stock abnormal records first, then open its trace.',
   '不选时是给对接程序用的站点密钥。一台设备或一个无人仓最多两个有效密钥，便于更换。':
-    'Without either, it is a key of the site for programs. A machine or an unmanned warehouse can have two valid keys, so that one can replace the other.',
+    'Without either, it is a site key for programs. A machine or unmanned warehouse can have two valid keys, so that one can replace the other.',
 };

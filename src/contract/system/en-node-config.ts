@@ -17,7 +17,7 @@ export const nodeConfig: Record<string, string> = {
   '请按 早班 08:00-20:00,夜班 20:00-08:00 的样子填写，最多六个班次': 'Enter as Day 08:00-20:00,Night 20:00-08:00, at most six shifts',
   班次的时间不能重叠: 'The hours of shifts must not overlap',
   '一天分成哪些班次，如 早班 08:00-20:00,夜班 20:00-08:00。报表可以按班次看领用；留空时报表没有班次。':
-    'The shifts of a day, such as Day 08:00-20:00,Night 20:00-08:00. Reports can ask by shift; empty: there are none.',
+    'The shifts of a day, for example Day 08:00-20:00,Night 20:00-08:00. Reports can then be split by shift. Leave empty if there are none.',
   时区: 'Time zone',
   标志图片: 'Logo',
   '请上传图片，不能填别处的地址': 'Upload a picture. External addresses are not accepted',
@@ -31,13 +31,13 @@ export const nodeConfig: Record<string, string> = {
   登录有效时间: 'Session lifetime',
   密码有效天数: 'Password lifetime (days)',
   请输入1到15之间的整数: 'Enter a whole number from 1 to 15',
-  可以刷卡登录的终端: 'Terminals that take cards',
-  刷卡登录时长: 'Length of a card sign-in',
-  刷卡可以申请物料: 'Cards may ask for material',
+  可以刷卡登录的终端: 'Terminals with card sign-in',
+  刷卡登录时长: 'Duration of a card sign-in',
+  刷卡可以申请物料: 'Request material by card',
   刷卡可以交还: 'Cards may hand back',
   '共用终端的网络地址，用逗号分开。员工在这些地址上刷卡就能登录，只能看自己的领用和限额，不进后台；有两步验证的账号除外。留空表示不能刷卡登录。':
-    'Network addresses of shared terminals, separated by commas. There an employee’s card signs in: to what he holds and his limits, never to the back office; accounts with two steps excepted. Empty: cards sign in nowhere.',
-  '刷卡登录后过这么久自动退出，不能续期。': 'A card sign-in ends after so long and is not renewed.',
+    'Network addresses of shared terminals, separated by commas. Employees can sign in there by card to see what they hold and their limits, never the back office; accounts with two-step verification are excluded. If empty, card sign-in is off.',
+  '刷卡登录后过这么久自动退出，不能续期。': 'A card sign-in ends after this time and is not renewed.',
   '刷卡后可以在云商城为自己申请物料，仍要审批；没有商城权限的人看不到。':
     'Card holders can request material from the mall for themselves; requests still need approval. Hidden from those without access to the mall.',
   '刷卡后可以为手里的工具出交接码，由接收的人扫码确认。':
@@ -57,25 +57,25 @@ export const nodeConfig: Record<string, string> = {
   无人仓差异观察: 'Watch sensed differences for',
   无人仓按感应登记: 'Book what is sensed as picks',
   '无人仓少了货、期间只有一个人进出且没有别的异常时，自动登记为他的领料。关闭时只提议，由人登记。':
-    'Where goods are gone from an unmanned warehouse, one person alone was in meanwhile and nothing else is odd, it is booked as that person’s pick. Off, it is only proposed, and a person books it.',
+    'If goods are missing from an unmanned warehouse, only one person was inside and nothing else is unusual, it is booked as that person’s pick. Off: it is only suggested and has to be booked by hand.',
   请输入0到1440之间的整数: 'Enter a whole number from 0 to 1440',
   '无人仓感应到的数量与账面不同，持续这么久才算异常；更短的是拿了还没登记。0表示立即算。':
-    'A quantity that an unmanned warehouse senses must differ from the books for so long to count as a difference; what is shorter was taken and not booked yet. 0 counts at once.',
+    'A sensed quantity must differ from the books for this long to count as a difference; shorter deviations are picks not booked yet. 0 counts immediately.',
   进出没认清: 'Visitor not recognised',
   '进无人仓的人，设备的把握低于它就算没认清：不提议、不自动登记给他；预警规则没有写条件时也按它预警。':
-    'Who enters an unmanned warehouse and is recognised with less confidence is not recognised for sure: nothing is proposed or booked as theirs by itself, and alert rules without a threshold alert from there.',
+    'People recognised with less confidence than this count as uncertain: nothing is suggested or booked for them automatically, and alert rules without a threshold of their own use this value.',
   数字可能有变时提示: 'Mark figures that may change',
-  允许超交: 'More than ordered allowed',
-  短交视为交齐: 'Counts as complete when short by',
-  发票数量容差: 'Invoiced pieces may differ by',
-  发票金额容差: 'Invoiced amount may differ by',
+  允许超交: 'Over-delivery allowed',
+  短交视为交齐: 'Complete when short by',
+  发票数量容差: 'Invoice quantity tolerance',
+  发票金额容差: 'Invoice amount tolerance',
   '三单匹配时，开票数量与应开数量相差不到这么多算相符。0表示必须一样。':
-    'In the three-way match pieces that differ by no more than this agree. 0: they must be the same.',
+    'In the three-way match, quantities that differ by no more than this count as equal. 0 requires an exact match.',
   '三单匹配时，开票金额与应开金额相差不到这么多算相符。0表示必须一样。':
-    'In the three-way match amounts that differ by no more than this agree. 0: they must be the same.',
-  '一行最多可以比订购多收这么多。0表示不能多收。': 'A line may bring this much more than was ordered. 0 lets nothing more come.',
+    'In the three-way match, amounts that differ by no more than this count as equal. 0 requires an exact match.',
+  '一行最多可以比订购多收这么多。0表示不能多收。': 'How much more than ordered a line may receive. 0 allows no excess.',
   '一行差不到这么多时算作交齐，不再等待。0表示交满为止。':
-    'A line that lacks no more than this counts as complete, and the rest is not waited for. 0 waits until all of it has come.',
+    'A line that is short by no more than this counts as complete. 0 waits until everything has arrived.',
   立即导出最多行数: 'Max rows for instant export',
   '没有这个时区，请按 Asia/Shanghai 的样子填写': 'Unknown time zone. Use the format Asia/Shanghai',
   '地址以 http://、https:// 或 / 开头': 'The address must start with http://, https:// or /',

@@ -40,7 +40,7 @@ const daysOfMonth = text(20).check(
   z.regex(/^(0?[1-9]|[12]\d|3[01])(,(0?[1-9]|[12]\d|3[01])){0,3}$/, '请按 25 或 10,25 的样子填写，最多四天'),
 );
 
-const roleCodes = text(200).check(z.regex(/^[\w-]+(,[\w-]+)*$/, '请按 PDA_KEEPER,UWH_HELPER 的样子填写角色编码'));
+const roleCodes = text(1000).check(z.regex(/^[^,]+(,[^,]+)*$/, '请按 PDA_KEEPER,UWH_HELPER 的样子填写角色编码'));
 
 // Each a machine or a small network: who names a whole works has no terminals, but cards instead of passwords everywhere.
 const terminal = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -214,7 +214,7 @@ export const settings: Record<ConfigKey, Setting> = {
     unit: '小时',
     does: '没有网络时，手机和手持PDA用本机加密保存的资料还能工作多久；过了时间要联网后再继续，未发送的不会丢。0表示不能断网工作。',
   },
-  offlineRoles: { group: 'hand', does: '只让有这些角色的账号断网工作，填角色编码，用逗号分开。留空表示都可以。' },
+  offlineRoles: { group: 'hand', does: '只让有这些角色的账号断网工作。不选表示都可以。' },
   pickModeCode: { group: 'pick', does: '没有单独设置领料模式的设备，按这里记账并询问。' },
   pickNeedCost: { group: 'pick', does: '没有单独设置的设备，领料时是否要选成本中心。' },
   pickNeedProject: { group: 'pick', does: '没有单独设置的设备，领料时是否要选项目。' },

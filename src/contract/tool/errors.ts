@@ -13,6 +13,6 @@ export const toolErrors = errorTexts({
   'desk-what': [404, '没有可以借还的工具用这个码：{code}', 'No tool that can be lent has this code: {code}'],
   'desk-not-held': [409, '{name}没有借着这么多“{product}”，现在借着{held}件', '{name} has only {held} of “{product}” on loan'],
   'desk-broken': [409, '损坏待修的工具不能借出', 'A damaged tool cannot be lent'],
-  'desk-settled': [409, '这件工具不在待修，或已由{name}处理', 'This tool waits for no repair, or {name} has settled it'],
+  'desk-settled': [409, '这件工具不在待修，或已由{name}处理', 'This tool is not awaiting repair, or {name} has already resolved it'],
   'offer-own': [409, '不能接收自己交出的工具，请让同事扫码', 'You cannot take your own tool. Let your colleague scan the code'],
 });

@@ -64,7 +64,7 @@ export const transfer: Record<string, string> = {
   撤销时间: 'Undone at',
   撤销历史交易的导入: 'Undo an import of past transactions',
   已撤销: 'Undone',
-  '已开始撤销，进度见说明': 'Begun: the note says how far it is',
+  '已开始撤销，进度见说明': 'Started. See the note for progress',
   可以撤销的导入: 'import that can be undone',
   下载导入模板: 'Download an import template',
   自动新建不存在的分类: 'Create missing types',

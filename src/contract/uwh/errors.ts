@@ -15,13 +15,9 @@ export const uwhErrors = errorTexts({
   'uwh-gate-unknown': [
     404,
     '门码{code}不属于您能进的无人仓，请核对门口的码，或请管理员给您这个仓的数据权限',
-    'Gate code {code} is of no unmanned warehouse that you may enter. Check the code at the gate, or ask an administrator for this warehouse',
+    'Gate code {code} does not belong to an unmanned warehouse you may enter. Check the code at the gate, or ask an administrator for access',
   ],
-  'uwh-picked': [
-    409,
-    '领料单{order}已领{num}件，交易按它记账，不能删除',
-    '{num} were picked on order {order}, and their trades name it. It stays',
-  ],
-  'uwh-settled': [409, '{name}已经处理过这条上报', '{name} has seen to this report already'],
+  'uwh-picked': [409, '领料单{order}已领{num}件，交易按它记账，不能删除', '{num} were picked on order {order}, so it cannot be deleted'],
+  'uwh-settled': [409, '{name}已经处理过这条上报', '{name} has already handled this report'],
   'uwh-needs-words': [400, '请说明是什么问题', 'Say what is wrong'],
 });

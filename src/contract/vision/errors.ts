@@ -3,13 +3,17 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const visionErrors = errorTexts({
   'vision-nothing': [400, '没有商品时数量为0，有商品时至少为1', 'Without a product the quantity is 0, with one it is at least 1'],
-  'vision-not-taken': [409, '这张图片不是取出，不能登记领料', 'This picture shows nothing being taken: no pick can be booked of it'],
+  'vision-not-taken': [409, '这张图片不是取出，不能登记领料', 'This picture shows nothing being taken, so no pick can be booked from it'],
   'vision-nobody': [
     409,
     '不知道是谁取的，不能登记领料：请在“领料单”里登记',
     'Nobody is known to have taken it. Book the pick under “Pick orders”',
   ],
-  'vision-channel-gone': [409, '货道{channel}已经没有了，不能登记领料', 'Channel {channel} is there no more: no pick can be booked of it'],
+  'vision-channel-gone': [
+    409,
+    '货道{channel}已经没有了，不能登记领料',
+    'Channel {channel} no longer exists, so no pick can be booked from it',
+  ],
   'vision-link-address': [409, '用识别服务时请填写接口地址', 'Enter the address of the recognition service'],
   'vision-link-key': [
     409,
@@ -20,12 +24,16 @@ export const visionErrors = errorTexts({
   'vision-service-address': [
     409,
     '识别服务的地址不允许访问：请填写公网地址，内网地址须由管理员在服务器上放行',
-    'The address of the service may not be called. Enter a public one; one of the own network has to be allowed on the server',
+    'The service address is not allowed. Enter a public one; addresses in your own network must be allowed on the server',
   ],
   'vision-service-refused': [
     409,
     '识别服务没有回答结果（HTTP {status}），请检查“识别服务”里的地址和密钥',
     'The recognition service gave no result (HTTP {status}). Check address and key in “Recognition service”',
   ],
-  'vision-service-answer': [409, '识别服务的回答不符合约定：{field}', 'The answer of the recognition service is not as agreed: {field}'],
+  'vision-service-answer': [
+    409,
+    '识别服务的回答不符合约定：{field}',
+    'The response of the recognition service does not match the agreed format: {field}',
+  ],
 });

@@ -5,7 +5,7 @@ export const warehouseErrors = errorTexts({
   'prewh-in-use': [
     409,
     '智能仓{prewh}还有货架、单据、密钥（停用的也算）或感应记录，不能删除',
-    'Smart warehouse {prewh} has shelves, documents, keys (also revoked ones) or senses and cannot be deleted',
+    'Smart warehouse {prewh} has shelves, documents, keys (including revoked ones) or readings and cannot be deleted',
   ],
   'prewh-temperatures': [400, '最低温度不能高于最高温度', 'The lowest temperature must not be above the highest'],
   'template-last-line': [
@@ -34,7 +34,7 @@ export const warehouseErrors = errorTexts({
   'inventory-no-stock': [
     409,
     '这个仓库里没有符合条件的商品，无法盘点',
-    'No such products lie in this warehouse, so there is nothing to count',
+    'This warehouse has no such products, so there is nothing to count',
   ],
   'inventory-place': [400, '请选择一个智能仓或一个仓库', 'Choose one smart warehouse or one warehouse'],
   'inventory-many': [
@@ -56,7 +56,7 @@ export const warehouseErrors = errorTexts({
     '“{product}”已领{picked}，不能改少，退回请用退仓单',
     '“{product}”: {picked} already picked and cannot be reduced. Use a warehouse return',
   ],
-  'cabin-only': [409, '“{prewh}”不是方舱，请在货架管理里绑定商品', '“{prewh}” is no cabin: bind its goods on the page of its shelves'],
+  'cabin-only': [409, '“{prewh}”不是方舱，请在货架管理里绑定商品', '“{prewh}” is not a cabin. Bind its products on its shelves page'],
   'pick-last-line': [409, '领料单至少要有一个商品', 'A pick order needs at least one product'],
   'refill-not-possible': [
     409,

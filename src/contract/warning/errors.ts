@@ -22,13 +22,13 @@ export const warningErrors = errorTexts({
   'caveat-half-robot': [
     400,
     '通知方式选了“群机器人”就要选机器人，选了机器人也要选这种通知方式',
-    'Choose a robot together with the channel “Group robot”, or neither',
+    'Choose a bot together with the channel “Group bots”, or neither',
   ],
-  'caveat-robot-unknown': [400, '有{n}个群机器人不存在，请重新选择', '{n} robots do not exist. Choose again'],
+  'caveat-robot-unknown': [400, '有{n}个群机器人不存在，请重新选择', '{n} bots do not exist. Choose again'],
   'caveat-robot-scope': [
     400,
     '群里的人看得到这条规则的所有预警：您的数据权限只有部分设备，请在规则里选择设备',
-    'Everybody in the group sees all that this rule finds. You may see some machines only: choose machines in the rule',
+    'Everyone in the group sees everything this rule finds, but you only see some machines. Choose machines in the rule',
   ],
   'caveat-robot-used': [409, '“{name}”还用在{n}条预警规则里，请先在规则里换掉', '“{name}” is used by {n} rules. Change those first'],
 });

@@ -3,9 +3,9 @@ import { errorTexts } from '../kernel/errors.ts';
 
 export const workflowErrors = errorTexts({
   'workflow-wrong': [409, '流程还不能保存：{problem}', 'The workflow cannot be saved yet: {problem}'],
-  'approval-not-yours': [403, '{doc}现在不由您审批，正在等：{who}', '{doc} is not waiting for you. It waits for: {who}'],
-  'approval-over': [409, '{doc}已经有结果，请刷新', '{doc} has been decided already. Refresh the page'],
-  'approval-waits': [409, '{doc}还没有通过审批，正在等：{who}', '{doc} has not been approved yet. It waits for: {who}'],
+  'approval-not-yours': [403, '{doc}现在不由您审批，正在等：{who}', '{doc} is not waiting for you. Waiting for: {who}'],
+  'approval-over': [409, '{doc}已经有结果，请刷新', '{doc} has already been decided. Refresh the page'],
+  'approval-waits': [409, '{doc}还没有通过审批，正在等：{who}', '{doc} has not been approved yet. Waiting for: {who}'],
   'approval-rejected': [409, '{doc}没有通过审批，请修改后重新提交', '{doc} was not approved. Change it to submit it again'],
   'approval-substitute': [
     409,
@@ -25,19 +25,19 @@ export const workflowErrors = errorTexts({
   'approval-beyond': [
     409,
     '“{product}”申请{asked}，这一步最多改到{most}',
-    '{product}: {asked} were asked for, and this step may change it to {most} at most',
+    '{product}: {asked} requested; this step can change it to {most} at most',
   ],
   'approval-price-fixed': [409, '{doc}的单价在这一步不能改', 'The prices of {doc} cannot be changed at this step'],
   'approval-price-beyond': [
     409,
     '“{product}”申请时单价{asked}元，这一步可以改到{least}至{most}元',
-    '{product}: {asked} yuan each were asked for, and this step may change that to {least} to {most} yuan',
+    '{product}: {asked} yuan each requested; this step can change it to between {least} and {most} yuan',
   ],
   'approval-nothing': [409, '{doc}的数量都改成了0，请驳回', 'Every quantity of {doc} is 0. Reject it instead'],
   'approval-other-steps': [
     409,
     '{doc}改多后要走别的审批步骤，请驳回并让申请人修改',
-    'With so much, {doc} would need other approval steps. Reject it and have the requester change it',
+    'This quantity would need other approval steps for {doc}. Reject it and have the requester change it',
   ],
-  'approval-no-question': [409, '{doc}没有等您答复的问题', '{doc} has no question that waits for your answer'],
+  'approval-no-question': [409, '{doc}没有等您答复的问题', '{doc} has no question waiting for your answer'],
 });

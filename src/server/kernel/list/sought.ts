@@ -195,6 +195,10 @@ const rank = (alias: string, word: string) => {
   return sql`case when strpos(${lines}, ${begins} || chr(10)) > 0 then 0 when strpos(${lines}, ${begins}) > 0 then 1 else 2 end`;
 };
 
+/** Whether a row has just what was typed as its code or name. */
+const isCalled = (row: object, keyword: string): boolean =>
+  Object.values(row).some((said) => typeof said === 'string' && wordsOf(said).join('') === wordsOf(keyword).join(''));
+
 /**
  * The first rows of a look-up that answer a text: those with a line that is just it, that begins with it, that hold it; below them some that differ
  * by a letter. `query` selects `id` and begins with `from`.
@@ -209,9 +213,9 @@ export async function answering<R extends { id: string }>(ctx: Ctx, query: Query
   const exact = await best(ranked(favoured.where(fits(keyword, ctx))), limit);
   const room = Math.min(MOST_NEAR, limit - exact.length);
   const guesses = ctx.nearly === undefined && room > 0 ? guessesOf(keyword) : [];
-  for (const nearly of guesses) {
-    // All texts are read only where there is nothing else to show.
-    if (nearly === 'read' && exact.length > 0) break;
+  // All texts are read where nothing else is found, and below what holds the word in a longer name: who is called just so is not misspelt.
+  const reached = exact.some((row) => isCalled(row, keyword)) ? guesses.slice(0, 1) : guesses;
+  for (const nearly of exact.length > 0 ? reached.slice(-1) : reached) {
     const others = query.where(fits(keyword, { ...ctx, nearly })).where(`${alias}.id`, 'not in', [NIL, ...exact.map(({ id }) => id)]);
     // A word that is guessed stands nowhere as it was typed; among others the first may.
     const near = await best(more.length > 0 ? ranked(others) : others, room);

@@ -267,7 +267,9 @@ test('what an order must not be is named in the reader’s language, breaks no l
     '4500-X': 'outer-order-form',
   });
   expect(await problemIn('zh')).toContain('4500-20：内容不符合约定：needDate；4500-21：物料M-1有不同的单价');
-  expect(await problemIn('en')).toContain('4500-20: Not as agreed: needDate; 4500-21: Material M-1 has different prices');
+  expect(await problemIn('en')).toContain(
+    '4500-20: Does not match the agreed format: needDate; 4500-21: Material M-1 has different prices',
+  );
   expect((await calls.admin.ok('/warehouse/listBoschPurchaseOrder', { limit: 200 })).rows.length).toBeGreaterThan(5);
 });
 

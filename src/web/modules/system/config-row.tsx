@@ -9,6 +9,7 @@ import { useSession } from '../../kernel/session.ts';
 import { FieldControl } from '../../kit/form/control.tsx';
 import { controlOf } from '../../kit/form/fields.ts';
 import { picturesControl } from '../../kit/form/picture-field.tsx';
+import { RolesSetting } from './roles-setting.tsx';
 import { schemaOf, wordsOf, type Config } from './use-node-config.ts';
 
 interface RowProps {
@@ -80,5 +81,6 @@ function Control({ id, name, title, config }: { id: string; name: ConfigKey; tit
     return <Select id={id} showSearch aria-label={title} value={value as string} options={zones()} onChange={change} />;
   if (name === 'logoUrl')
     return <Picture id={id} name={name} label={title} value={value ? [value] : []} change={(all) => change((all as string[])[0])} />;
+  if (name === 'offlineRoles') return <RolesSetting id={id} label={title} value={value} change={change} />;
   return <FieldControl id={id} name={name} label={title} value={value ?? undefined} change={change} schema={schema} />;
 }
