@@ -3,7 +3,7 @@ export const warning: Record<string, string> = {
   近30天预警: 'Alerts in 30 days',
   近30天跟进: 'Acted on in 30 days',
   群机器人: 'Group bots',
-  预警规则: 'Alert rules',
+  预警规则: 'Alert rule',
   钉钉: 'DingTalk',
   企业微信: 'WeCom',
   飞书: 'Feishu',
