@@ -20,7 +20,7 @@ export const pushColumns = [
   { name: 'bizNo', width: 176, fixed: 'left', align: 'left', calls: true },
   { name: 'pushStatus', width: 104 },
   { name: 'pushType', width: 96 },
-  { name: 'receiverName', width: 208, align: 'left' },
+  { name: 'receiverName', width: 160, align: 'left' },
   column('pushReason', why, { title: '原因', width: 240, align: 'left' }),
   { name: 'times', width: 72 },
   column('waitedSeconds', (row: Record) => spanText(row.waitedSeconds), { title: '延迟', width: 88 }),
