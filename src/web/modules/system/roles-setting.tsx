@@ -16,7 +16,10 @@ export function RolesSetting({ id, label, value, change }: RolesProps) {
   const t = useT();
   const roles = useRead(role.all, {});
   const chosen = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
-  const options = (roles.data ?? []).map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName }));
+  // A comma parts two codes: a role with one in its code cannot be named here.
+  const options = (roles.data ?? [])
+    .filter(({ roleCode }) => !roleCode.includes(','))
+    .map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName }));
   return (
     <Select
       id={id}
@@ -26,6 +29,7 @@ export function RolesSetting({ id, label, value, change }: RolesProps) {
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('都可以')}
       loading={roles.isPending}
+      notFoundContent={roles.error?.message}
       value={chosen}
       // A code that is no role any more can still be taken away.
       options={[
