@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import type { LOGIN_SYSTEMS } from './src/contract/auth/systems.ts';
 
 // The server that development talks to; `npm start` serves the built screens itself.
 const server = process.env['API'] ?? 'http://127.0.0.1:8080';
@@ -14,6 +16,63 @@ const packed: Plugin = {
   closeBundle: async () => {
     for await (const file of glob('dist/web/**/*.{js,css,html,svg,json,wasm}'))
       await writeFile(`${file}.gz`, gzipSync(await readFile(file), { level: 9 }));
+  },
+};
+
+/** What the browser does in `early`: fetches the frame where somebody is signed in at a desk, and the home page where the address leads there. */
+function fetchEarly({ frame, home, desk }: { frame: string[]; home: string[]; desk: string }): void {
+  const kept = <T>(key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+  try {
+    if (!(Date.parse(kept<{ expiresAt: string }>('token')?.expiresAt ?? '') > Date.now())) return;
+    if ((kept<{ loginSys?: string }>('user')?.loginSys ?? desk) !== desk) return;
+  } catch {
+    // Where nothing may be kept, nobody is signed in yet.
+    return;
+  }
+  for (const file of ['/', '/dashboard'].includes(location.pathname) ? frame.concat(home) : frame) {
+    const isStyle = file.endsWith('.css');
+    const link = Object.assign(document.createElement('link'), { rel: isStyle ? 'preload' : 'modulepreload', crossOrigin: '', href: file });
+    if (isStyle) link.as = 'style';
+    document.head.append(link);
+  }
+}
+
+type Chunk = Rolldown.OutputChunk;
+const isChunk = (file: Rolldown.OutputAsset | Chunk | undefined): file is Chunk => file?.type === 'chunk';
+
+/** The files without which what these sources export cannot be shown. */
+function filesOf(sources: string[], bundle: Rolldown.OutputBundle): Set<string> {
+  const holding = (source: string) =>
+    Object.values(bundle).find((file) => isChunk(file) && [file.facadeModuleId, ...file.moduleIds].includes(ofSource(source)));
+  const chunks = new Set(sources.map(holding));
+  const found = new Set<string>();
+  for (const chunk of chunks) {
+    if (!isChunk(chunk)) throw new Error(`one of these is in no file: ${sources.join(', ')}`);
+    for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(`/${file}`);
+    for (const needed of chunk.imports) chunks.add(bundle[needed]);
+  }
+  return found;
+}
+
+/**
+ * What begins before everything else: the document is the same for all, and what a person who is signed in needs was asked for only when what a
+ * visitor needs had come and run. The contents of the policy forbid a script in the document itself.
+ */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const document = bundle['index.html'];
+    if (document?.type !== 'asset') throw new Error('the build has no document');
+    const begin = filesOf(['../../index.html'], bundle);
+    const frame = filesOf(['app.tsx', 'shell/shell.tsx', 'kernel/menus.ts'], bundle).difference(begin);
+    const home = filesOf(['modules/board/dashboard.tsx'], bundle).difference(begin).difference(frame);
+    const said = { frame: [...frame], home: [...home], desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS };
+    const source = `(${fetchEarly.toString()})(${JSON.stringify(said)});`;
+    const fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`;
+    this.emitFile({ type: 'asset', fileName, source });
+    document.source = document.source.toString().replace('<script type="module"', `<script async src="/${fileName}"></script>\n    $&`);
   },
 };
 
@@ -71,7 +130,7 @@ function partOf(id: string, modules: Modules): string | null {
     parts = { start, visitors, frame, dialog };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
-  if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
+  if (isEntry || dynamicImporters.length > 0) return null;
   return (['start', 'frame', 'dialog'] as const).find((name) => parts?.[name].has(id)) ?? null;
 }
 const firstOf = (id: string, modules: Modules): string | null => {
@@ -88,22 +147,29 @@ const dialogOf = (id: string, modules: Modules): string | null => (partOf(id, mo
 /** What the work of so many screens and dialogs needs lies in one file: by itself it is eighty small ones, which stand in a row five deep. */
 const WORK = 6;
 /** Our own sources that neither a visitor nor the frame needs. What a part needs is needed by as many as it is, so this file needs none that needs it. */
-const workOf = (id: string): string | null =>
-  !id.includes('/src/') || id.endsWith('.css') || parts?.visitors.has(id) || parts?.frame.has(id) ? null : 'work';
+const workOf = (id: string): string | null => (!id.includes('/src/') || parts?.visitors.has(id) || parts?.frame.has(id) ? null : 'work');
+
+/** The files of `workOf` and `dialogOf`. */
+const LARGE = /^assets\/(?:work|dialog)-\w+\.js$/;
 
 /** What every contract is written with. */
 const WORDS = /\/src\/contract\/kernel\/(endpoint|page|scalars)\.ts$/;
 const wordsOf = (id: string): string | null => (WORDS.test(id) ? 'words' : null);
 
 export default defineConfig({
-  plugins: [react(), packed],
+  plugins: [react(), early, packed],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // What the sign-in page and the first list load is gated by tests: a preload polyfill is dead weight there, and so is a list of what each of a
-    // hundred screens will need, in the first of them. A screen asks for its parts when it has come; the first page is told of them in the document.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
+    // What the sign-in page and the first list load is gated by tests: a preload polyfill is dead weight there, and so is a list of all that each of a
+    // hundred screens will need, in the first of them. It names the screen's own file, which otherwise is asked for when its styles have come, and the
+    // large ones that most need.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, parts, { hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => part === file || LARGE.test(part)),
+    },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // The parts of antd do not say that loading them does nothing: all that one of their gathering files names would come with it.

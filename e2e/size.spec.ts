@@ -39,3 +39,17 @@ test('the first list loads at most 300 kB', async ({ page, signed }) => {
   console.log(`first list ${(bytes / 1000).toFixed(1)} kB`);
   expect(bytes).toBeLessThanOrEqual(FIRST_LIST);
 });
+
+test('the frame is asked for before what a visitor needs has run', async ({ page, signed }) => {
+  await enter(page, { signed });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What the document's first script asks for comes by a link; what a module asks for does not.
+  const early = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'link')
+      .map(({ name }) => name.replace(/^.*\/|-[^-]+$/g, '')),
+  );
+  expect(early).toEqual(expect.arrayContaining(['app', 'shell', 'frame', 'first', 'dashboard', 'work']));
+});
