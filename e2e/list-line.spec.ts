@@ -145,3 +145,40 @@ test('found 21 on a phone each row is a card of three things, its deed a button 
   await admin.goto(`/product/produceGroup?keyword=G${run}`);
   await expect(rows(admin).locator('[data-title]')).toHaveAttribute('data-title', '商品数');
 });
+
+const LOST = '页面没有取到，请检查网络。';
+
+test('a panel whose code does not come leaves its list, and is there when it is tried again', async ({ admin }) => {
+  await open(admin);
+  await rows(admin).first().click();
+  const panel = admin.getByRole('complementary', { name: '商品资料' });
+  await expect(panel).toContainText(NAME);
+  await admin.context().setOffline(true);
+  await panel.getByRole('button', { name: '全貌' }).click();
+  await expect(panel.getByRole('alert')).toContainText(LOST);
+  await expect(rows(admin).first()).toBeVisible();
+  await admin.context().setOffline(false);
+  // A browser does not ask again for a module that failed: the page is loaded anew, with the row that was chosen.
+  await Promise.all([admin.waitForEvent('load'), panel.getByRole('button', { name: '重试' }).click()]);
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await expect(panel).toContainText(NAME);
+  await panel.getByRole('button', { name: '全貌' }).click();
+  await expect(panel.getByRole('button', { name: '全貌' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+});
+
+test('a dialog whose code does not come says so, leaves its page, and opens later', async ({ admin }) => {
+  await admin.goto('/organization/staff');
+  const paste = admin.getByRole('button', { name: '粘贴新增' }).first();
+  await expect(paste).toBeVisible();
+  await admin.waitForLoadState('networkidle');
+  await admin.context().setOffline(true);
+  await paste.click();
+  await expect(admin.locator('.messages')).toContainText(LOST);
+  await expect(paste).toBeVisible();
+  await admin.context().setOffline(false);
+  await expect(async () => {
+    await paste.click({ timeout: 5_000 });
+    await expect(admin.getByRole('dialog', { name: '粘贴新增' })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+});

@@ -106,6 +106,9 @@ export const shell: Record<string, string> = {
   '您在这个系统里还没有可以打开的页面。请管理员在“用户角色”里给您一个这个登录系统的角色。':
     'You have no pages in this system yet. Ask an administrator for a role of this sign-in system in “User roles”.',
   菜单没有取到: 'The menu could not be loaded',
+  这一部分出错了: 'This part ran into a problem',
+  '页面的其余部分不受影响。可以重试；仍然出错时，请把下面的内容告诉管理员。':
+    'The rest of the page is not affected. Try again; if it keeps failing, send the details below to an administrator.',
   这个页面出错了: 'This page ran into a problem',
   '其他页面不受影响。可以重试；仍然出错时，请把下面的内容告诉管理员。':
     'Other pages are not affected. Try again; if it keeps failing, send the details below to an administrator.',

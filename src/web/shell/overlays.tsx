@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { MenuEntry } from '../kernel/session.ts';
 import { closeOverlays, turnHelp, useOverlays } from '../kernel/overlays.ts';
-import { OverBoundary } from './error-boundary.tsx';
+import { OverBoundary } from '../kit/page/error-boundary.tsx';
 import { PopupWaits } from './popup-waits.tsx';
 import { usePopups } from './popups.ts';
 import { useStoryLinks } from './story-links.ts';

@@ -7,7 +7,7 @@ import { useT } from '../kernel/i18n.ts';
 import type { LoadScreen } from '../kernel/noun.ts';
 import { useSession } from '../kernel/session.ts';
 import { screens, storyScreens } from '../screens.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from '../kit/page/error-boundary.tsx';
 import { useTabs, type View } from './open-tabs.ts';
 import { useTracking } from './tracking.ts';
 import { fixedScreens } from '../modules/home/fixed-screens.tsx';

@@ -1,6 +1,7 @@
 // Where the dialogs of a screen stand: one at a time, kept mounted while it closes, so that focus returns to its button.
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Dialogs } from '../list/actions.tsx';
+import { OverBoundary } from '../page/error-boundary.tsx';
 
 type Shown = Parameters<Dialogs['show']>[0];
 
@@ -23,5 +24,12 @@ export function useDialogs(names: Pick<Dialogs, 'nameOf' | 'keyOf'>): readonly [
   );
   // A dialog whose code is loaded with its first press appears once it is loaded.
   const shown = dialog?.shown({ open, close: () => setOpen(false) });
-  return [dialogs, dialog && <div key={dialog.n}>{shown}</div>];
+  return [
+    dialogs,
+    dialog && (
+      <div key={dialog.n}>
+        <OverBoundary lost={() => setOpen(false)}>{shown}</OverBoundary>
+      </div>
+    ),
+  ];
 }

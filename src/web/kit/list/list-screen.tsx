@@ -107,7 +107,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
           <RightPanel
             title={t(panel.title)}
             name={pathname}
-            ofRow={{ chosen: isBeside && view.active !== undefined, stands: isBeside, leave: () => view.activate(undefined) }}
+            ofRow={{ key: view.active, chosen: isBeside && view.active !== undefined, stands: isBeside, leave: () => view.activate(undefined) }}
           >
             {beside}
           </RightPanel>

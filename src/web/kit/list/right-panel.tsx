@@ -2,14 +2,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
+import { ErrorBoundary } from '../page/error-boundary.tsx';
 import { useRemembered } from '../page/remember.ts';
 
 interface Props {
   title: string;
   /** Under which "open" is remembered. */
   name: string;
-  /** It belongs to a row of the list beside it: whether one is chosen, whether it stands without one, and what lets go of the row. */
-  ofRow?: { chosen: boolean; stands: boolean; leave: () => void };
+  /** It belongs to a row of the list beside it: which, whether one is chosen, whether it stands without one, and what lets go of the row. */
+  ofRow?: { key?: string | undefined; chosen: boolean; stands: boolean; leave: () => void };
   children: ReactNode;
 }
 
@@ -39,7 +40,13 @@ export function RightPanel({ title, name, ofRow, children }: Props) {
           {open ? '»' : '«'}
         </button>
       </header>
-      {open && shown && <div>{children}</div>}
+      {open && shown && (
+        <div>
+          <ErrorBoundary isPart of={ofRow?.key}>
+            {children}
+          </ErrorBoundary>
+        </div>
+      )}
     </aside>
   );
 }

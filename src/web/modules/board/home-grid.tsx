@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type DragEvent }
 import { Button, Select } from 'antd';
 import { cardCodes, cards, COLUMNS, inOrder, MAX_ROWS, placed } from '../../../contract/dashboard/index.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { ErrorBoundary } from '../../kit/page/error-boundary.tsx';
 import { CardBody, DAYS, TOP } from './home-cards.tsx';
 import { addCard, changeCard, moveBefore, removeCard, useMayHave, type Home, type HomeCard } from './use-homes.ts';
 
@@ -42,7 +43,9 @@ export function HomeGrid({ details, home }: Props) {
           {home && (
             <Tools home={home} card={card} around={{ before: shown[at - 1]?.id, next: shown[at + 1]?.id, after: shown[at + 2]?.id }} />
           )}
-          <CardBody card={card} />
+          <ErrorBoundary isPart of={card}>
+            <CardBody card={card} />
+          </ErrorBoundary>
         </li>
       ))}
     </ul>

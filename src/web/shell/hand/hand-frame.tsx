@@ -10,7 +10,7 @@ import { useSession } from '../../kernel/session.ts';
 import { endCode, typeCode, useScanDialog } from '../../kit/scan/scan-keys.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { Bell } from '../bell.tsx';
-import { OverBoundary } from '../error-boundary.tsx';
+import { OverBoundary } from '../../kit/page/error-boundary.tsx';
 import { ExportPopover } from '../export-popover.tsx';
 import { SearchIcon } from '../icons.tsx';
 import { SeeingBanner } from '../seeing-banner.tsx';
