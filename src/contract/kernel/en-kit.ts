@@ -73,7 +73,7 @@ export const kit: Record<string, string> = {
   前往: 'Go to',
   页: '',
   请输入整数: 'Enter a whole number',
-  '编码、名称或首字母': 'Code or name',
+  '编码、名称或首字母': 'Search',
   正在查找: 'Searching',
   '查找失败，请稍后再试': 'Search failed. Please try again',
   '（或按回车键）': ' (or press Enter)',

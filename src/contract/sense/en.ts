@@ -64,7 +64,7 @@ export const sense: Record<string, string> = {
   '没有库存异常。无人仓感应到的数量与账面不同时，会出现在这里。':
     'No differences. They appear when an unmanned warehouse senses a quantity that differs from the books.',
   '没有轨迹。先在“无人仓库存异常记录”里找到一条异常，再看它的轨迹。':
-    'No trace. Find a difference under Unmanned-warehouse stock abnormal records first, then open its trace.',
+    'No trace. Find a difference under Unmanned-warehouse anomalies first, then open its trace.',
   '不选时是给对接程序用的站点密钥。一台设备或一个无人仓最多两个有效密钥，便于更换。':
     'Without either, it is a site key for programs. A machine or unmanned warehouse can have two valid keys, so that one can replace the other.',
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { menuName } from '../../contract/menu.ts';
-import { flatten, homeOf, isOutside, routeNameOf } from './menu-tree.ts';
+import { flatten, homeOf, isOutside, routeNameOf, topOf } from './menu-tree.ts';
 import { drawn } from './menus.ts';
 import type { MenuEntry } from './session.ts';
 
@@ -44,4 +44,19 @@ test('R042 route names are made from the full path, so that equal last parts sta
 test('R069 home is the dashboard where the menu has it', () => {
   expect(homeOf([entry('/dashboard')])).toBe('/dashboard');
   expect(homeOf([entry('/x')])).toBe('/welcome');
+});
+
+test('R008 one entry at the top of the menu is where one is: the one that holds the page, else the one with most of its path', () => {
+  const menus = [
+    entry('/wms', { children: [entry('/wms/wmsList'), entry('/wms/wmsShelf/:id')] }),
+    entry('/wms/operate', { children: [entry('/wms/operate/replPlan')] }),
+    entry('/dashboard'),
+  ];
+  const at = (path: string) => topOf(menus, path)?.path;
+  expect(at('/wms/wmsList')).toBe('/wms');
+  expect(at('/wms/wmsShelf/7')).toBe('/wms');
+  expect(at('/wms/operate/replPlan')).toBe('/wms/operate');
+  expect(at('/wms/operate/more')).toBe('/wms/operate');
+  expect(at('/dashboard')).toBe('/dashboard');
+  expect(at('/elsewhere')).toBeUndefined();
 });

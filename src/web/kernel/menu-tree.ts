@@ -18,6 +18,19 @@ export const isGranted = (pattern: string, menus: readonly MenuEntry[]): boolean
   return flatten(menus).some(({ path }) => basePath(path) === base);
 };
 
+const leadsTo = (entry: MenuEntry, path: string): boolean => path === entry.path || path.startsWith(`${basePath(entry.path)}/`);
+
+/**
+ * The one entry at the top of the menu that a path belongs to: the one that holds its page, else the one with most of its path
+ * (/wms and /wms/operate both begin /wms/operate/replPlan). Undefined for a page that no menu holds.
+ */
+export function topOf(menus: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  const holding = menus.find((entry) => flatten(entry.children ?? []).some((child) => leadsTo(child, path)));
+  if (holding) return holding;
+  const leading = menus.filter((entry) => leadsTo(entry, path));
+  return leading.toSorted((left, right) => right.path.length - left.path.length)[0];
+}
+
 /** The route name of a path: unique, made from the full path (ambiguity 14): /wms/xinjiang/purchase → WmsXinjiangPurchase. */
 export const routeNameOf = (pattern: string): string =>
   basePath(pattern)

@@ -3,14 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { menuName } from '../../contract/menu.ts';
 import { useT } from '../kernel/i18n.ts';
-import { basePath, isOutside } from '../kernel/menu-tree.ts';
+import { isOutside, topOf } from '../kernel/menu-tree.ts';
 import type { MenuEntry } from '../kernel/session.ts';
 import { useBeyond } from './beyond.ts';
 import { Flyout } from './flyout.tsx';
 import { DownIcon, OutsideIcon } from './icons.tsx';
-
-const isUnder = (entry: MenuEntry, path: string): boolean =>
-  path === entry.path || path.startsWith(`${basePath(entry.path)}/`) || (entry.children ?? []).some((child) => isUnder(child, path));
 
 /** A page: navigates inside, or opens a new browser tab for an address outside (R013, R014). */
 export function NavLink({ entry, onGo }: { entry: MenuEntry; onGo?: () => void }) {
@@ -39,6 +36,7 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname } = useLocation();
   const box = useRef<HTMLElement>(null);
+  const here = topOf(menus, pathname);
   const beyond = useBeyond(box);
   const more = menus.filter((_, at) => beyond.includes(at));
   // Where one is, stays in sight when the tools beside the bar take room from it.
@@ -61,7 +59,7 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
         }}
       >
         {menus.map((entry) => (
-          <NavTop key={entry.funcMenuId} entry={entry} here={isUnder(entry, pathname)} />
+          <NavTop key={entry.funcMenuId} entry={entry} here={entry === here} />
         ))}
       </nav>
       {more.length > 0 && <NavMore entries={more} />}
@@ -131,11 +129,12 @@ function NavTop({ entry, here }: { entry: MenuEntry; here: boolean }) {
 export function NavTree({ menus, onGo }: { menus: readonly MenuEntry[]; onGo?: (() => void) | undefined }) {
   const t = useT();
   const { pathname } = useLocation();
+  const here = topOf(menus, pathname);
   return (
     <nav className="nav-tree" aria-label={t('菜单树')}>
       {menus.map((entry) =>
         entry.children?.length ? (
-          <details key={entry.funcMenuId} open={isUnder(entry, pathname)}>
+          <details key={entry.funcMenuId} open={entry === here}>
             <summary>{t(menuName(entry))}</summary>
             {entry.children.map((child) => (
               <NavLink key={child.funcMenuId} entry={child} {...(onGo ? { onGo } : {})} />

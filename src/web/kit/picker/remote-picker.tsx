@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Select } from 'antd';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import type { Control, ControlProps } from '../form/control-props.ts';
 import { Highlight } from '../page/highlight.tsx';
 import type { Choice } from './choices.ts';
@@ -46,6 +47,7 @@ export function RemotePicker(props: Given) {
 
 function Picker({ source, change, id, label, vmId, multiple = false, chosen, named }: Given & { chosen: string[]; named: Named }) {
   const t = useT();
+  const narrow = useSession(({ device }) => device === 'mobile');
   const [open, setOpen] = useState(false);
   // Who types Enter and Tab has left before the answer comes.
   const [here, setHere] = useState(false);
@@ -76,7 +78,7 @@ function Picker({ source, change, id, label, vmId, multiple = false, chosen, nam
       allowClear={{ label: t('清除') }}
       // Closing clears the field, not what was typed; a first letter (or a paste) comes before it is open.
       showSearch={{ ...AS_SERVED, searchValue: open ? typed : '', onSearch: (text) => (open || text !== '') && setTyped(text) }}
-      placeholder={t('编码、名称或首字母')}
+      placeholder={narrow ? t('查找') : t('编码、名称或首字母')}
       popupMatchSelectWidth={360}
       open={open && here}
       onOpenChange={(next) => !retry.took() && (next || !entered.is()) && setOpen(next)}

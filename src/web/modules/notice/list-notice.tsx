@@ -53,7 +53,7 @@ const options: ListOptions<typeof notice.list> = {
     column('title', (row) => <Title row={row} />, { width: 240, align: 'left' }),
     'noticeType',
     'enableDate',
-    column('readFlag', (row) => <State row={row} />, { title: '状态', width: 88 }),
+    column('readFlag', (row) => <State row={row} />, { title: '状态', width: 100 }),
     { name: 'popupFlag', width: 80 },
     { name: 'mustReadFlag', width: 104 },
     { name: 'dueDate', width: 160 },
