@@ -29,12 +29,13 @@ function fetchEarly({ frame, home, desk }: { frame: string[]; home: string[]; de
     // Where nothing may be kept, nobody is signed in yet.
     return;
   }
-  for (const file of ['/', '/dashboard'].includes(location.pathname) ? frame.concat(home) : frame) {
+  const ask = (file: string, fetchPriority: string): void => {
     const isStyle = file.endsWith('.css');
-    const link = Object.assign(document.createElement('link'), { rel: isStyle ? 'preload' : 'modulepreload', crossOrigin: '', href: file });
-    if (isStyle) link.as = 'style';
-    document.head.append(link);
-  }
+    const what = isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), { ...what, crossOrigin: '', fetchPriority, href: file }));
+  };
+  for (const file of frame) ask(file, 'high');
+  if (['/', '/dashboard'].includes(location.pathname)) for (const file of home) ask(file, 'low');
 }
 
 type Chunk = Rolldown.OutputChunk;
@@ -67,7 +68,10 @@ const early: Plugin = {
     if (document?.type !== 'asset') throw new Error('the build has no document');
     const begin = filesOf(['../../index.html'], bundle);
     const frame = filesOf(['app.tsx', 'shell/shell.tsx', 'kernel/menus.ts'], bundle).difference(begin);
-    const home = filesOf(['modules/board/dashboard.tsx'], bundle).difference(begin).difference(frame);
+    const cards = ['modules/board/dashboard.tsx', 'modules/board/todos.tsx'];
+    const home = filesOf(cards, bundle)
+      .difference(begin)
+      .difference(frame);
     const said = { frame: [...frame], home: [...home], desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS };
     const source = `(${fetchEarly.toString()})(${JSON.stringify(said)});`;
     const fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`;

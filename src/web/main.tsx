@@ -15,8 +15,8 @@ import { lazy } from './kernel/later.tsx';
 const App = lazy(async () => {
   // The frame is needed at once: fetched beside it, not after it. What goes wrong is told where it is asked for again.
   import('./shell/shell.tsx').catch(() => undefined);
-  // So is what may be opened; the frame joins the call that is on its way.
-  import('./kernel/menus.ts').then(({ loadMenus }) => loadMenus(sessionNow().mode)).catch(() => undefined);
+  // So is what may be opened.
+  import('./kernel/menus.ts').then(({ askMenusAhead }) => askMenusAhead(sessionNow().mode)).catch(() => undefined);
   return { default: (await import('./app.tsx')).App };
 });
 

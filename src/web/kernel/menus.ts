@@ -24,8 +24,21 @@ export async function askMenus(mode: System): Promise<true> {
   return true;
 }
 
+let ahead: { mode: System; answer: Promise<true> } | undefined;
+
+/** Asks before the frame is there to ask; the frame takes over what is answered. */
+export function askMenusAhead(mode: System): void {
+  const answer = askMenus(mode);
+  // A failure is told where the frame hears of it.
+  answer.catch(() => undefined);
+  ahead = { mode, answer };
+}
+
 /** The same by the frame: what a handheld is told is kept there, for it opens without a network too. */
 export async function loadMenus(mode: System): Promise<true> {
+  const asked = ahead;
+  ahead = undefined;
+  if (asked?.mode === mode) return asked.answer;
   if (isHand(sessionNow().user?.loginSys)) (await import('./journal/kept-reads.ts')).keepShift();
   return askMenus(mode);
 }

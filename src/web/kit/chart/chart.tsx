@@ -3,7 +3,8 @@ import { useT } from '../../kernel/i18n.ts';
 import type { ChartProps } from './chart-props.ts';
 import { grouped } from '../table/figures.tsx';
 import '../page/kit.css';
-import { lazy } from '../../kernel/later.tsx';
+import { lazy, Wait } from '../../kernel/later.tsx';
+import { Waiting } from '../list/states.tsx';
 
 const Drawn = lazy(() => import('./chart-drawn.tsx'));
 
@@ -15,7 +16,9 @@ export function Chart(props: ChartProps) {
     <figure className="kit-chart">
       <figcaption>{title}</figcaption>
       <div aria-hidden style={{ height }}>
-        <Drawn {...props} format={format} />
+        <Wait fallback={<Waiting />}>
+          <Drawn {...props} format={format} />
+        </Wait>
       </div>
       <details>
         <summary>{t('数据表')}</summary>

@@ -53,11 +53,14 @@ export function useLater(ms: number): boolean {
   return later;
 }
 
-/** Waiting for rows: nothing for 100 ms, then the shape of what comes; after a second it says what is being done, with a way out. */
+/** In the place of what is still on its way and has no shape yet: nothing to be seen, but who measures or takes a picture is told of it. */
+export const Waiting = () => <output className="kit-waiting" aria-busy="true" />;
+
+/** Waiting for rows: nothing to be seen for 100 ms, then the shape of what comes; after a second it says what is being done, with a way out. */
 export function Skeleton({ rows, cancel }: { rows: number; cancel?: (() => void) | undefined }) {
   const t = useT();
   const [visible, slow] = [useLater(100), useLater(1000)];
-  if (!visible) return null;
+  if (!visible) return <Waiting />;
   return (
     <output className="kit-skeleton" aria-label={t('正在读取')}>
       {slow && (
