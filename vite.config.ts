@@ -69,9 +69,7 @@ const early: Plugin = {
     const begin = filesOf(['../../index.html'], bundle);
     const frame = filesOf(['app.tsx', 'shell/shell.tsx', 'kernel/menus.ts'], bundle).difference(begin);
     const cards = ['modules/board/dashboard.tsx', 'modules/board/todos.tsx'];
-    const home = filesOf(cards, bundle)
-      .difference(begin)
-      .difference(frame);
+    const home = filesOf(cards, bundle).difference(begin).difference(frame);
     const said = { frame: [...frame], home: [...home], desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS };
     const source = `(${fetchEarly.toString()})(${JSON.stringify(said)});`;
     const fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`;

@@ -69,6 +69,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
   const { tree, panel } = options;
   const beside = view.row ? panel?.render(view.row) : panel?.stands?.(view.active);
   const isBeside = beside !== undefined && beside !== null;
+  const chosen = isBeside && view.active !== undefined;
   useEffect(() => fetchDialogsBefore(box.current), []);
   return (
     <div className="kit-screen" ref={box}>
@@ -107,7 +108,7 @@ function Screen<E extends ListEndpoint>(props: ViewProps<E>) {
           <RightPanel
             title={t(panel.title)}
             name={pathname}
-            ofRow={{ key: view.active, chosen: isBeside && view.active !== undefined, stands: isBeside, leave: () => view.activate(undefined) }}
+            ofRow={{ key: view.active, chosen, stands: isBeside, leave: () => view.activate(undefined) }}
           >
             {beside}
           </RightPanel>

@@ -7,6 +7,7 @@ import { LostPart } from '../../kernel/lost-chunk.ts';
 interface State {
   error: unknown;
 }
+type StateOf = State & { of?: unknown };
 
 interface Bounds {
   children: ReactNode;
@@ -16,15 +17,15 @@ interface Bounds {
 }
 
 /** React catches errors only by a class. */
-export class ErrorBoundary extends Component<Bounds, State> {
-  override state: State = { error: undefined };
+export class ErrorBoundary extends Component<Bounds, StateOf> {
+  override state: StateOf = { error: undefined, of: this.props.of };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
   }
 
-  override componentDidUpdate(before: Bounds): void {
-    if (this.state.error !== undefined && !Object.is(before.of, this.props.of)) this.setState({ error: undefined });
+  static getDerivedStateFromProps({ of }: Bounds, state: StateOf): StateOf | null {
+    return Object.is(of, state.of) ? null : { error: undefined, of };
   }
 
   override render(): ReactNode {
