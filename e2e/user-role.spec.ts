@@ -242,6 +242,8 @@ test('who may work without a network is chosen among the roles by name', async (
   await roles.press('Enter');
   await roles.press('Escape');
   await button(page, '保存').click();
+  // By their names there too.
+  await expect(dialog(page)).toContainText(/断网可用的角色：都可以 → [^,]*库管/);
   await button(dialog(page), '保存').click();
   await expect(page.getByText('已保存')).toBeVisible();
   await page.reload();

@@ -17,7 +17,10 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     );
     // What is pressed of a field of several parts is all of it.
     const wholes = new Set(
-      seen.map((one) => one.closest<HTMLElement>('.ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented-item') ?? one),
+      seen.map(
+        (one) =>
+          one.closest<HTMLElement>('.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented-item') ?? one,
+      ),
     );
     // A border that falls between two dots is rounded away.
     const reach = side / 2 - 0.5;

@@ -10,7 +10,7 @@ import { FieldControl } from '../../kit/form/control.tsx';
 import { controlOf } from '../../kit/form/fields.ts';
 import { picturesControl } from '../../kit/form/picture-field.tsx';
 import { RolesSetting } from './roles-setting.tsx';
-import { schemaOf, wordsOf, type Config } from './use-node-config.ts';
+import { schemaOf, useWords, type Config } from './use-node-config.ts';
 
 interface RowProps {
   name: ConfigKey;
@@ -31,6 +31,7 @@ export function ConfigRow({ name, config, mayChange }: RowProps) {
   const title = t(config.titleOf(name));
   const changed = config.changes.includes(name);
   const usual = row?.usual;
+  const words = useWords(name === 'offlineRoles');
   const [{ open }] = useScreenState();
   const asked = open === name;
   return (
@@ -41,7 +42,7 @@ export function ConfigRow({ name, config, mayChange }: RowProps) {
         <LastChange row={row} />
       </div>
       <div className="config-value">
-        {mayChange ? <Control id={id} name={name} title={title} config={config} /> : <b>{wordsOf(config.now(name), name, t)}</b>}
+        {mayChange ? <Control id={id} name={name} title={title} config={config} /> : <b>{words(config.now(name), name)}</b>}
         {mayChange && unit && <span>{t(unit)}</span>}
         {problem && (
           <p className="config-problem" role="alert">
@@ -50,7 +51,7 @@ export function ConfigRow({ name, config, mayChange }: RowProps) {
         )}
         {mayChange && usual !== null && usual !== undefined && config.now(name) !== usual && (
           <button type="button" className="config-usual" onClick={() => config.change(name, usual)}>
-            {t('恢复为 {value}', { value: wordsOf(usual, name, t) })}
+            {t('恢复为 {value}', { value: words(usual, name) })}
           </button>
         )}
       </div>

@@ -11,7 +11,7 @@ import { Tabs } from '../../kit/page/tabs.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { Addresses, Contactors } from './addresses.tsx';
 import { ConfigRow } from './config-row.tsx';
-import { useNodeConfig, wordsOf, type Config } from './use-node-config.ts';
+import { useNodeConfig, useWords, type Config } from './use-node-config.ts';
 import './config.css';
 
 const groups = codesOf(ConfigGroup)?.options ?? [];
@@ -84,12 +84,12 @@ function Foot({ config }: { config: Config }): ReactNode {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { changes, problems, save, giveUp } = config;
+  const words = useWords(changes.includes('offlineRoles'));
   // It may stand far above or below what is in sight.
   const [wrong] = problems.keys();
   const follows = changes.map(
     // What is emptied gets its usual value.
-    (key) =>
-      `${t(config.titleOf(key))}：${wordsOf(config.before(key), key, t)} → ${wordsOf(config.now(key) ?? config.rows.get(key)?.usual, key, t)}`,
+    (key) => `${t(config.titleOf(key))}：${words(config.before(key), key)} → ${words(config.now(key) ?? config.rows.get(key)?.usual, key)}`,
   );
   return (
     <fieldset className="config-foot" aria-label={t('未保存的修改')}>

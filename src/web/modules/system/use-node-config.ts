@@ -5,10 +5,12 @@ import * as z from 'zod/mini';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { configKeys, nodeConfig, NodeConfigInput, settings, type ConfigKey } from '../../../contract/system/node-config.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
+import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
-import { t as say, type Translate } from '../../kernel/i18n.ts';
+import { t as say, useT, type Translate } from '../../kernel/i18n.ts';
 import { toast } from '../../kernel/notify.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { shapeOf, titleOf, type Schema } from '../../kit/form/fields.ts';
 
 export type Setting = Out<typeof nodeConfig.find>[number];
@@ -20,7 +22,7 @@ const shape = shapeOf(NodeConfigInput);
 export const schemaOf = (key: ConfigKey): Schema => shape[key] ?? z.never();
 
 /** A value as people read it. */
-export function wordsOf(value: unknown, key: ConfigKey, t: Translate): string {
+function wordsOf(value: unknown, key: ConfigKey, t: Translate): string {
   if (value === null || value === undefined || value === '') return t('无');
   if (key === 'logoUrl') return t('图片');
   if (typeof value === 'boolean') return t(value ? '开' : '关');
@@ -28,6 +30,18 @@ export function wordsOf(value: unknown, key: ConfigKey, t: Translate): string {
   if (option) return t(option.label);
   const { unit } = settings[key];
   return unit ? `${String(value)} ${t(unit)}` : String(value);
+}
+
+/** What a value reads as; roles by their names, which are asked for where `withRoles`. */
+export function useWords(withRoles: boolean): (value: unknown, key: ConfigKey) => string {
+  const t = useT();
+  const roles = useRead(role.all, {}, { enabled: withRoles });
+  return (value, key) => {
+    if (key !== 'offlineRoles') return wordsOf(value, key, t);
+    const codes = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
+    const nameOf = (code: string) => roles.data?.find(({ roleCode }) => roleCode === code)?.roleName ?? code;
+    return codes.length > 0 ? codes.map(nameOf).join('、') : t('都可以');
+  };
 }
 
 // These change what the frame around the screens shows: menus, logo, name of the site, days.
