@@ -24,21 +24,24 @@ export async function askMenus(mode: System): Promise<true> {
   return true;
 }
 
-let ahead: { mode: System; answer: Promise<true> } | undefined;
+/** What was asked before the frame was there to ask, and for whom; null once the frame has asked. */
+let ahead: { mode: System; token: string | undefined; answer: Promise<true> } | null | undefined;
+const tokenNow = (): string | undefined => sessionNow().token?.token;
 
-/** Asks before the frame is there to ask; the frame takes over what is answered. */
+/** Asks before the frame is there to ask; the frame takes over what is answered. Once a load: whoever signs in later is asked for by the frame. */
 export function askMenusAhead(mode: System): void {
+  if (ahead === null) return;
   const answer = askMenus(mode);
   // A failure is told where the frame hears of it.
   answer.catch(() => undefined);
-  ahead = { mode, answer };
+  ahead = { mode, token: tokenNow(), answer };
 }
 
 /** The same by the frame: what a handheld is told is kept there, for it opens without a network too. */
 export async function loadMenus(mode: System): Promise<true> {
   const asked = ahead;
-  ahead = undefined;
-  if (asked?.mode === mode) return asked.answer;
+  ahead = null;
+  if (asked?.mode === mode && asked.token === tokenNow()) return asked.answer;
   if (isHand(sessionNow().user?.loginSys)) (await import('./journal/kept-reads.ts')).keepShift();
   return askMenus(mode);
 }

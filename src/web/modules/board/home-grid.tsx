@@ -43,7 +43,7 @@ export function HomeGrid({ details, home }: Props) {
           {home && (
             <Tools home={home} card={card} around={{ before: shown[at - 1]?.id, next: shown[at + 1]?.id, after: shown[at + 2]?.id }} />
           )}
-          <ErrorBoundary isPart of={card}>
+          <ErrorBoundary isPart of={card.id}>
             <CardBody card={card} />
           </ErrorBoundary>
         </li>
