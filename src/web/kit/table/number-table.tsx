@@ -52,8 +52,9 @@ interface Props {
 
 /** What a title says, before it is translated. */
 export const textOf = (title: Title): string => (typeof title === 'string' ? title : title.figure);
-/** On a phone a figure carries its title. */
-const titled = (title: Title | undefined, t: Translate) => (typeof title === 'object' ? { 'data-title': t(title.figure) } : {});
+/** On a phone a figure carries its title, and so does whatever is entered: a field without one says nothing. */
+const titled = (title: Title | undefined, t: Translate, isEntered = false) =>
+  title && (isEntered || typeof title === 'object') ? { 'data-title': t(textOf(title)) } : {};
 const sideOf = (title: Title | undefined): string => (typeof title === 'object' ? 'kit-right' : '');
 
 /** Goods as a line names them: the name, and smaller the code or what else tells them apart. */
@@ -136,14 +137,14 @@ function DrawnLine({ row, at, titles }: LineProps) {
   const t = useT();
   const { cells, after = [], tone } = row;
   const cell = (content: ReactNode, n: number) => (
-    <td key={textOf(titles[n] ?? '')} className={sideOf(titles[n])} {...titled(titles[n], t)}>
+    <td key={textOf(titles[n] ?? '')} className={sideOf(titles[n])} {...titled(titles[n], t, n > cells.length)}>
       {content}
     </td>
   );
   return (
     <tr data-key={row.key} className={tone && `kit-${tone}`}>
       {cells.map(cell)}
-      <td className={sideOf(titles[cells.length])} {...titled(titles[cells.length], t)}>
+      <td className={sideOf(titles[cells.length])} {...titled(titles[cells.length], t, true)}>
         {row.text !== undefined && (
           <input
             inputMode={row.words ? 'text' : 'numeric'}
