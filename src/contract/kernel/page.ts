@@ -7,13 +7,19 @@ import { date } from './scalars.ts';
 export const DEFAULT_LIMIT = 15;
 export const MAX_LIMIT = 200;
 
+// What all lists have in common is made once: there are hundreds of them, and a page makes those it brings before it shows anything.
 const order = z.enum(['asc', 'desc']);
+const sorts = z.array(z.strictObject({ field: z.string().check(z.maxLength(60)), order })).check(z.maxLength(5));
+type Sorts<K> = z.ZodMiniArray<z.ZodMiniObject<{ field: z.ZodMiniType<K, K>; order: typeof order }, z.core.$strict>>;
+const page = z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1);
+const limit = z._default(z.int().check(z.gte(1), z.lte(MAX_LIMIT)), DEFAULT_LIMIT);
+const count = z.int();
+const summary = z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
 const sortKeys = new WeakMap<z.core.$ZodType, readonly string[]>();
 
 /** Sort keys of a list, by the names of fields of its row. The list itself refuses a field that is none of them, in words ('unknown-sort'). */
 function sortedBy<K extends string>(keys: readonly K[]) {
-  const field = z.string().check(z.maxLength(60)) as unknown as z.ZodMiniType<K, K>;
-  const schema = z.nullish(z.array(z.strictObject({ field, order })).check(z.maxLength(5)));
+  const schema = z.nullish(sorts) as unknown as z.ZodMiniOptional<z.ZodMiniNullable<Sorts<K>>>;
   sortKeys.set(schema, keys);
   return schema;
 }
@@ -29,24 +35,18 @@ export const searchOf = <F extends Shape>(filters: F): Nullish<F> =>
   Object.fromEntries(Object.entries(filters).map(([key, schema]) => [key, z.nullish(schema)])) as Nullish<F>;
 
 /** The input of a list: its filters (each may be left out or null), page, limit, and the fields of its row that it can be sorted by. */
-export function pageQuery<F extends Shape, const K extends string = never>(filters: F, sorts: readonly K[] = []) {
+export function pageQuery<F extends Shape, const K extends string = never>(filters: F, keys: readonly K[] = []) {
   return z.strictObject({
     ...searchOf(filters),
-    page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1),
-    limit: z._default(z.int().check(z.gte(1), z.lte(MAX_LIMIT)), DEFAULT_LIMIT),
-    sorts: sortedBy(sorts),
+    page,
+    limit,
+    sorts: sortedBy(keys),
   });
 }
 
 /** The answer of a list: the rows of one page, how many there are in all, and column totals where the list has them. */
 export function pageOf<R extends z.core.$ZodType>(row: R) {
-  return z.object({
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-    rows: z.array(row),
-    summary: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-  });
+  return z.object({ total: count, page: count, limit: count, rows: z.array(row), summary });
 }
 
 /** A span of days of the site, both included. */

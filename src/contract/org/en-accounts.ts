@@ -75,9 +75,9 @@ export const accounts: Record<string, string> = {
   同步集团供应商: 'Synchronise corporate vendors',
   '领料时没有指定，项目和商品也没有绑定成本中心的，记到默认的成本中心。':
     'Picks without a cost centre, whose project and product are not bound to one either, are charged to the default.',
-  '记账顺序：领料时指定的、项目的、商品的、员工的、设备的。': 'Charged in this order: as picked, project, product, employee, machine.',
+  '记账顺序：领料时指定的、项目的、商品的、员工的、设备的。': 'Charged in order: as picked, project, product, employee, machine.',
   设默认: 'Set default',
-  '★ 默认记账，✓ 已绑定；点击格子绑定或解绑。': '★ default, ✓ bound. Click a cell to bind or unbind.',
+  '★ 默认记账，✓ 已绑定；点击格子绑定或解绑。': '★ default, ✓ bound; click to change.',
   已用比例: 'Used %',
   '绑定的员工、设备、商品、项目，设备结算和下级都转过去。':
     'Bound employees, machines, products and projects, machine settlements and sub-centres move over.',

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { replenish } from '../../../contract/replenish/index.ts';
 import { useT } from '../../kernel/i18n.ts';
+import { useSession } from '../../kernel/session.ts';
 import { column, columnsOf } from '../../kit/list/columns.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -114,6 +115,7 @@ interface LinesProps {
 
 function Lines({ rows, quantities, problems, change }: LinesProps) {
   const t = useT();
+  const narrow = useSession(({ device }) => device === 'mobile');
   const index = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
   const cell = (row: Need) => {
     const wrong = problems.get(row.id);
@@ -140,9 +142,12 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
       <Freshness talk={row.talk} /> {figure(grouped(row.stockNum), row.unit)}
     </>
   );
+  const quantity = column('id', cell, { title: '补货数量', width: narrow ? 112 : 220, align: 'left' });
   const columns = columnsOf<Need>(shapeOf(NeedRow), [
-    { name: 'vmName', width: 140, align: 'left' },
+    { name: 'vmName', width: narrow ? 104 : 140, align: 'left' },
     { name: 'channelCode', width: 64 },
+    // On a phone what is entered stands in sight.
+    ...(narrow ? [quantity] : []),
     { name: 'productName', width: 180, align: 'left' },
     { name: 'warningLevel', width: 80 },
     column('stockNum', stock, { width: 88, align: 'right' }),
@@ -151,7 +156,7 @@ function Lines({ rows, quantities, problems, change }: LinesProps) {
     { name: 'lentNum', width: 80 },
     { name: 'needNum', width: 64 },
     { name: 'freeNum', width: 88 },
-    column('id', cell, { title: '补货数量', width: 220, align: 'left' }),
+    ...(narrow ? [] : [quantity]),
   ]);
   const onPaste = (event: ClipboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset['line'] ?? 0);
