@@ -132,7 +132,7 @@ function partOf(id: string, modules: Modules): string | null {
     parts = { start, visitors, frame, dialog };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
-  if (isEntry || dynamicImporters.length > 0) return null;
+  if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
   return (['start', 'frame', 'dialog'] as const).find((name) => parts?.[name].has(id)) ?? null;
 }
 const firstOf = (id: string, modules: Modules): string | null => {

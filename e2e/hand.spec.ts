@@ -261,7 +261,7 @@ async function holdFrame(page: Page) {
   let asked = 0;
   let letGo = (): void => undefined;
   const free = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/assets\/frame-/, async (route) => {
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
     asked += 1;
     await free;
     await route.continue();
