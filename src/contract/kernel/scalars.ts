@@ -19,9 +19,9 @@ export function kindOf(schema: z.core.$ZodType): Kind {
 // PostgreSQL's text takes no U+0000, and a lone surrogate is no text: both are refused as they are read (trust 40).
 const clean = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), '含有无法保存的字符');
 
-const texts = new Map<number, z.ZodMiniString>();
+const texts = new Map<number, z.ZodMiniString<string>>();
 /** A text of at most `max` characters (200 when not said), at least one; without the spaces around it, which nobody sees. The same one for all of that length. */
-export function text(max = 200): z.ZodMiniString {
+export function text(max = 200): z.ZodMiniString<string> {
   const known = texts.get(max);
   if (known) return known;
   const made = z.string().check(z.trim(), z.minLength(1, '不能为空'), z.maxLength(max, `最多${max}个字`), clean);
