@@ -38,6 +38,9 @@ function fetchEarly({ frame, home, desk }: { frame: string[]; home: string[]; de
   if (['/', '/dashboard'].includes(location.pathname)) for (const file of home) ask(file, 'low');
 }
 
+/** The home page, the first of its cards, and what asks for them ahead. */
+const HOME = ['modules/board/home-ahead.ts', 'modules/board/dashboard.tsx', 'modules/board/todos.tsx'];
+
 type Chunk = Rolldown.OutputChunk;
 const isChunk = (file: Rolldown.OutputAsset | Chunk | undefined): file is Chunk => file?.type === 'chunk';
 
@@ -68,8 +71,7 @@ const early: Plugin = {
     if (document?.type !== 'asset') throw new Error('the build has no document');
     const begin = filesOf(['../../index.html'], bundle);
     const frame = filesOf(['app.tsx', 'shell/shell.tsx', 'kernel/menus.ts'], bundle).difference(begin);
-    const cards = ['modules/board/dashboard.tsx', 'modules/board/todos.tsx'];
-    const home = filesOf(cards, bundle).difference(begin).difference(frame);
+    const home = filesOf(HOME, bundle).difference(begin).difference(frame);
     const said = { frame: [...frame], home: [...home], desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS };
     const source = `(${fetchEarly.toString()})(${JSON.stringify(said)});`;
     const fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`;
@@ -113,11 +115,12 @@ function needsOf(files: string[], modules: Modules): Set<string> {
   return found;
 }
 
-let parts: Record<'start' | 'visitors' | 'frame' | 'dialog', Set<string>> | undefined;
+let parts: Record<'start' | 'visitors' | 'frame' | 'dialog' | 'home', Set<string>> | undefined;
 /**
  * What every page needs (`start`: sign-in needs nothing more) and what whoever signs in needs at once (`frame`, with the parts of a list that others
  * have too) lie in a file each: by themselves they are 130 small ones, and each has its price at both ends. Both are sets with all that they need,
- * so that no file needs one that needs it; what is fetched by name stays a file of its own. So with what a dialog with a form needs (`dialog`).
+ * so that no file needs one that needs it; what is fetched by name stays a file of its own. So with what a dialog with a form needs (`dialog`), and with
+ * what the home page shares with others (`home`).
  */
 function partOf(id: string, modules: Modules): string | null {
   if (!parts) {
@@ -129,15 +132,17 @@ function partOf(id: string, modules: Modules): string | null {
     const dialog = needsOf([...dialogs, ...DIALOG.map(ofLibrary)], modules)
       .difference(visitors)
       .difference(frame);
-    parts = { start, visitors, frame, dialog };
+    const home = needsOf(HOME.map(ofSource), modules).difference(visitors).difference(frame).difference(dialog);
+    parts = { start, visitors, frame, dialog, home };
   }
   const { isEntry = true, dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
-  if (isEntry || dynamicImporters.length > 0 || id.endsWith('.css')) return null;
-  return (['start', 'frame', 'dialog'] as const).find((name) => parts?.[name].has(id)) ?? null;
+  if (isEntry || id.endsWith('.css')) return null;
+  const part = (['start', 'frame', 'dialog', 'home'] as const).find((name) => parts?.[name].has(id)) ?? null;
+  return dynamicImporters.length > 0 && part !== 'home' ? null : part;
 }
 const firstOf = (id: string, modules: Modules): string | null => {
   const part = partOf(id, modules);
-  return part === 'dialog' ? null : part;
+  return part === 'dialog' || part === 'home' ? null : part;
 };
 
 /** Of the frame what fewer need, of our own sources: a catalogue that it reads is not to bring all that stands in it. */
@@ -146,10 +151,19 @@ const ownOf = (id: string, modules: Modules): string | null => (id.includes('/sr
 /** What dialogs need, in one file. */
 const dialogOf = (id: string, modules: Modules): string | null => (partOf(id, modules) === 'dialog' ? 'dialog' : null);
 
+/** What the home page shares with others, in one file: it waits for no more than that. */
+const homeOf = (id: string, modules: Modules): string | null => (partOf(id, modules) === 'home' ? 'home' : null);
+
 /** What the work of so many screens and dialogs needs lies in one file: by itself it is eighty small ones, which stand in a row five deep. */
 const WORK = 6;
-/** Our own sources that neither a visitor nor the frame needs. What a part needs is needed by as many as it is, so this file needs none that needs it. */
-const workOf = (id: string): string | null => (!id.includes('/src/') || parts?.visitors.has(id) || parts?.frame.has(id) ? null : 'work');
+/**
+ * Our own sources that neither a visitor nor the frame needs; their styles in a file apart, for who needs those alone. What a part needs is needed by as
+ * many as it is, so this file needs none that needs it.
+ */
+const workOf = (id: string): string | null => {
+  if (!id.includes('/src/') || parts?.visitors.has(id) || parts?.frame.has(id)) return null;
+  return id.endsWith('.css') ? 'styles' : 'work';
+};
 
 /** The files of `workOf` and `dialogOf`. */
 const LARGE = /^assets\/(?:work|dialog)-\w+\.js$/;
@@ -187,6 +201,7 @@ export default defineConfig({
             { name: firstOf, debugName: 'parts', minShareCount: SHARED },
             { name: ownOf, debugName: 'own', minShareCount: 2 },
             { name: dialogOf, debugName: 'dialog', minShareCount: 2 },
+            { name: homeOf, debugName: 'home', minShareCount: 2 },
             { name: workOf, debugName: 'work', minShareCount: WORK },
           ],
           includeDependenciesRecursively: false,

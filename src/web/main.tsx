@@ -17,6 +17,9 @@ const App = lazy(async () => {
   import('./shell/shell.tsx').catch(() => undefined);
   // So is what may be opened.
   import('./kernel/menus.ts').then(({ askMenusAhead }) => askMenusAhead(sessionNow().mode)).catch(() => undefined);
+  // And what the home will show, where the address leads there.
+  if (['/', '/dashboard'].includes(location.pathname))
+    import('./modules/board/home-ahead.ts').then(({ askHomeAhead }) => askHomeAhead()).catch(() => undefined);
   return { default: (await import('./app.tsx')).App };
 });
 

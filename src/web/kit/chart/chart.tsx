@@ -6,7 +6,11 @@ import '../page/kit.css';
 import { lazy, Wait } from '../../kernel/later.tsx';
 import { Waiting } from '../list/states.tsx';
 
-const Drawn = lazy(() => import('./chart-drawn.tsx'));
+const drawing = () => import('./chart-drawn.tsx');
+const Drawn = lazy(drawing);
+
+/** Fetches what charts are drawn with, where one is sure to come. What goes wrong is told where it is asked for again. */
+export const fetchDrawing = (): void => void drawing().catch(() => undefined);
 
 /** The chart; who does not see it reads the table, who works by keyboard picks there. */
 export function Chart(props: ChartProps) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Select } from 'antd';
 import { dashboard } from '../../../contract/dashboard/index.ts';
 import { call } from '../../kernel/api.ts';
-import { Can, holds } from '../../kernel/can.tsx';
+import { Can } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { action, type Action } from '../../kit/list/actions.tsx';
@@ -16,7 +16,7 @@ import { FirstRun } from './first-run.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeGrid, MoreCards } from './home-grid.tsx';
 import { useTheme } from './use-board.ts';
-import { changeLock, changeTheme, presetDetails, useHomes, useMayHave, type Home } from './use-homes.ts';
+import { changeLock, changeTheme, detailsOf, useHomes, type Home } from './use-homes.ts';
 import { LockStatus } from '../../../contract/system/codes.ts';
 import './board.css';
 
@@ -27,12 +27,12 @@ export default function Dashboard() {
   const [usual, turnUsual] = useTheme('dashboard', 'light');
   const [editing, edit] = useState(false);
   const user = useSession((session) => session.user);
-  const may = useMayHave();
   const theme = home?.theme ?? usual;
   const turn = () => (home ? changeTheme(home, theme === 'dark' ? 'light' : 'dark') : turnUsual());
   const arranged = editing && home?.lockStatus === LockStatus.unlocked ? home : undefined;
-  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
-  const details = home?.details ?? presetDetails(may, (right) => holds(buttons, right));
+  const mode = useSession((session) => session.mode);
+  const buttons = useSession((session) => session.buttons);
+  const details = detailsOf(home, { mode, buttons });
   return (
     <div className={`board board-home board-${theme}`}>
       <header>

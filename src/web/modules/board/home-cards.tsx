@@ -9,6 +9,7 @@ import { Chart } from '../../kit/chart/chart.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
 import { NotThere, Skeleton } from '../../kit/list/states.tsx';
 import { Change, departmentRows, fen, Figure, LatestPicks, LevelList, MachineStates, productRows, Ranking, Tile } from './parts.tsx';
+import { LINES_A_ROW } from './card-reads.ts';
 import { Overdue } from './overdue.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { stockPath, tradesPath, useBoard, useMachines, type Board } from './use-board.ts';
@@ -27,8 +28,6 @@ const MINUTE = 60_000;
 export const TOP = 8;
 export const DAYS = 30;
 const [ROW, AROUND] = [124, 132];
-/** So many lines of a ranking have room in a row of the home. */
-const LINES_A_ROW = 4;
 
 /** A card; what of it is too much for its place can be scrolled to. */
 export function CardBody({ card }: { card: HomeCard }): ReactNode {
@@ -60,7 +59,7 @@ export function CardBody({ card }: { card: HomeCard }): ReactNode {
     case 'unusualUse':
       return (
         <Wait fallback={<CardWaits code={card.cardCode} />}>
-          <UnusualCard lines={card.h * LINES_A_ROW - 3} />
+          <UnusualCard h={card.h} />
         </Wait>
       );
     case 'levels':

@@ -1,25 +1,22 @@
 // 逾期未还 on the home page: how much is out beyond its time, and the longest of it; the figure opens the list.
-import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { tool } from '../../../contract/tool/index.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { go, listAt } from '../../kernel/router.tsx';
 import { useRead } from '../../kernel/use-read.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
+import { overdueInput } from './card-reads.ts';
 import { Figure, Tile } from './parts.tsx';
 import { BorrowStatus } from '../../../contract/tool/codes.ts';
 
 const MINUTE = 60_000;
 const DAY_HOURS = 24;
-const asked = { borrowStatus: BorrowStatus.overdue, limit: 5, sorts: [{ field: 'dueTime', order: 'asc' }] } satisfies Sent<
-  typeof tool.borrow.list
->;
 const list = (filters: Record<string, unknown>) => listAt('/report/borrowStatusLog', { borrowStatus: BorrowStatus.overdue, ...filters });
 
 /** The loans that should have come back: their number, and the five that have waited longest. */
 export function Overdue() {
   const t = useT();
-  const { data, error, refetch } = useRead(tool.borrow.list, asked, { refetchInterval: MINUTE });
+  const { data, error, refetch } = useRead(tool.borrow.list, overdueInput, { refetchInterval: MINUTE });
   const ago = (hours: number) => {
     if (hours === 0) return t('不到1小时');
     return hours < DAY_HOURS ? t('{n}小时', { n: hours }) : t('{n}天', { n: Math.floor(hours / DAY_HOURS) });

@@ -1,29 +1,22 @@
 // 待办: what waits for this person by name, the worst first, with the deed beside it; one glance says whether the day goes well.
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { isHand } from '../../../contract/auth/systems.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { isGranted } from '../../kernel/menu-tree.ts';
 import { go } from '../../kernel/router.tsx';
-import { holds } from '../../kernel/can.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/table/figures.tsx';
-import type { Right } from '../../../contract/menu.ts';
 import { Tile } from './parts.tsx';
-import { waits, type Wait, type Waiting } from './waits.ts';
+import { dutiesOf, waitRead, type Wait, type Waiting } from './waits.ts';
 
 const MINUTE = 60_000;
 
-/** What this person has to do on the side where he is; with a small screen in the hand on both, as far as its pages lead there. */
+/** What this person has to do. */
 function useDuties(): readonly Wait[] {
   const mode = useSession((session) => session.mode);
-  const buttons = useSession((session) => session.buttons[session.mode]) ?? [];
-  const menus = useSession((session) => session.menus[session.mode]) ?? [];
-  const hand = useSession(({ user }) => isHand(user?.loginSys));
-  const isHere = ({ side, path }: Wait) => (hand ? isGranted(new URL(path, location.href).pathname, menus) : side === mode);
-  const mine = waits.filter((wait) => isHere(wait) && (wait.duty === 'signedIn' || holds(buttons, wait.duty as Right | readonly Right[])));
-  // What stands on both sides is one.
-  return mine.filter(({ text }, at) => mine.findIndex((other) => other.text === text) === at);
+  const buttons = useSession((session) => session.buttons);
+  const menus = useSession((session) => session.menus);
+  const user = useSession((session) => session.user);
+  return dutiesOf({ mode, buttons, menus, user });
 }
 
 export default function Todos() {
@@ -31,11 +24,7 @@ export default function Todos() {
   const unread = useSession((session) => session.unread) ?? 0;
   const duties = useDuties();
   const asked = useQueries({
-    queries: duties.map(({ text, ask }) => ({
-      queryKey: ['waits', text],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal),
-      refetchInterval: MINUTE,
-    })),
+    queries: duties.map((wait) => ({ ...waitRead(wait), refetchInterval: MINUTE })),
   });
   const known = duties.map((wait, at) => ({ wait, found: asked[at]?.data, failed: Boolean(asked[at]?.error) }));
   const open = known.filter(({ found }) => (found?.count ?? 0) > 0);

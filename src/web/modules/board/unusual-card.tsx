@@ -8,6 +8,7 @@ import { useRead } from '../../kernel/use-read.ts';
 import { unusualTrades, unusualWhere, type Unusual } from '../../floor/unusual.ts';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { grouped } from '../../kit/table/figures.tsx';
+import { unusualInput } from './card-reads.ts';
 import { Figure, Tile } from './parts.tsx';
 
 /** It looks at whole days: what it says changes once a day, or when something came late. */
@@ -33,9 +34,9 @@ function Line({ row }: { row: Unusual }) {
 }
 
 /** What is unlike its own past: how many, and the clearest of them with so many pieces more or fewer. */
-export default function UnusualCard({ lines }: { lines: number }) {
+export default function UnusualCard({ h }: { h: number }) {
   const t = useT();
-  const { data, error, refetch } = useRead(unusual.list, { page: 1, limit: lines }, { refetchInterval: EVERY });
+  const { data, error, refetch } = useRead(unusual.list, unusualInput(h), { refetchInterval: EVERY });
   return (
     <Tile title={t('消耗异常')} area="card" freshness>
       {data ? (

@@ -7,6 +7,7 @@ import { report } from '../../../contract/report/index.ts';
 import { call } from '../../kernel/api.ts';
 import { beWatched } from '../../kernel/refresh.ts';
 import { listAt } from '../../kernel/router.tsx';
+import type { Read } from '../../kernel/use-read.ts';
 import { useRemembered } from '../../kit/page/remember.ts';
 
 export type Board = Out<typeof report.board>;
@@ -22,32 +23,39 @@ interface Poll {
   enabled?: boolean;
 }
 
+/** What was answered just now is not asked again by the next that shows it. */
+const JUST_NOW = 2_000;
+
 /** Today, the month, the rankings, the latest picks. */
-export const useBoard = ({ every = EVERY, enabled = true }: Poll = {}) =>
-  useQuery({
-    queryKey: [report.board.path],
-    queryFn: () => call(report.board, {}, { silent: true, timeout: PATIENCE }),
+export const boardRead: Read<Board> = {
+  queryKey: [report.board.path],
+  queryFn: () => call(report.board, {}, { silent: true, timeout: PATIENCE }),
+};
+/** Machines by state and channels by level. */
+export const machinesRead: Read<Out<typeof machine.vm.stat>> = {
+  queryKey: [machine.vm.stat.path],
+  queryFn: () => call(machine.vm.stat, {}, { silent: true, timeout: PATIENCE }),
+};
+
+function usePolled<Data>(read: Read<Data>, { every = EVERY, enabled = true }: Poll) {
+  return useQuery<Data>({
+    ...read,
     placeholderData: keepPreviousData,
     refetchInterval: every,
     refetchIntervalInBackground: true,
-    staleTime: 0,
+    staleTime: JUST_NOW,
     enabled,
   });
+}
+
+/** `boardRead`, asked again and again. */
+export const useBoard = (poll: Poll = {}) => usePolled(boardRead, poll);
 
 /** When a board that lives by itself asks again: soon after a question that failed, else each minute, for a day ends without an event. */
 export const askAgain = ({ state }: { state: { status: string } }): number => (state.status === 'error' ? 5_000 : 60_000);
 
-/** Machines by state and channels by level. */
-export const useMachines = ({ every = EVERY, enabled = true }: Poll = {}) =>
-  useQuery({
-    queryKey: [machine.vm.stat.path],
-    queryFn: () => call(machine.vm.stat, {}, { silent: true, timeout: PATIENCE }),
-    placeholderData: keepPreviousData,
-    refetchInterval: every,
-    refetchIntervalInBackground: true,
-    staleTime: 0,
-    enabled,
-  });
+/** `machinesRead`, asked again and again. */
+export const useMachines = (poll: Poll = {}) => usePolled(machinesRead, poll);
 
 /** Keeps the session of a board that hangs on a wall, where nobody touches it. */
 export const useWatched = (): void => useEffect(beWatched, []);

@@ -3,42 +3,54 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { cards, dashboard, inOrder, placed, presetFor, rearranged, type CardCode, type Place } from '../../../contract/dashboard/index.ts';
-import type { Right } from '../../../contract/menu.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { call } from '../../kernel/api.ts';
 import { holds } from '../../kernel/can.tsx';
 import { queryClient } from '../../kernel/query.ts';
-import { useSession } from '../../kernel/session.ts';
+import { useSession, type Session } from '../../kernel/session.ts';
+import type { Read } from '../../kernel/use-read.ts';
 
 export type Home = Out<typeof dashboard.list>[number];
 export type HomeCard = Home['details'][number];
 const KEY = [dashboard.list.path];
+/** All homes of the person who is signed in. */
+export const homesRead: Read<Home[]> = { queryKey: KEY, queryFn: () => call(dashboard.list, {}, { silent: true }) };
+/** The home that is shown unless another is chosen. */
+export const firstOf = (homes: readonly Home[] = []): Home | undefined => homes.find(({ defaultFlag }) => defaultFlag) ?? homes[0];
 
 /** All homes, the one that is looked at (undefined while nothing is known), and how to look at another. */
 export function useHomes() {
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => call(dashboard.list, {}, { silent: true }) });
+  const { data, error, refetch } = useQuery(homesRead);
   const [chosen, choose] = useState<string>();
-  const home = data?.find(({ id }) => id === chosen) ?? data?.find(({ defaultFlag }) => defaultFlag) ?? data?.[0];
+  const home = data?.find(({ id }) => id === chosen) ?? firstOf(data);
   return { homes: data ?? [], home, known: data !== undefined, error, refetch, choose };
+}
+
+type Granted = Pick<Session, 'mode' | 'buttons'>;
+
+/** Whether a person with these rights may have a card. */
+export function mayHave(code: CardCode, { mode, buttons }: Granted): boolean {
+  const { rights, side } = cards[code];
+  return (side ?? mode) === mode && (rights.length === 0 || holds(buttons[mode] ?? [], rights));
 }
 
 /** Whether the signed-in person may have a card. */
 export function useMayHave(): (code: CardCode) => boolean {
   const mode = useSession((session) => session.mode);
-  const buttons = useSession((session) => session.buttons[session.mode]);
-  return (code) => {
-    const { rights, side } = cards[code];
-    return (side ?? mode) === mode && (rights.length === 0 || holds(buttons ?? [], rights));
-  };
+  const buttons = useSession((session) => session.buttons);
+  return (code) => mayHave(code, { mode, buttons });
 }
 
-/** The cards of the preset, for who has no home of their own. */
-export const presetDetails = (may: (code: CardCode) => boolean, has: (right: Right) => boolean): HomeCard[] =>
-  placed(
-    presetFor(has)
-      .filter(may)
+/** The cards of a home; those of the preset for who has none of their own. */
+export function detailsOf(home: Home | undefined, granted: Granted): HomeCard[] {
+  if (home) return home.details;
+  const buttons = granted.buttons[granted.mode] ?? [];
+  return placed(
+    presetFor((right) => holds(buttons, right))
+      .filter((code) => mayHave(code, granted))
       .map((cardCode) => ({ id: cardCode, cardCode, w: cards[cardCode].w, h: cards[cardCode].h, config: {} })),
   );
+}
 
 let last: Promise<unknown> = Promise.resolve();
 

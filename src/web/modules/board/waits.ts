@@ -1,6 +1,7 @@
 // What waits for somebody, by the lists that he may read: how much of it, the first by name, and the deed beside it.
 import type { Permit } from '../../../contract/kernel/endpoint.ts';
-import type { System } from '../../../contract/menu.ts';
+import { isHand } from '../../../contract/auth/systems.ts';
+import type { Right, System } from '../../../contract/menu.ts';
 import { desk } from '../../../contract/desk/index.ts';
 import { device } from '../../../contract/device/index.ts';
 import { DeviceEventState } from '../../../contract/device/codes.ts';
@@ -16,7 +17,11 @@ import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
 import { call } from '../../kernel/api.ts';
+import { holds } from '../../kernel/can.tsx';
+import { isGranted } from '../../kernel/menu-tree.ts';
 import { listAt } from '../../kernel/router.tsx';
+import type { Session } from '../../kernel/session.ts';
+import type { Read } from '../../kernel/use-read.ts';
 
 export interface Waiting {
   count: number;
@@ -145,3 +150,16 @@ export const waits: readonly Wait[] = [
       ),
   },
 ];
+
+/** What a person has to do on the side where he is; with a small screen in the hand on both, as far as its pages lead there. */
+export function dutiesOf({ mode, buttons, menus, user }: Pick<Session, 'mode' | 'buttons' | 'menus' | 'user'>): readonly Wait[] {
+  const hand = isHand(user?.loginSys);
+  const isHere = ({ side, path }: Wait) => (hand ? isGranted(new URL(path, location.href).pathname, menus[mode] ?? []) : side === mode);
+  const mayDo = ({ duty }: Wait) => duty === 'signedIn' || holds(buttons[mode] ?? [], duty as Right | readonly Right[]);
+  const mine = waits.filter((wait) => isHere(wait) && mayDo(wait));
+  // What stands on both sides is one.
+  return mine.filter(({ text }, at) => mine.findIndex((other) => other.text === text) === at);
+}
+
+/** How much of something waits, for the cache. */
+export const waitRead = ({ text, ask }: Wait): Read<Waiting> => ({ queryKey: ['waits', text], queryFn: ({ signal }) => ask(signal) });
