@@ -58,6 +58,9 @@ function filesOf(sources: string[], bundle: Rolldown.OutputBundle): Set<string> 
   return found;
 }
 
+/** The files of `workOf` and `dialogOf`. */
+const LARGE = /^assets\/(?:work|dialog)-\w+\.js$/;
+
 /**
  * What begins before everything else: the document is the same for all, and what a person who is signed in needs was asked for only when what a
  * visitor needs had come and run. The contents of the policy forbid a script in the document itself.
@@ -72,7 +75,13 @@ const early: Plugin = {
     const begin = filesOf(['../../index.html'], bundle);
     const frame = filesOf(['app.tsx', 'shell/shell.tsx', 'kernel/menus.ts'], bundle).difference(begin);
     const home = filesOf(HOME, bundle).difference(begin).difference(frame);
-    const said = { frame: [...frame], home: [...home], desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS };
+    // From home people go on to their work.
+    const work = Object.keys(bundle).filter((name) => LARGE.test(name));
+    const said = {
+      frame: [...frame],
+      home: [...home, ...work.map((name) => `/${name}`)],
+      desk: 'fms' satisfies keyof typeof LOGIN_SYSTEMS,
+    };
     const source = `(${fetchEarly.toString()})(${JSON.stringify(said)});`;
     const fileName = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 7)}.js`;
     this.emitFile({ type: 'asset', fileName, source });
@@ -164,9 +173,6 @@ const workOf = (id: string): string | null => {
   if (!id.includes('/src/') || parts?.visitors.has(id) || parts?.frame.has(id)) return null;
   return id.endsWith('.css') ? 'styles' : 'work';
 };
-
-/** The files of `workOf` and `dialogOf`. */
-const LARGE = /^assets\/(?:work|dialog)-\w+\.js$/;
 
 /** What every contract is written with. */
 const WORDS = /\/src\/contract\/kernel\/(endpoint|page|scalars)\.ts$/;

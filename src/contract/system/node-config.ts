@@ -40,6 +40,9 @@ const daysOfMonth = text(20).check(
   z.regex(/^(0?[1-9]|[12]\d|3[01])(,(0?[1-9]|[12]\d|3[01])){0,3}$/, '请按 25 或 10,25 的样子填写，最多四天'),
 );
 
+/** The codes of the roles that a setting names; a comma parts two. */
+export const roleCodesIn = (said: unknown): string[] => (typeof said === 'string' ? said.split(',').filter(Boolean) : []);
+
 // A role's code may be any text; blanks beside a comma belong to none, and a code that is none lets nobody in.
 const roleCodes = text(1000).check(
   z.refine((said) => said.split(',').every((code) => code !== '' && code === code.trim()), '请按 PDA_KEEPER,UWH_HELPER 的样子填写角色编码'),

@@ -14,10 +14,15 @@ export function drawn(menus: readonly MenuEntry[]): MenuEntry[] {
   });
 }
 
+const tokenNow = (): string | undefined => sessionNow().token?.token;
+
 /** Asks for menus, buttons and who it is. */
 export async function askMenus(mode: System): Promise<true> {
   const silent = { silent: true };
+  const { user: asker } = sessionNow();
   const [granted, user] = await Promise.all([call(session.menu, { loginSys: mode }, silent), call(session.info, {}, silent)]);
+  // Who has signed out meanwhile is not brought back by the answer, and who has signed in instead is given no other's rights.
+  if (!tokenNow() || (asker && sessionNow().user?.loginAccount !== asker.loginAccount)) return true;
   // Who has gone over to the other system meanwhile has left these behind (R155).
   if (sessionNow().mode === mode) keepMenus(mode, granted);
   keepUser(user);
@@ -26,7 +31,6 @@ export async function askMenus(mode: System): Promise<true> {
 
 /** What was asked before the frame was there to ask, and for whom; null once the frame has asked. */
 let ahead: { mode: System; token: string | undefined; answer: Promise<true> } | null | undefined;
-const tokenNow = (): string | undefined => sessionNow().token?.token;
 
 /** Asks before the frame is there to ask; the frame takes over what is answered. Once a load: whoever signs in later is asked for by the frame. */
 export function askMenusAhead(mode: System): void {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { hand } from '../../../contract/hand/index.ts';
 import { hand as contract } from '../../../contract/hand/index.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
+import { roleCodesIn } from '../../../contract/system/node-config.ts';
 import { actorName } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -24,7 +25,7 @@ const ownDevice = (ctx: Ctx, deviceCode: string) =>
 async function offlineHours(ctx: Ctx): Promise<number> {
   if (ctx.actor.kind !== 'user') return 0;
   const { offlineHours: hours, offlineRoles } = await nodeConfigOf(ctx);
-  const codes = offlineRoles.split(',').filter(Boolean);
+  const codes = roleCodesIn(offlineRoles);
   if (hours === 0 || codes.length === 0) return hours;
   const held = await from(ctx, 'userRole', 'x')
     .innerJoin('role as r', sameNode('r.id', 'x.roleId'))

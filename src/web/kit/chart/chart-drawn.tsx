@@ -107,21 +107,25 @@ export function optionOf({ kind, labels, series, format, dark = false }: Props) 
 export default function ChartDrawn(said: Props) {
   const props = { ...said, dark: useAppearance(({ dark }) => dark) };
   const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<EChartsType>(undefined);
-  const pick = useRef(props.onPick);
+  /** The drawing, and what it shows. */
+  const chart = useRef<{ on: EChartsType; shown?: string }>(undefined);
+  const latest = useRef(props);
   useEffect(() => {
-    pick.current = props.onPick;
+    latest.current = props;
   });
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const drawn = init(element);
-    chart.current = drawn;
+    chart.current = { on: drawn };
     // A rectangle says itself which it is: its root counts as one too.
     drawn.on('click', ({ dataIndex, seriesIndex, data }) =>
-      pick.current?.((data as { at?: number } | undefined)?.at ?? dataIndex, seriesIndex ?? 0),
+      latest.current.onPick?.((data as { at?: number } | undefined)?.at ?? dataIndex, seriesIndex ?? 0),
     );
-    const observer = new ResizeObserver(() => drawn.resize());
+    // The first call tells the size that it was made with: to draw again is as much work as the first time.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== drawn.getWidth() || element.clientHeight !== drawn.getHeight()) drawn.resize();
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -129,6 +133,14 @@ export default function ChartDrawn(said: Props) {
       chart.current = undefined;
     };
   }, []);
-  useEffect(() => chart.current?.setOption(optionOf(props), { notMerge: true }));
+  // What stands around a chart is drawn anew more often than what it shows changes.
+  const { kind, title, labels, series, dark } = props;
+  const shown = JSON.stringify([kind, title, labels, series, dark]);
+  useEffect(() => {
+    const { current } = chart;
+    if (!current || current.shown === shown) return;
+    current.on.setOption(optionOf(props), { notMerge: true });
+    current.shown = shown;
+  });
   return <div ref={box} className={props.onPick ? 'kit-canvas kit-picks' : 'kit-canvas'} />;
 }

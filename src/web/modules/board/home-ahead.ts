@@ -15,12 +15,14 @@ const DRAWN: readonly CardCode[] = ['trend'];
  * later in the same page is answered nothing of it.
  */
 export function askHomeAhead(): void {
-  const { token } = sessionNow();
+  const accountOf = ({ user }: Session) => user?.loginAccount;
+  const asker = accountOf(sessionNow());
   let asked = false;
   const go = (session: Session): void => {
-    if (session.token?.token !== token?.token) {
+    if (accountOf(session) !== asker) {
       stop();
-      queryClient.clear();
+      // What somebody looks at is dropped with the frame.
+      queryClient.removeQueries({ type: 'inactive' });
       return;
     }
     const homes = queryClient.getQueryData<Home[]>(homesRead.queryKey);

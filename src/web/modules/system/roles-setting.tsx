@@ -1,6 +1,7 @@
 // The roles of a setting, chosen by their names; kept as their codes with commas between them.
 import { Select } from 'antd';
 import { role } from '../../../contract/role/index.ts';
+import { roleCodesIn } from '../../../contract/system/node-config.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 
@@ -15,7 +16,7 @@ interface RolesProps {
 export function RolesSetting({ id, label, value, change }: RolesProps) {
   const t = useT();
   const roles = useRead(role.all, {});
-  const chosen = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
+  const chosen = roleCodesIn(value);
   // A comma parts two codes: a role with one in its code cannot be named here.
   const options = (roles.data ?? [])
     .filter(({ roleCode }) => !roleCode.includes(','))

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { codesOf } from '../../../contract/kernel/codes.ts';
-import { configKeys, nodeConfig, NodeConfigInput, settings, type ConfigKey } from '../../../contract/system/node-config.ts';
+import { configKeys, nodeConfig, NodeConfigInput, roleCodesIn, settings, type ConfigKey } from '../../../contract/system/node-config.ts';
 import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { role } from '../../../contract/role/index.ts';
 import { call } from '../../kernel/api.ts';
@@ -38,7 +38,7 @@ export function useWords(withRoles: boolean): (value: unknown, key: ConfigKey) =
   const roles = useRead(role.all, {}, { enabled: withRoles });
   return (value, key) => {
     if (key !== 'offlineRoles') return wordsOf(value, key, t);
-    const codes = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
+    const codes = roleCodesIn(value);
     const nameOf = (code: string) => roles.data?.find(({ roleCode }) => roleCode === code)?.roleName ?? code;
     return codes.length > 0 ? codes.map(nameOf).join('、') : t('都可以');
   };
