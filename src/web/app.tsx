@@ -9,6 +9,8 @@ import { isVisitorPath, VisitorPage } from './visitor.tsx';
 import { lazy } from './kernel/later.tsx';
 
 const Shell = lazy(() => import('./shell/shell.tsx'));
+/** One and the same at every navigation: what in the frame depends on the place asks for it. */
+const frame = <Shell />;
 
 /** The screens with their router. */
 export function App() {
@@ -34,5 +36,5 @@ function Gate() {
   }, [location]);
   const path = location.pathname;
   if (decision.to !== undefined && decision.to !== path) return <Navigate to={decision.to} replace />;
-  return isVisitorPath(path) ? <VisitorPage key={path} path={path} /> : <Shell />;
+  return isVisitorPath(path) ? <VisitorPage key={path} path={path} /> : frame;
 }

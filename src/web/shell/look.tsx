@@ -9,6 +9,8 @@ import { useSession } from '../kernel/session.ts';
 
 // The library's own icon leaves by an animation whose end a busy computer can miss: it would turn for ever.
 const loadingIcon = <span className="busy-icon" aria-hidden="true" />;
+/** One and the same at each drawing: another object of the same would have every part of the library drawn anew. */
+const button = { autoInsertSpace: false, loadingIcon };
 
 type Algorithm = NonNullable<ThemeConfig['algorithm']>;
 /** How the library mixes its colours by night, once it has come. */
@@ -103,7 +105,7 @@ export function Look({ children }: { children: ReactNode }) {
       theme={useTheme()}
       componentSize={size === 'medium' ? size : 'small'}
       locale={language === 'en' ? (english ?? zhCN) : zhCN}
-      button={{ autoInsertSpace: false, loadingIcon }}
+      button={button}
     >
       {children}
     </ConfigProvider>

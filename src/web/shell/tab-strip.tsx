@@ -120,7 +120,20 @@ interface TabProps {
   choose: (at: { x: number; y: number }) => void;
 }
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Brings an element into sight where a part of it is not. The browser says so when it has laid out the page: to ask it sooner makes it do so twice. */
+function bringIntoView(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const observer = new IntersectionObserver(
+    ([place]) => {
+      observer.disconnect();
+      if (place && place.intersectionRatio < 1) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    // Half a pixel of a scaled screen is no part.
+    { rootMargin: '1px' },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
 
 function Tab({ tab, active, close, choose }: TabProps) {
   const t = useT();
@@ -131,7 +144,7 @@ function Tab({ tab, active, close, choose }: TabProps) {
       role="presentation"
       className={active ? 'tab tab-active' : 'tab'}
       data-path={tab.path}
-      ref={active ? intoView : undefined}
+      ref={active ? bringIntoView : undefined}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close()}
       onContextMenu={(event: MouseEvent) => {

@@ -1,6 +1,16 @@
 // The screens themselves: the active one shown, the kept ones asleep behind it with all that was typed in them (R046).
-import { Activity, createElement, type ComponentType, type ReactElement } from 'react';
-import { Route, Routes, useLocation, type Location } from 'react-router';
+import { Activity, createElement, memo, type ComponentType, type ReactElement } from 'react';
+import {
+  createRoutesFromElements,
+  matchRoutes,
+  NavigationType,
+  Route,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useRoutes,
+  type Location,
+  type RouteObject,
+} from 'react-router';
 import { menuItems, type PageCode } from '../../contract/menu.ts';
 import { isHand } from '../../contract/auth/systems.ts';
 import { useT } from '../kernel/i18n.ts';
@@ -57,7 +67,7 @@ const OwnAccount = tracked(() => import('../modules/auth/own-account.tsx'));
 
 const OwnReport = tracked(() => import('../modules/report/own/own-report.tsx'));
 
-const routes = [
+const routes = createRoutesFromElements([
   <Route key="account" path="/account" element={<OwnAccount />} />,
   <Route key="ownReport" path="/ownReport/:ref/:title?" element={<OwnReport />} />,
   ...Object.entries(storyScreens).map(([subject, load]) => (
@@ -69,7 +79,18 @@ const routes = [
   ...menuItems.map(({ code, path, entry }) => (
     <Route key={code} path={path} element={entry.kind === 'page' ? <Lazy code={code} /> : beside(<GroupPage code={code} />)} />
   )),
-];
+]);
+
+const leading = new Map<string, RouteObject[]>();
+
+/** The one route that leads to a path, of the two hundred: the router weighs all of them at every navigation, for each view that is kept. */
+function routeTo(path: string): RouteObject[] {
+  const known = leading.get(path);
+  if (known) return known;
+  const found = matchRoutes(routes, path)?.map(({ route }) => route) ?? [];
+  leading.set(path, found);
+  return found;
+}
 
 function Lazy({ code }: { code: string }) {
   return createElement(screenOf(code));
@@ -88,13 +109,30 @@ export function Views({ active }: { active: View | undefined }) {
   ));
 }
 
-function One({ location }: { location: Location }) {
+interface OneProps {
+  location: Location;
+}
+
+const isSamePlace = ({ location: one }: OneProps, { location: other }: OneProps): boolean =>
+  one.pathname === other.pathname && one.search === other.search && one.hash === other.hash && one.state === other.state;
+
+/**
+ * A view. While it stays where it is, going to another one and coming back draw nothing of it anew: it hears of its own place alone. The router has no
+ * other way to say so: `Routes` at a place of its own is drawn at every navigation all the same, with all that asks where it is.
+ */
+const One = memo(function One({ location }: OneProps) {
   const t = useT();
   return (
     <ErrorBoundary>
       <Wait fallback={<output className="view-wait" aria-busy="true" aria-label={t('正在读取')} />}>
-        <Routes location={location}>{routes}</Routes>
+        <LocationContext value={{ location, navigationType: NavigationType.Pop }}>
+          <PageAt path={location.pathname} />
+        </LocationContext>
       </Wait>
     </ErrorBoundary>
   );
+}, isSamePlace);
+
+function PageAt({ path }: { path: string }) {
+  return useRoutes(routeTo(path));
 }

@@ -34,7 +34,16 @@ export function treeOf<T>(rows: readonly T[], read: Read<T>): TreeNode[] {
       const children = grow(read.key(row));
       const own = read.count?.(row);
       const count = own === undefined ? undefined : children.reduce((sum, child) => sum + (child.count ?? 0), own);
-      return { key: read.key(row), title: read.title(row), also: read.also?.(row) ?? '', count, children };
+      return {
+        key: read.key(row),
+        title: read.title(row),
+        // How a name sounds is worked out when somebody searches: a tree is drawn far more often.
+        get also() {
+          return read.also?.(row) ?? '';
+        },
+        count,
+        children,
+      };
     });
   return grow(null);
 }

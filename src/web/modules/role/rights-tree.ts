@@ -30,7 +30,16 @@ export function rightsTree(menus: readonly FuncMenu[], system: System, said: Sai
   const pageOf = new Map<string, string>();
   const line = (key: string, text: string, children: TreeNode[]): TreeNode => {
     const title = said.title(text);
-    return { key, title, also: `${said.initials(title)} ${children.length > 0 ? key : ''}`, count: undefined, children };
+    return {
+      key,
+      title,
+      // Read when somebody searches.
+      get also() {
+        return `${said.initials(title)} ${children.length > 0 ? key : ''}`;
+      },
+      count: undefined,
+      children,
+    };
   };
   const leaf = (key: string, text: string, code: string): TreeNode => {
     codes.set(key, [code]);
