@@ -58,6 +58,7 @@ test('J11 J5 an order out of the needs, a delivery that comes short, the rest cl
   await press(lines(page).first(), '收货');
   const receipt = named(page, /^收货/);
   await expect(receipt.getByLabel('棉手套 实收数量')).toHaveValue('6');
+  await namesItsFields(receipt);
   await receipt.getByLabel('棉手套 实收数量').fill('5');
   await button(receipt, '收货').click();
   await expect(receipt).toHaveCount(0);
@@ -71,6 +72,21 @@ test('J11 J5 an order out of the needs, a delivery that comes short, the rest cl
   await expect(lines(page)).toContainText('已关闭');
   await page.close();
 });
+
+/** On a phone the titles of the columns are gone: each field that is typed into carries its own. */
+async function namesItsFields(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const entered = dialog
+    .locator('.kit-numbers tbody tr')
+    .first()
+    .locator('td')
+    .filter({ has: page.locator('input') });
+  const said = await entered.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+  expect(said).toEqual(['"实收数量"', '"批号"', '"有效期至"']);
+  if (size) await page.setViewportSize(size);
+}
 
 test('J1 better 8: one trip: the kit is fetched, the channel filled with less than planned, the rest goes back', async ({ browser }) => {
   const page = await site.open(browser);
