@@ -58,5 +58,9 @@ export const hand: Record<string, string> = {
   '货道{code}还没有数': 'Channel {code} is not counted yet',
   '货道{code}：{who}数到{n}': 'Channel {code}: {who} counted {n}',
   '第{line}行上货架{n}件': 'Line {line}: {n} put away',
+  '货道{code}：{n}件': 'Channel {code}: {n}',
+  '{product}退回{n}件': '{product}: {n} brought back',
+  '{product}还可退{n}件': '{product}: {n} can still come back',
+  '登记还可退的{n}件': 'Book the {n} that can',
   '还有{n}件等待上货架': '{n} still wait to be put away',
 };

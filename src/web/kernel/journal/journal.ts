@@ -151,6 +151,7 @@ async function run(): Promise<void> {
   const before = await read(vault);
   if (before.length === 0) return;
   const mine = async () => (accountNow() === account ? read(vault) : []);
+  const { cutOff: wasCut } = now();
   try {
     await drain(mine, wireOf(vault));
     useStore.setState({ cutOff: false });
@@ -159,15 +160,19 @@ async function run(): Promise<void> {
     for (const { kept } of waiters.values()) kept();
   }
   if (vault.deviceCode && !now().cutOff) void tell(vault).catch(() => undefined);
-  const { fresh } = now();
-  if (fresh.length === 0) return;
-  // They count here until what the server says has come.
+  const { fresh, cutOff } = now();
+  // They count here until what the server says has come; what stood there without a network is of before, even where all was refused.
+  if (fresh.length === 0 && !(wasCut && !cutOff)) return;
   await refreshAll();
   useStore.setState({ fresh: now().fresh.filter((entry) => !fresh.includes(entry)) });
 }
 
 /** Nobody is shown it, or whoever waits for its answer asks for what is on the screen himself. */
 const isSeen = ({ key, quiet }: Entry): boolean => quiet === true || waiters.has(key);
+
+/** Whoever wants to know that the server has one more. */
+let heard: ((entry: Entry) => void) | undefined;
+export const onSent = (hear: (entry: Entry) => void): void => void (heard = hear);
 
 const wireOf = (vault: Vault) => ({
   isRefused,
@@ -181,6 +186,7 @@ const wireOf = (vault: Vault) => ({
     const { waiting, fresh } = now();
     useStore.setState({ waiting: waiting.filter(({ no }) => no !== entry.no), fresh: isSeen(entry) ? fresh : [...fresh, entry] });
     await vault.remove(entry);
+    if (!entry.quiet) heard?.(entry);
     waiters.get(entry.key)?.done(answer);
   },
   refused: async (entry: Entry, error: Error) => {
@@ -239,6 +245,9 @@ addEventListener('online', () => void sendJournal());
 useSession.subscribe(({ user }, before) => {
   if (user?.loginAccount !== before.user?.loginAccount) useStore.setState({ account: '', waiting: [], fresh: [], cutOff: false });
 });
+
+/** What was done here and is not the server's yet, for whoever asks once. */
+export const waitingNow = (): readonly Entry[] => now().waiting.filter((entry) => !isSeen(entry));
 
 const isAbout = ({ subject }: Entry, about: string): boolean => about === '' || subject === about || subject.startsWith(`${about}/`);
 

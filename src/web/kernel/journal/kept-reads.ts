@@ -5,7 +5,7 @@ import { ApiError } from '../failure.ts';
 import { t } from '../i18n.ts';
 import { vaultNow } from './open.ts';
 
-interface KeptAnswer {
+export interface KeptAnswer {
   at: number;
   answer: unknown;
 }

@@ -15,6 +15,8 @@ export interface Vault {
   lastNo(): Promise<number>;
   keep(name: string, value: unknown): Promise<void>;
   kept(name: string): Promise<unknown>;
+  /** Of all that is kept. */
+  names(): Promise<string[]>;
 }
 
 interface Owner {
@@ -175,6 +177,10 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
         | undefined;
       return row && unseal(key, row);
     },
+    async names() {
+      const all = await answered((await database()).transaction('kept').objectStore('kept').getAllKeys());
+      return all.flatMap((name) => (String(name).startsWith(`${account}/`) ? [String(name).slice(account.length + 1)] : []));
+    },
   };
 }
 
@@ -197,5 +203,6 @@ export function memoryVault(isForbidden: boolean): Vault {
     lastNo: async () => last,
     keep: async (name, value) => void kept.set(name, value),
     kept: async (name) => kept.get(name),
+    names: async () => [...kept.keys()],
   };
 }

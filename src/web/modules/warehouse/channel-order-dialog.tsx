@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { isHand } from '../../../contract/auth/systems.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
+import { useJournal } from '../../kernel/journal/journal.ts';
 import { sessionNow, useSession } from '../../kernel/session.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
@@ -16,6 +17,7 @@ import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
 import { LoadError, Skeleton } from '../../kit/list/states.tsx';
 import { useKeep } from '../../kit/form/use-keep.ts';
 import { heldPickers, heldPrewhs, type PrewhTypes } from './held-choices.ts';
+import { keptMoves } from './kept-orders.ts';
 import '../../floor/floor.css';
 import './warehouse.css';
 
@@ -53,7 +55,7 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const hand = useSession(({ user }) => isHand(user?.loginSys));
   const { busy, problem, keep } = useKeep();
   const found = useRead(list, { prewhId: prewhId ?? '' }, { enabled: open && prewhId !== undefined });
-  const rows = (found.data ?? []).filter((row) => row.productId && !row.mergedInto && (!given.proposed || given.proposed.has(row.id)));
+  const rows = useKeptMoves(found.data).filter((row) => isGoods(row) && (!given.proposed || given.proposed.has(row.id)));
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
   const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));
   const ready = wrong === 0 && lines.length > 0 && (!given.person?.required || said.empId !== undefined);
@@ -103,6 +105,15 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
       {found.data && <Channels rows={rows} typed={typed} change={(texts) => setTyped(new Map([...typed, ...texts]))} />}
     </Dialog>
   );
+}
+
+const isGoods = ({ productId, mergedInto }: Channel): boolean => productId !== null && mergedInto === null;
+
+/** The channels as they stand with what was done on this device, whether the server knows of it or not. */
+function useKeptMoves(channels: readonly Channel[] = []): readonly Channel[] {
+  const { waiting, fresh } = useJournal('');
+  const moves = keptMoves([...fresh, ...waiting]);
+  return channels.map((row) => ({ ...row, stockNum: Math.max(0, row.stockNum + (moves.get(row.id) ?? 0)) }));
 }
 
 const prewhs = (hand: boolean, types: PrewhTypes | undefined): PickerSource | undefined =>

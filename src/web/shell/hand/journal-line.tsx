@@ -1,9 +1,10 @@
 // How it stands with what was done on this device: what waits for the network, what the server decided otherwise, and since when what is shown was said.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useJournal } from '../../kernel/journal/journal.ts';
 import { useKeptSince } from '../../kernel/journal/kept-reads.ts';
+import { renewKept } from '../../kernel/journal/renew.ts';
 import { useSession } from '../../kernel/session.ts';
 import { lazy } from '../../kernel/later.tsx';
 import './journal.css';
@@ -16,6 +17,7 @@ export function JournalLine() {
   const { waiting, cutOff } = useJournal('');
   const since = useKeptSince(({ since: at }) => at);
   const [open, setOpen] = useState(false);
+  useEffect(renewKept, []);
   const refused = waiting.filter(({ problem }) => problem !== undefined).length;
   const unsent = waiting.length - refused;
   if (waiting.length === 0 && since === undefined) return null;

@@ -71,7 +71,7 @@ function Conflict({ entry }: { entry: Entry }) {
       <div className="journal-sides">
         <div>
           <h4>{t('本机')}</h4>
-          {(side?.mine(entry.input) ?? [entry.name]).map((line) => (
+          {(theirs.data?.mine ?? side?.mine(entry.input) ?? [entry.name]).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>

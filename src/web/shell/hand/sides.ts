@@ -13,6 +13,8 @@ import { t } from '../../kernel/i18n.ts';
 
 interface Theirs {
   lines: string[];
+  /** One's own side, where its words want what the server says. */
+  mine?: string[];
   /** What is sent instead where one's own side is to count; as it was, where nothing is said. */
   again?: { label: string; input: unknown };
 }
@@ -29,31 +31,41 @@ const side = <E extends Endpoint>(
 const { fill, trip } = replenish.replenishPlan;
 const { count, lines: countLines } = vmInventory;
 const { putAway } = inbound;
-const { expiry } = outbound;
+const { expiry, outOrder, returnOrder } = outbound;
 
-/** A document over channels of a smart warehouse: what lies there now. */
-const atChannels: Side = {
+/** A document over channels of a smart warehouse: what lies there now, and of what leaves as much as there is. */
+const atChannels = (leaves: boolean): Side => ({
   mine: (input) => {
     const { lines } = input as ChannelInput;
-    return [t('{channels}个货道，共{n}件', { channels: lines.length, n: lines.reduce((sum, { num }) => sum + num, 0) })];
+    return [t('{channels}个货道，共{n}件', { channels: lines.length, n: piecesOf(lines) })];
   },
   theirs: async (input) => {
     const { prewhId, lines } = input as ChannelInput;
-    const mine = new Set(lines.map(({ channelId }) => channelId));
-    const rows = await call(warehouse.prewhChannel.list, { prewhId }, { silent: true });
+    const channels = await call(warehouse.prewhChannel.list, { prewhId }, { silent: true });
+    const both = lines.flatMap((line) => {
+      const channel = channels.find(({ id }) => id === line.channelId);
+      return channel ? [{ line, channel, fits: Math.min(line.num, Math.max(0, channel.stockNum - channel.reservedNum)) }] : [];
+    });
+    const fitting = both.flatMap(({ line, fits }) => (fits > 0 ? [{ ...line, num: fits }] : []));
+    const n = piecesOf(fitting);
     return {
-      lines: rows
-        .filter(({ id }) => mine.has(id))
-        .map(({ channelCode, stockNum, capacity }) => t('货道{code}现有{n}，容量{of}', { code: channelCode, n: stockNum, of: capacity })),
+      mine: both.map(({ line, channel }) => t('货道{code}：{n}件', { code: channel.channelCode, n: line.num })),
+      lines: both.map(({ channel: { channelCode: code, stockNum, capacity } }) =>
+        t('货道{code}现有{n}，容量{of}', { code, n: stockNum, of: capacity }),
+      ),
+      ...(leaves && n > 0 && n < piecesOf(lines)
+        ? { again: { label: t('登记现有的{n}件', { n }), input: { ...(input as object), lines: fitting } } }
+        : {}),
     };
   },
-};
+});
+const piecesOf = (lines: readonly { num: number }[]): number => lines.reduce((sum, { num }) => sum + num, 0);
 type ChannelInput = Sent<typeof warehouse.prewhReturn.create>;
 
 const sides = new Map<string, Side>([
-  [warehouse.prewhReturn.create.path, atChannels],
-  [warehouse.prewhReturn.createRetreat.path, atChannels],
-  [warehouse.prewhReplenish.create.path, atChannels],
+  [warehouse.prewhReturn.create.path, atChannels(false)],
+  [warehouse.prewhReturn.createRetreat.path, atChannels(true)],
+  [warehouse.prewhReplenish.create.path, atChannels(false)],
   side(fill, {
     mine: ({ lines }) => lines.map(({ num }) => t('补入{n}件', { n: num })),
     theirs: async ({ id, lines, ...rest }) => {
@@ -95,6 +107,29 @@ const sides = new Map<string, Side>([
       const rows = await call(putAway.propose, { entryNumber }, { silent: true });
       const left = rows.reduce((sum, { num }) => sum + num, 0);
       return { lines: [left > 0 ? t('还有{n}件等待上货架', { n: left }) : t('没有等待上货架的货物。')] };
+    },
+  }),
+  side(returnOrder.create, {
+    mine: ({ lines }) => [t('{n}行，共{pieces}件', { n: lines.length, pieces: piecesOf(lines) })],
+    theirs: async ({ outId, lines, ...rest }) => {
+      const order = await call(outOrder.find, { id: outId }, { silent: true });
+      const left = new Map(order.lines.map((line) => [line.lineNo, { name: line.productName, n: line.outNum - line.returnedNum }]));
+      const fitting: typeof lines = [];
+      for (const line of lines) {
+        const of = left.get(line.lineNo);
+        const num = Math.min(line.num, (of?.n ?? 0) - piecesOf(fitting.filter(({ lineNo }) => lineNo === line.lineNo)));
+        if (num > 0) fitting.push({ ...line, num });
+      }
+      const n = piecesOf(fitting);
+      const mine = lines.map(({ lineNo, num }) => t('{product}退回{n}件', { product: left.get(lineNo)?.name ?? lineNo, n: num }));
+      const theirs = new Set(lines.map(({ lineNo }) => left.get(lineNo)));
+      return {
+        mine,
+        lines: [...theirs].flatMap((of) => (of ? [t('{product}还可退{n}件', { product: of.name, n: of.n })] : [])),
+        ...(n > 0 && n < piecesOf(lines)
+          ? { again: { label: t('登记还可退的{n}件', { n }), input: { ...rest, outId, lines: fitting } } }
+          : {}),
+      };
     },
   }),
   side(expiry.settle, {
