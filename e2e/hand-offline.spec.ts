@@ -302,6 +302,42 @@ test('issue 26 returns that the desk decided otherwise: both sides goods by good
   await page.context().close();
 });
 
+test('issue 26 the time without a network is over: it says so and that nothing is lost; once there is one, what was done is sent', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const at = await site.run((ctx) => furnishBehind(ctx, 'OV'));
+  await data('/global/updateNodeConfig', { offlineHours: 1 }, (await signInBy('admin', site.password, 'fms')).token);
+  const page = await site.open(browser, { account: 'other', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  await page.goto('/wms/operate/wmsReturnOrder');
+  await page.getByRole('button', { name: '新增' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增退货单' });
+  await pickByKeyboard(form.getByRole('combobox', { name: '智能仓' }), 'OV', 'OV智能仓');
+  await form.getByLabel('货道S1-101数量').fill('1');
+  await form.getByRole('button', { name: /确\s*认/ }).click();
+  await expect(line(page)).toContainText('1笔留在本机');
+  await page.clock.install({ time: new Date(Date.now() + 2 * 3_600_000) });
+  // Said again whenever it is opened.
+  for (const path of ['/', '/wms/operate/wmsReturnOrder']) {
+    await page.goto(path);
+    await expect(line(page)).toContainText('断网可用的时间已到，请联网后再继续');
+    await expect(line(page)).toContainText('1笔留在本机');
+  }
+  await expect(page.getByRole('alert').filter({ visible: true })).toContainText('没发送的不会丢');
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/over-360.png` });
+  await page.context().setOffline(false);
+  await expect(line(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(rows(page).filter({ hasText: 'OV智能仓' })).toHaveCount(1);
+  const places = [{ kind: PLACE.prewhChannel, ref: at.first, owner: at.prewhId }];
+  expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([9]);
+  await data('/global/updateNodeConfig', { offlineHours: 24 }, (await signInBy('admin', site.password, 'fms')).token);
+  await page.context().close();
+});
+
 test('issue 26 what lies on the device cannot be read, signing out drops its key, and the next person has the shift brought anew', async ({
   browser,
 }) => {

@@ -44,6 +44,9 @@ export const hand: Record<string, string> = {
   '序列号{serial}': 'Serial {serial}',
   '{day}已过期': 'Expired on {day}',
   '有效期至{day}': 'Good until {day}',
+  '断网可用的时间已到，请联网后再继续': 'Your time without a network is over. Connect to go on',
+  '断网可用的时间已到，请联网后再继续；没发送的不会丢。':
+    'Your time without a network is over. Connect to go on; what is not sent stays here.',
   本机的记录: 'Records on this device',
   等待发送: 'Waiting to be sent',
   本机: 'This device',

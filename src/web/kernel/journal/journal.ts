@@ -13,6 +13,7 @@ import { useSession } from '../session.ts';
 import { drain, nextOf } from './drain.ts';
 import type { Entry } from './entry.ts';
 import { accountNow, tell, vaultNow } from './open.ts';
+import { overFailure, useOver } from './over.ts';
 import type { Vault } from './vault.ts';
 
 export type { Entry } from './entry.ts';
@@ -73,7 +74,10 @@ async function doNow<E extends Endpoint>(
   { key, silent }: { key?: string | undefined; silent: boolean },
 ): Promise<Out<E>> {
   await sendJournal();
-  return call(endpoint, input, { silent, timeout: PATIENCE_MS, ...(key ? { key } : {}) });
+  const asked = call(endpoint, input, { silent, timeout: PATIENCE_MS, ...(key ? { key } : {}) });
+  return asked.catch((error: unknown) => {
+    throw error instanceof ApiError && error.code <= 0 && useOver.getState().over ? overFailure(error, '') : error;
+  });
 }
 
 async function write<E extends Endpoint>(endpoint: E, input: Sent<E>, about: About): Promise<Entry> {

@@ -1,9 +1,10 @@
 // What the server said of this shift, kept on a handheld and shown where nothing answers.
 import { create } from 'zustand';
 import { offerKeeper } from '../api.ts';
-import { ApiError } from '../failure.ts';
+import type { ApiError } from '../failure.ts';
 import { t } from '../i18n.ts';
 import { vaultNow } from './open.ts';
+import { overFailure } from './over.ts';
 
 export interface KeptAnswer {
   at: number;
@@ -28,7 +29,7 @@ async function find(key: string, failure: ApiError): Promise<unknown> {
 }
 
 /** Nothing answers, and this device does not hold what was asked for either. */
-const notHere = ({ code, msg }: ApiError): ApiError => new ApiError({ code, msg, advice: t('本机没有存这些资料，有网络时才能看。') });
+const notHere = (failure: ApiError): ApiError => overFailure(failure, t('本机没有存这些资料，有网络时才能看。'));
 
 /** Begins to keep. What cannot be kept or read is as if it were not there. */
 export const keepShift = (): void =>

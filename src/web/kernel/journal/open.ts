@@ -12,6 +12,12 @@ export const accountNow = (): string => useSession.getState().user?.loginAccount
 
 let opened: { account: string; vault: Promise<Vault> } | undefined;
 
+/** What was opened without the server is asked for anew at the next need: it may be heard again. */
+export function askAnew(): void {
+  const mine = opened;
+  void mine?.vault.then(({ deviceCode: code, mayKeep }) => (!code || !mayKeep()) && opened === mine && (opened = undefined));
+}
+
 /** Where the person who is signed in keeps what he does here. */
 export function vaultNow(): Promise<Vault> {
   const account = accountNow();

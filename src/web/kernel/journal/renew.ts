@@ -6,10 +6,11 @@ import { refreshAll } from '../query.ts';
 import { BASE } from '../request.ts';
 import { onSent, sendJournal } from './journal.ts';
 import { useKeptSince, type KeptAnswer } from './kept-reads.ts';
-import { vaultNow } from './open.ts';
+import { askAnew, vaultNow } from './open.ts';
 
 /** After what is on the screen has been read again by itself. */
 const AFTER_MS = 3_000;
+const OVER_MS = 20_000;
 
 interface Done {
   /** Of what it is about. */
@@ -51,9 +52,17 @@ async function renew(): Promise<void> {
 const isCutOff = (): boolean => useKeptSince.getState().since !== undefined;
 
 async function comeBack(): Promise<void> {
+  askAnew();
+  await vaultNow();
   await sendJournal();
-  if (isCutOff()) await refreshAll();
+  await refreshAll();
   if (done.length > 0) soon();
+}
+
+/** Whose time was over has his journal opened and sent as soon as the server is heard. */
+export function tryWhileOver(): () => void {
+  const timer = setInterval(() => online(), OVER_MS);
+  return () => clearInterval(timer);
 }
 
 const online = (): void => void comeBack().catch(() => undefined);

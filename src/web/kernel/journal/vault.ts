@@ -1,6 +1,7 @@
 // What a device keeps of its person: journal and data of the shift, sealed by a key that the server gives for this person on this device. The browser
 // holds the key without giving it away again; signing out drops it, and what lies here is unreadable until the same person comes back.
 import type { Deed, Entry } from './entry.ts';
+import { useOver } from './over.ts';
 
 /** Where entries are kept. Each promise is kept when a dead battery would lose nothing of it. */
 export interface Vault {
@@ -100,8 +101,12 @@ export async function takeKey(account: string, said: { key: string; hours: numbe
   const bytes = Uint8Array.from(atob(said.key), (one) => one.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const owner: Owner = { account, key, until: Date.now() + said.hours * 3_600_000, usedAt: Date.now() };
-  await change(['meta'], (tx) => tx.objectStore('meta').put(owner, 'owner'));
+  await change(['meta'], (tx) => {
+    tx.objectStore('meta').put(owner, 'owner');
+    tx.objectStore('meta').delete(OVER);
+  });
   untilOf.set(account, owner.until);
+  useOver.setState({ over: false, unsent: 0 });
   // A browser that runs out of room throws away what it was not asked to keep.
   void navigator.storage?.persist?.().catch(() => undefined);
   return vaultOf(account, key, await deviceCode());
@@ -110,10 +115,16 @@ export async function takeKey(account: string, said: { key: string; hours: numbe
 /** What lies here of this person, as long as it may be used without the server. What another one left behind is closed. */
 export async function openKept(account: string): Promise<Vault | undefined> {
   const owner = await metaOf<Owner>('owner');
-  if (!owner) return undefined;
+  if (!owner) {
+    if ((await metaOf<string>(OVER)) === account) await sayOver(account);
+    return undefined;
+  }
   const now = Date.now();
   if (owner.account !== account || now > owner.until || now < owner.usedAt - 60_000) {
     await lockVault();
+    if (owner.account !== account) return undefined;
+    await change(['meta'], (tx) => tx.objectStore('meta').put(account, OVER));
+    await sayOver(account);
     return undefined;
   }
   await change(['meta'], (tx) => tx.objectStore('meta').put({ ...owner, usedAt: Math.max(now, owner.usedAt) }, 'owner'));
@@ -121,11 +132,20 @@ export async function openKept(account: string): Promise<Vault | undefined> {
   return vaultOf(account, owner.key, await deviceCode());
 }
 
+/** Whose time is over here, until the server is heard again. */
+const OVER = 'over';
+/** What waits is sealed, but not how much of it. */
+async function sayOver(account: string): Promise<void> {
+  const unsent = await answered((await database()).transaction('entries').objectStore('entries').count(rangeOf(account)));
+  useOver.setState({ over: true, unsent });
+}
+
 /** Signed out, stopped or over: key and data of the shift are gone; what was not sent stays, sealed. */
 export async function lockVault(): Promise<void> {
   if (!canSeal()) return;
   await change(['meta', 'kept'], (tx) => {
     tx.objectStore('meta').delete('owner');
+    tx.objectStore('meta').delete(OVER);
     tx.objectStore('kept').clear();
   });
 }
@@ -144,7 +164,11 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
     const sealed: Sealed = { account, no: entry.no, ...(await seal(key, entry)) };
     await change(['entries'], (tx) => tx.objectStore('entries').put(sealed));
   };
-  const mayKeep = () => Date.now() <= (untilOf.get(account) ?? 0);
+  const mayKeep = () => {
+    const may = Date.now() <= (untilOf.get(account) ?? 0);
+    if (!may) useOver.setState({ over: true });
+    return may;
+  };
   return {
     deviceCode: code,
     mayKeep,
