@@ -208,6 +208,12 @@ test('better 10 a tool goes from hand to hand: one shows a code, the other scans
   if (process.env['PICTURES']) await taker.screenshot({ path: `${process.env['PICTURES']}/take-360.png` });
   await take.click(offered.getByRole('button', { name: '接收' }));
   await expect(taker.getByRole('list', { name: '借出未还' })).toContainText('耳塞');
+  await expect(sheet(taker)).toHaveCount(0);
+  // Once more by press, as it may have been seen before: it is good no longer.
+  await taker.getByRole('button', { name: '扫一扫' }).click();
+  await taker.keyboard.type(`${code}\n`);
+  await expect(sheet(taker).getByRole('alert')).toContainText('交接码已失效或已被接收');
+  await expect(offered).toHaveCount(0);
   await give.click(dialog.getByRole('button', { name: '完成' }));
   await expect(giver.getByRole('list', { name: '借出未还' })).toHaveCount(0);
   give.atMost(3);

@@ -10,7 +10,8 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 
 export default function TakeOffer({ code, end }: { code: string; end: () => void }) {
   const t = useT();
-  const asked = useRead(tool.offer.find, { code });
+  // A code is good once: what it said before is not shown again.
+  const asked = useRead(tool.offer.find, { code }, { gcTime: 0 });
   const { busy, problem, send } = useSend();
   if (!asked.data) return <NotThere asked={asked} rows={2} />;
   const { fromName, productName, productCode, spec, unit, quantity, cutterCode, pictureUrl } = asked.data;
