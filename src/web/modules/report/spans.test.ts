@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { niceTop } from './nice-top.ts';
-import { monthSpan, periodSpan, periodText, quickSpans, unitFor, yearSpan } from './spans.ts';
+import { chosenOf, monthSpan, periodSpan, periodText, quickSpans, unitFor, yearSpan } from './spans.ts';
 
 test('months end on their last day, also in leap years and at the turn of the year', () => {
   expect(monthSpan('2022-07-15')).toEqual({ from: '2022-07-01', to: '2022-07-31' });
@@ -12,6 +12,14 @@ test('months end on their last day, also in leap years and at the turn of the ye
     { from: '2023-01-01', to: '2023-01-31' },
     { from: '2022-12-01', to: '2022-12-31' },
   ]);
+});
+
+test('of choices that mean the same days one is the chosen one: the pressed, else the first', () => {
+  const first = quickSpans('2026-11-01');
+  expect(chosenOf(first, { from: '2026-11-01', to: '2026-11-01' })).toBe('今天');
+  expect(chosenOf(first, { from: '2026-11-01', to: '2026-11-01' }, '本月')).toBe('本月');
+  expect(chosenOf(first, { from: '2026-10-01', to: '2026-10-31' }, '本月')).toBe('上月');
+  expect([{ from: '2026-11-01' }, undefined].map((span) => chosenOf(first, span))).toEqual([undefined, undefined]);
 });
 
 test('a bar opens its own days, no more than were asked for', () => {

@@ -22,6 +22,16 @@ export const quickSpans = (today: string): readonly { name: string; span: Span }
   { name: '上月', span: monthSpan(monthOf(today, -1)) },
 ];
 
+/** Which of the choices is the chosen one: that which was pressed where it fits, else the first that does; in a month of 30 days two of them mean the same days. */
+export function chosenOf(
+  choices: readonly { name: string; span: Span }[],
+  value: Partial<Span> | undefined,
+  pressed?: string,
+): string | undefined {
+  const fitting = choices.filter(({ span }) => sameSpan(value, span));
+  return (fitting.find(({ name }) => name === pressed) ?? fitting[0])?.name;
+}
+
 export const sameSpan = (one: Partial<Span> | undefined, other: Span): boolean => one?.from === other.from && one.to === other.to;
 
 /** The days of a period that begins on `first`, as far as they lie in the span that was asked for. */

@@ -1,9 +1,10 @@
 // How a question is asked: its days, what it goes by, what it is held against, whose branch counts. All of it stands in the address.
+import { useState } from 'react';
 import { Segmented, Select } from 'antd';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
 import { Belonging, ComparedTo, Measure, MoreMeasure, SumMeasure } from '../../../../contract/report/question-codes.ts';
 import { useT } from '../../../kernel/i18n.ts';
-import { sameSpan, type Span } from '../spans.ts';
+import { chosenOf, type Span } from '../spans.ts';
 import type { How, MeasureName } from './asked.ts';
 import { MORE_SAYS } from './more-says.ts';
 import '../report.css';
@@ -20,15 +21,21 @@ interface Props {
 
 export function QuestionBar({ spans, how, measures, offers, change }: Props) {
   const t = useT();
+  const [pressed, setPressed] = useState<string>();
+  const chosen = chosenOf(spans, how.span, pressed);
+  const press = ({ name, span }: Props['spans'][number]) => {
+    setPressed(name);
+    change({ span });
+  };
   const choices = (codes: typeof SumMeasure | typeof ComparedTo | typeof Belonging) =>
     (codesOf(codes)?.options ?? []).map(({ value, label }) => ({ value: String(value), label: t(label) }));
   return (
     <div className="report-controls">
       <fieldset className="report-chips">
         <legend className="sr-only">{t('日期')}</legend>
-        {spans.map(({ name, span }) => (
-          <button key={name} type="button" className="report-chip" aria-pressed={sameSpan(how.span, span)} onClick={() => change({ span })}>
-            {t(name)}
+        {spans.map((one) => (
+          <button key={one.name} type="button" className="report-chip" aria-pressed={one.name === chosen} onClick={() => press(one)}>
+            {t(one.name)}
           </button>
         ))}
       </fieldset>
