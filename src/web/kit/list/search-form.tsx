@@ -1,6 +1,7 @@
 // The search of a list: what fits stands in one line with the tools, the rest in a drawer; what is chosen stands below as chips.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'antd';
+import { LETTER_SIZE, useAppearance } from '../../kernel/appearance.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { FieldControl } from '../form/control.tsx';
 import { controlOf, titleOf, type Schema, type Shape } from '../form/fields.ts';
@@ -21,6 +22,7 @@ interface Props {
   search: (values: Values) => void;
 }
 
+// In the usual letters; larger ones need more.
 const WIDTH = 236;
 const WIDE = 324;
 const BUTTONS = 152;
@@ -38,7 +40,8 @@ export function SearchForm(props: Props) {
   useSlashKey(box);
   // What it does not draw at first it does not load either: a calendar that lies in the drawer comes with the drawer.
   const schemas = fields.map(({ name }) => shape[name]);
-  const fit = fitting(schemas, width - BUTTONS);
+  const larger = useAppearance(({ letters }) => LETTER_SIZE[letters] / LETTER_SIZE[1]);
+  const fit = fitting(schemas, width / larger - BUTTONS);
   const further = fields.slice(fit);
   const reset = () => {
     setDraft({});

@@ -42,9 +42,11 @@ export interface Placed {
 const [MOST_TITLE, MOST_WORD] = [240, 160];
 const [PADDING, SORT_SIGN, TAG] = [22, 20, 33];
 
+/** How much larger than the usual ones the letters of now are. */
+const larger = (): number => LETTER_SIZE[useAppearance.getState().letters] / LETTER_SIZE[1];
+
 /** About how wide a text is, bold, in the letters of now: a Chinese sign is square, a Latin letter little more than half of it. */
-export const textWidth = (text: string): number =>
-  ((text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6) * LETTER_SIZE[useAppearance.getState().letters]) / LETTER_SIZE[1];
+export const textWidth = (text: string): number => (text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6) * larger();
 const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
 interface Said {
@@ -52,13 +54,18 @@ interface Said {
   sorts: readonly string[];
 }
 
-/** Columns as wide as their titles and the few words that they can say ask for in the language of now; what a person set stays. Pure. */
+/**
+ * Columns as wide as their screen says for the usual letters, in the letters of now, and as their titles and the few words that they can say ask for in
+ * the language of now; what a person set stays. Pure.
+ */
 export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' | 'exact' | 'words'>>(
   columns: readonly C[],
   { t, sorts }: Said,
 ): C[] {
   const floors = floorsOf(columns, { t, sorts });
-  return columns.map((column, at) => (column.exact ? column : { ...column, width: Math.max(column.width, floors[at] ?? 0) }));
+  return columns.map((column, at) =>
+    column.exact ? column : { ...column, width: Math.max(Math.ceil(column.width * larger()), floors[at] ?? 0) },
+  );
 }
 
 /** The least width of each column for its title and its words. */

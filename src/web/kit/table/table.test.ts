@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxAfter, MIN_DIALOG } from '../dialog/dialog-box.ts';
 import { cellsOf, parsePaste, readWhole } from '../form/paste-rows.ts';
+import { useAppearance } from '../../kernel/appearance.ts';
 import { cardColumns, codeLength } from './cards.ts';
 import type { Column } from '../list/columns.tsx';
 import { rangeOf, rowAfter, sortsAfter } from './table-keys.ts';
@@ -205,4 +206,12 @@ it('a column is as wide as its title and its words ask for in the language of no
   expect(widths((text) => english[text] ?? text)).toEqual([126, 146, 72]);
   expect(widths((text) => english[text] ?? text, ['预警点'])[0]).toBe(146);
   expect(roomy([column('很'.repeat(60))], { t: (text) => text, sorts: [] })[0]?.width).toBe(240);
+});
+
+it('found 21 in larger letters a column is as much wider, whatever it holds; as wide as the person made it, it stays', () => {
+  const columns = [160, 72].map((width) => ({ name: 'orderNo', title: '单号', width, exact: width === 72 }));
+  useAppearance.setState({ letters: 3 });
+  const widths = roomy(columns, { t: (text) => text, sorts: [] }).map(({ width }) => width);
+  useAppearance.setState({ letters: 1 });
+  expect(widths).toEqual([206, 72]);
 });
