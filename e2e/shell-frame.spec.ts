@@ -52,6 +52,10 @@ test.describe('bar and menu', () => {
         }).length,
     );
     expect(inBar + (await panel.locator('section').count())).toBe(await admin.locator('.nav-top').count());
+    // No word is half seen at the edge.
+    const seen = admin.locator('.nav-top:not(.nav-cut)');
+    expect(await seen.count()).toBe(inBar);
+    await expect(admin.locator('.nav-cut').first()).toHaveCSS('opacity', '0');
     await panel.getByRole('link', { name: '商品管理', exact: true }).click();
     await expect(admin).toHaveURL('/product/productList');
     await expect(panel).toBeHidden();

@@ -34,3 +34,17 @@ export function useBeyond(box: RefObject<HTMLElement | null>): readonly number[]
   }, [box]);
   return beyond;
 }
+
+export const intoSight = (element: Element | null): void =>
+  element?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+
+/** Where one is, stays in sight when what stands beside the line takes room from it. */
+export function useKeptInSight(box: RefObject<HTMLElement | null>, here: string): void {
+  useEffect(() => {
+    const line = box.current;
+    if (!line) return undefined;
+    const sizes = new ResizeObserver(() => intoSight(line.querySelector(here)));
+    sizes.observe(line);
+    return () => sizes.disconnect();
+  }, [box, here]);
+}

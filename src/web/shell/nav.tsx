@@ -1,11 +1,11 @@
 // The main menu: horizontal in the bar (R008–R014), as a tree in the sidebar.
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { menuName } from '../../contract/menu.ts';
 import { useT } from '../kernel/i18n.ts';
 import { isOutside, topOf } from '../kernel/menu-tree.ts';
 import type { MenuEntry } from '../kernel/session.ts';
-import { useBeyond } from './beyond.ts';
+import { intoSight, useBeyond, useKeptInSight } from './beyond.ts';
 import { Flyout } from './flyout.tsx';
 import { DownIcon, OutsideIcon } from './icons.tsx';
 
@@ -29,8 +29,6 @@ export function NavLink({ entry, onGo }: { entry: MenuEntry; onGo?: () => void }
   );
 }
 
-const intoSight = (element: Element | null): void => element?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
-
 /** The horizontal menu; wider than the bar it scrolls sideways, and 更多 holds what lies out of sight. */
 export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
@@ -39,27 +37,20 @@ export function NavBar({ menus }: { menus: readonly MenuEntry[] }) {
   const here = topOf(menus, pathname);
   const beyond = useBeyond(box);
   const more = menus.filter((_, at) => beyond.includes(at));
-  // Where one is, stays in sight when the tools beside the bar take room from it.
-  useEffect(() => {
-    const bar = box.current;
-    if (!bar) return undefined;
-    const observer = new ResizeObserver(() => intoSight(bar.querySelector('.nav-here')));
-    observer.observe(bar);
-    return () => observer.disconnect();
-  }, []);
+  useKeptInSight(box, '.nav-here');
   return (
     <div className="nav-room">
       <nav
         ref={box}
-        className={`nav-bar${beyond.includes(0) ? ' nav-before' : ''}${beyond.includes(menus.length - 1) ? ' nav-after' : ''}`}
+        className="nav-bar"
         aria-label={t('主菜单')}
         data-tour="menu"
         onWheel={(event) => {
           if (event.deltaY && !(event.target as Element).closest('.flyout-panel')) event.currentTarget.scrollLeft += event.deltaY;
         }}
       >
-        {menus.map((entry) => (
-          <NavTop key={entry.funcMenuId} entry={entry} here={entry === here} />
+        {menus.map((entry, at) => (
+          <NavTop key={entry.funcMenuId} entry={entry} here={entry === here} cut={beyond.includes(at)} />
         ))}
       </nav>
       {more.length > 0 && <NavMore entries={more} />}
@@ -96,9 +87,10 @@ function NavMore({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-function NavTop({ entry, here }: { entry: MenuEntry; here: boolean }) {
+/** A group that is not wholly in sight is not seen, but reached by the keyboard, which brings it into sight. */
+function NavTop({ entry, here, cut }: { entry: MenuEntry; here: boolean; cut: boolean }) {
   const t = useT();
-  const className = here ? 'nav-top nav-here' : 'nav-top';
+  const className = `nav-top${here ? ' nav-here' : ''}${cut ? ' nav-cut' : ''}`;
   const { children = [] } = entry;
   const ref = here ? intoSight : undefined;
   if (children.length === 0) {

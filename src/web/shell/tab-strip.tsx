@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
 import { turnHelp } from '../kernel/overlays.ts';
-import { useBeyond } from './beyond.ts';
+import { useBeyond, useKeptInSight } from './beyond.ts';
 import { Flyout, FlyoutButton, moveFocus } from './flyout.tsx';
 import { CloseIcon, DownIcon, HelpIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
@@ -32,6 +32,7 @@ export function TabStrip() {
   const [chosen, setChosen] = useState<Chosen>();
   const box = useRef<HTMLElement>(null);
   const beyond = useBeyond(box).length > 0;
+  useKeptInSight(box, '.tab-active');
 
   const may = (gone: readonly RouteTab[]): boolean => mayClose(gone.map(({ path }) => path));
   const after = (goes: (path: string) => boolean, change: () => void): void => {
