@@ -79,12 +79,15 @@ export const floorsOf = (columns: readonly Pick<Column<never>, 'name' | 'title' 
 /** What a cell needs beside its text: its padding, what is drawn with the text, and a hair for a wider font. */
 const CELL = 26;
 const SAMPLE = 200;
+/** A number or a code in a column of words: one word with a digit. It is not cut either, unless it is longer than any of them should be. */
+const CODE = /^(?=.*\d)[\x21-\x7e]+$/;
+const MOST_CODE = 240;
 /** How much wider what is added up stands, in its bolder letters. */
 const BOLD = 1.06;
 
 /**
  * The least width of each column in which nothing of its rows is cut, nor what is added up below them, as far as its texts say what it draws.
- * Figures may then be wider than the screen said (they are never cut), words never are. Pure.
+ * Figures and codes may then be wider than the screen said (they are never cut), words never are. Pure.
  */
 export function leastOf<R>(
   columns: readonly Column<R>[],
@@ -94,9 +97,11 @@ export function leastOf<R>(
     const total = Math.ceil(textWidth(totals[column.name] ?? '') * BOLD) + CELL;
     if (column.slack === undefined || column.exact) return column.exact || total === CELL ? undefined : Math.max(column.width, total);
     const slack = CELL + column.slack;
-    const longest = rows.slice(0, SAMPLE).reduce((most, row) => Math.max(most, textWidth(column.text(row)) + slack), 0);
-    const need = Math.max(least[at] ?? MIN_WIDTH, longest);
-    return column.figure ? Math.max(need, total) : Math.max(Math.min(need, column.width), total);
+    const texts = rows.slice(0, SAMPLE).map((row) => column.text(row));
+    const longest = (of: readonly string[]) => of.reduce((most, text) => Math.max(most, textWidth(text) + slack), 0);
+    const need = Math.max(least[at] ?? MIN_WIDTH, longest(texts));
+    const whole = Math.min(MOST_CODE, longest(texts.filter((text) => CODE.test(text))));
+    return column.figure ? Math.max(need, total) : Math.max(Math.min(need, column.width), whole, total);
   });
 }
 

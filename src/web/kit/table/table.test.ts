@@ -127,7 +127,9 @@ describe('table', () => {
     });
     const columns = [column({ figure: true }), column({}), column({ exact: true }), column({ slack: undefined })];
     const least = [56, 56, 56, 56];
-    expect(leastOf(columns, { rows: ['1,234,567,890.00'], least })).toEqual([154, 100, undefined, undefined]);
+    expect(leastOf(columns, { rows: ['1 234 567 890.00'], least })).toEqual([154, 100, undefined, undefined]);
+    // A number of a document or of a card is a text, but is not cut either.
+    expect(leastOf(columns, { rows: ['CG20261130-0001'], least })).toEqual([146, 146, undefined, undefined]);
     expect(leastOf(columns, { rows: ['7'], least })).toEqual([56, 56, undefined, undefined]);
     // What is added up is wider than any of its rows, and is not cut either.
     expect(leastOf(columns, { rows: ['7'], totals: { a: '1,234,567,890.00' }, least })).toEqual([162, 162, undefined, 162]);
