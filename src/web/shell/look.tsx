@@ -85,7 +85,12 @@ function useTheme(): ThemeConfig {
       cssVar: { key: 'look' },
       hashed: false,
       ...(algorithm ? { algorithm } : {}),
-      token: { ...(night ? dark : light), fontSize: LETTER_SIZE[letters] },
+      // Small controls are as high as a line of their letters.
+      token: {
+        ...(night ? dark : light),
+        fontSize: LETTER_SIZE[letters],
+        controlHeightSM: Math.max(24, Math.ceil(LETTER_SIZE[letters] * 1.571)),
+      },
       ...(night ? { components: { Button: { defaultHoverColor: '#a9cbff', defaultHoverBorderColor: '#7fb2ff' } } } : {}),
     }),
     [night, letters, algorithm],
