@@ -7,7 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { CARD_HEIGHT, cardColumns } from './cards.ts';
 import { TableHead } from './table-head.tsx';
 import type { Column } from '../list/columns.tsx';
-import { floorsOf, leastOf, placed, roomy, ROW_HEIGHT, styleOf, type Placed } from './table-layout.ts';
+import { floorsOf, leastOf, placed, roomy, ROW_HEIGHT, styleOf, wishesOf, type Placed } from './table-layout.ts';
 import type { DataTableProps, RowEvents } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { CardTotals, totalTexts, Totals } from './table-totals.tsx';
@@ -130,20 +130,21 @@ function usePlaces<R>({ columns, rows, selection, actions, sort, summary }: Data
   const { wide, now } = useMemo(() => {
     const said = { t, sorts: sorts ?? [], letters };
     const roomyOnes = roomy(columns, said);
-    return { wide: roomyOnes, now: leastOf(roomyOnes, { rows, totals: totalTexts(summary), least: floorsOf(columns, said) }) };
+    const least = leastOf(roomyOnes, { rows, totals: totalTexts(summary), least: floorsOf(columns, said) });
+    return { wide: roomyOnes, now: [...least, ...wishesOf(roomyOnes, rows)] };
   }, [columns, rows, summary, sorts, t, letters]);
-  const least = useGrowing(columns, now);
+  const needs = useGrowing(columns, now);
   return useMemo(
     () =>
       placed(
         [
           ...(selects ? [{ width: SELECT_WIDTH, fixed: 'left' as const }] : []),
-          ...wide.map((column, at) => ({ ...column, least: least[at] })),
+          ...wide.map((column, at) => ({ ...column, least: needs[at], wish: needs[wide.length + at] })),
           ...(acts ? [{ width: acts, fixed: 'right' as const }] : []),
         ],
         width,
       ),
-    [wide, least, selects, acts, width],
+    [wide, needs, selects, acts, width],
   );
 }
 

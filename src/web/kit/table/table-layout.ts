@@ -105,25 +105,39 @@ export function leastOf<R>(
   });
 }
 
+/** Wider than this no text makes its column, however much room there is. */
+const MOST_TEXT = 400;
+
+/** The width of each column in which no text of its rows is cut, where that is known: what is left of the room goes there first. Pure. */
+export const wishesOf = <R>(columns: readonly Column<R>[], rows: readonly R[]): (number | undefined)[] =>
+  columns.map(({ slack, exact, text }) =>
+    slack === undefined || exact
+      ? undefined
+      : rows.slice(0, SAMPLE).reduce((most, row) => Math.min(MOST_TEXT, Math.max(most, textWidth(text(row)) + CELL + slack)), 0),
+  );
+
 interface Sized {
   width: number;
   fixed?: 'left' | 'right' | undefined;
   exact?: boolean | undefined;
   /** May become so narrow where not all columns find room. */
   least?: number | undefined;
+  /** So wide it cuts nothing. */
+  wish?: number | undefined;
 }
 
 const stiff = ({ fixed, exact }: Sized): boolean => fixed === 'right' || exact === true;
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
 /**
- * Widths for a table of `room` pixels. Where all columns find room, what is left goes to the loose ones by their width. Where they do not, as many as
- * can be (each at least as wide as what it holds) stand in sight and fill it to its edge, so that none is half seen there.
+ * Widths for a table of `room` pixels. Where all columns find room, what is left goes to those whose texts are cut, then to the loose ones by their width.
+ * Where they do not, as many as can be (each at least as wide as what it holds) stand in sight and fill it to its edge, so that none is half seen there.
  */
 function widthsIn(columns: readonly Sized[], room: number): number[] {
   const full = columns.map(({ width, least }) => Math.max(width, least ?? 0));
   const left = room - sum(full.filter((_, n) => columns[n]?.fixed === 'right'));
   const inner = columns.flatMap((column, n) => (column.fixed === 'right' ? [] : [n]));
+  uncut(columns, { full, inner, left });
   const wide = (n: number): number => full[n] ?? 0;
   const least = (n: number): number => Math.min(columns[n]?.least ?? wide(n), wide(n));
   const fits = sum(inner.map(wide)) <= left;
@@ -144,6 +158,15 @@ function widthsIn(columns: readonly Sized[], room: number): number[] {
   const last = loose.at(-1);
   if (!fits && last !== undefined) widths[last] = (widths[last] ?? 0) + left - sum(shown.map((n) => widths[n] ?? 0));
   return widths;
+}
+
+/** Gives what is left of the room beside all columns to those that would cut a text. */
+function uncut(columns: readonly Sized[], { full, inner, left }: { full: number[]; inner: readonly number[]; left: number }): void {
+  const spare = left - sum(inner.map((n) => full[n] ?? 0));
+  const short = (n: number): number => (stiff(columns[n] as Sized) ? 0 : Math.max(0, (columns[n]?.wish ?? 0) - (full[n] ?? 0)));
+  const wishes = sum(inner.map(short));
+  if (spare <= 0 || wishes === 0) return;
+  for (const n of inner) full[n] = Math.floor((full[n] ?? 0) + short(n) * Math.min(1, spare / wishes));
 }
 
 /** The width and sticky offset of each column in a table of `room` pixels; a narrow one keeps only as many columns fixed as leave half of it to scroll in. */

@@ -94,6 +94,13 @@ describe('table', () => {
     expect(placed(columns, 1000)[4]?.right).toBe(0);
     expect(placed(columns, 390)[4]?.right).toBeUndefined();
   });
+  it('found 21 what is left of the room goes first to the column that would cut a text', () => {
+    const columns = [{ width: 100 }, { width: 100, wish: 220 }, { width: 80, fixed: 'right' as const }];
+    const widths = (room: number) => placed(columns, room).map(({ width }) => width);
+    expect(widths(340)).toEqual([100, 160, 80]);
+    expect(widths(720)[1]).toBeGreaterThan(400);
+    expect(widths(720)[0]).toBeGreaterThan(190);
+  });
   it('found 21 where not all find room, as many as can stand whole before the fixed one, as wide as what they hold and more', () => {
     const loose = { width: 160, least: 90 };
     const columns = [
