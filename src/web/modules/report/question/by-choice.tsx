@@ -16,7 +16,7 @@ export const byOf = (search: Record<string, unknown>): By =>
   (choices.find(({ value }) => value === search['by'])?.value as By | undefined) ?? 'product';
 
 /** What a way takes beside its word, and the part of the page that all of them may take. */
-const [ROOM, PART] = [22, 0.45];
+const [ROOM, PART] = [14, 0.45];
 
 export function ByChoice({ by, choose }: { by: By; choose: (by: By) => void }) {
   const t = useT();
