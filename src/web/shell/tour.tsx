@@ -35,7 +35,7 @@ function Steps({ asked }: { asked: boolean }) {
     if (!anchor || !box.current) return undefined;
     anchor.classList.add('tour-target');
     const { left, bottom } = anchor.getBoundingClientRect();
-    box.current.style.left = `${Math.max(12, Math.min(left, innerWidth - 332))}px`;
+    box.current.style.left = `${Math.max(12, Math.min(left, innerWidth - box.current.offsetWidth - 12))}px`;
     box.current.style.top = `${bottom + 10}px`;
     return () => anchor.classList.remove('tour-target');
   }, [target]);
