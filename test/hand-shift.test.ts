@@ -28,14 +28,15 @@ function openedLater(file: string): string[] {
   return [...text.matchAll(/import\('(\.[^']+\.tsx)'\)/g)].map(([, path]) => normalize(join(dirname(file), path!)).slice(WEB.length + 1));
 }
 
-/** The folders of the pages that a shift brings. */
+/** The folders of the pages that a shift brings, and of those that keep deeds without a network in whatever system: the helper's walk is begun with one and goes on without. */
 function foldersOfShift(): string[] {
   const shift = readFileSync(SHIFT, 'utf8');
   const pages = new Set([...shift.matchAll(/^ {2}'([\w.]+)':/gm)].map(([, page]) => page));
   expect(pages.size).toBeGreaterThan(8);
   return readdirSync(`${WEB}/modules`).filter((folder) => {
     const noun = readNoun(folder);
-    return [...noun.matchAll(/'([\w.]+)': \(\) => import/g)].some(([, page]) => pages.has(page!));
+    const isBrought = [...noun.matchAll(/'([\w.]+)': \(\) => import/g)].some(([, page]) => pages.has(page!));
+    return isBrought || filesOf(`modules/${folder}`).some((file) => readFileSync(file, 'utf8').includes('useKeep('));
   });
 }
 function readNoun(folder: string): string {
