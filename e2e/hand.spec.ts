@@ -83,6 +83,8 @@ test('R002 what the system does not have is not opened, nor done by a call: the 
   const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
   await page.goto('/operate/stockCase');
   await expect(page).toHaveURL('/401');
+  // As what a notice was about, when its push is tapped.
+  await expect(page.locator('.page-note')).toContainText('这里没有这个页面，请在电脑上打开。');
   const asked = async (system: string) => ask('/kaetl/listStockCase', {}, (await signInBy('keeper', site.password, system)).token);
   expect((await asked('pda')).code).toBe(403);
   expect((await asked('fms')).code).toBe(200);

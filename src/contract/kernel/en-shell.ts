@@ -38,6 +38,7 @@ export const shell: Record<string, string> = {
   看板: 'Boards',
   工作台: 'Workspace',
   '这个页面在另一个系统里。': 'This page is in the other system.',
+  '这里没有这个页面，请在电脑上打开。': 'This page is not here. Open it on a computer.',
   切换到工厂: 'Go to factory',
   切换到智能仓: 'Go to warehouse',
   帮助: 'Help',
