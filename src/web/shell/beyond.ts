@@ -20,8 +20,8 @@ export function useBeyond(box: RefObject<HTMLElement | null>): readonly number[]
     const follow = (): void => {
       sizes.disconnect();
       sizes.observe(element);
+      // Whoever is observed is told of once at first, when the page has been laid out.
       for (const child of element.children) sizes.observe(child);
-      look();
     };
     follow();
     const added = new MutationObserver(follow);
@@ -35,15 +35,26 @@ export function useBeyond(box: RefObject<HTMLElement | null>): readonly number[]
   return beyond;
 }
 
-export const intoSight = (element: Element | null): void =>
-  element?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+/** As much of an element as a scaled screen may cut off. */
+const WHOLE = 0.98;
+
+/** Brings an element into sight where a part of it is not. The browser says so when it has laid out the page: asked sooner, it does so twice. */
+export function intoSight(element: Element | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const observer = new IntersectionObserver(([place]) => {
+    observer.disconnect();
+    if (place && place.intersectionRatio < WHOLE) element.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' });
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
 
 /** Where one is, stays in sight when what stands beside the line takes room from it. */
 export function useKeptInSight(box: RefObject<HTMLElement | null>, here: string): void {
   useEffect(() => {
     const line = box.current;
     if (!line) return undefined;
-    const sizes = new ResizeObserver(() => intoSight(line.querySelector(here)));
+    const sizes = new ResizeObserver(() => void intoSight(line.querySelector(here)));
     sizes.observe(line);
     return () => sizes.disconnect();
   }, [box, here]);

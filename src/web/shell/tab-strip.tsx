@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../kernel/i18n.ts';
 import { mayClose } from '../kernel/navigate.ts';
 import { turnHelp } from '../kernel/overlays.ts';
-import { useBeyond, useKeptInSight } from './beyond.ts';
+import { intoSight, useBeyond, useKeptInSight } from './beyond.ts';
 import { Flyout, FlyoutButton, moveFocus } from './flyout.tsx';
 import { CloseIcon, DownIcon, HelpIcon } from './icons.tsx';
 import * as open from './open-tabs.ts';
@@ -121,21 +121,6 @@ interface TabProps {
   choose: (at: { x: number; y: number }) => void;
 }
 
-/** Brings an element into sight where a part of it is not. The browser says so when it has laid out the page: to ask it sooner makes it do so twice. */
-function bringIntoView(element: HTMLElement | null): (() => void) | undefined {
-  if (!element) return undefined;
-  const observer = new IntersectionObserver(
-    ([place]) => {
-      observer.disconnect();
-      if (place && place.intersectionRatio < 1) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    },
-    // Half a pixel of a scaled screen is no part.
-    { rootMargin: '1px' },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
 function Tab({ tab, active, close, choose }: TabProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -145,7 +130,7 @@ function Tab({ tab, active, close, choose }: TabProps) {
       role="presentation"
       className={active ? 'tab tab-active' : 'tab'}
       data-path={tab.path}
-      ref={active ? bringIntoView : undefined}
+      ref={active ? intoSight : undefined}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close()}
       onContextMenu={(event: MouseEvent) => {
