@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { QuestionDays, spanOfDays, type QuestionDaysName } from '../../../../contract/report/days.ts';
 import type { KeptQuestion } from '../../../../contract/report/own.ts';
 import { Period } from '../../../../contract/report/question-codes.ts';
-import { codesOf } from '../../../../contract/kernel/codes.ts';
+import { codesOf, labelOfCode } from '../../../../contract/kernel/codes.ts';
 import { FILTERS, type How } from '../question/asked.ts';
 import { byOf } from '../question/by-choice.tsx';
 import { sameSpan } from '../spans.ts';
@@ -18,7 +18,8 @@ export const unitOfAddress = (search: Record<string, unknown>): PeriodName | und
 
 /** What is asked now, to be kept: days that people have a name for move with the calendar, others stay as they are. */
 export function keptOf(search: Record<string, unknown>, how: How, today: string): KeptQuestion {
-  const days = dayNames.find((name) => sameSpan(how.span, spanOfDays(name, today) ?? { from: '', to: '' })) ?? 'fixed';
+  const fitting = dayNames.filter((name) => sameSpan(how.span, spanOfDays(name, today) ?? { from: '', to: '' }));
+  const days = fitting.find((name) => labelOfCode(QuestionDays, name) === how.daysName) ?? fitting[0] ?? 'fixed';
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
   return {
     by: byOf(search),
@@ -39,6 +40,7 @@ export function searchOfKept({ days, span, measure, belonging, ...asked }: KeptQ
   return {
     ...asked,
     span: spanOfDays(days, today) ?? span ?? undefined,
+    ...(days === 'fixed' ? {} : { days: labelOfCode(QuestionDays, days) }),
     ...(measure && measure !== 'totalPrice' ? { measure } : {}),
     ...(belonging === 'now' ? { belonging } : {}),
   };

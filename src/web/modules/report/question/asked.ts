@@ -20,6 +20,8 @@ export interface How {
   shows: readonly MoreName[];
   compare: 'before' | 'lastYear' | undefined;
   belonging: 'past' | 'now';
+  /** What the days were called by who chose them: on the last of a month two choices mean the same days. */
+  daysName?: string;
 }
 
 /** What a question may be narrowed by besides its days. */
@@ -55,6 +57,7 @@ export function useAsked(days: Days) {
       shows: Array.isArray(search['shows']) ? (search['shows'] as MoreName[]) : [],
       compare: said['compare'] === 'before' || said['compare'] === 'lastYear' ? said['compare'] : undefined,
       belonging: said['belonging'] === 'now' ? 'now' : 'past',
+      ...(said['days'] ? { daysName: said['days'] } : {}),
     };
     const filters = Object.fromEntries(FILTERS.flatMap((name) => (said[name] ? [[name, said[name]]] : [])));
     return { spans, how, filters };

@@ -1,5 +1,4 @@
 // How a question is asked: its days, what it goes by, what it is held against, whose branch counts. All of it stands in the address.
-import { useState } from 'react';
 import { Segmented, Select } from 'antd';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
 import { Belonging, ComparedTo, Measure, MoreMeasure, SumMeasure } from '../../../../contract/report/question-codes.ts';
@@ -21,12 +20,7 @@ interface Props {
 
 export function QuestionBar({ spans, how, measures, offers, change }: Props) {
   const t = useT();
-  const [pressed, setPressed] = useState<string>();
-  const chosen = chosenOf(spans, how.span, pressed);
-  const press = ({ name, span }: Props['spans'][number]) => {
-    setPressed(name);
-    change({ span });
-  };
+  const chosen = chosenOf(spans, how.span, how.daysName);
   const choices = (codes: typeof SumMeasure | typeof ComparedTo | typeof Belonging) =>
     (codesOf(codes)?.options ?? []).map(({ value, label }) => ({ value: String(value), label: t(label) }));
   return (
@@ -34,7 +28,13 @@ export function QuestionBar({ spans, how, measures, offers, change }: Props) {
       <fieldset className="report-chips">
         <legend className="sr-only">{t('日期')}</legend>
         {spans.map((one) => (
-          <button key={one.name} type="button" className="report-chip" aria-pressed={one.name === chosen} onClick={() => press(one)}>
+          <button
+            key={one.name}
+            type="button"
+            className="report-chip"
+            aria-pressed={one.name === chosen}
+            onClick={() => change({ span: one.span, days: one.name })}
+          >
             {t(one.name)}
           </button>
         ))}
