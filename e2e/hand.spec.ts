@@ -216,6 +216,9 @@ test('better 10 a tool goes from hand to hand: one shows a code, the other scans
   await taker.keyboard.type(`${code}\n`);
   await expect(sheet(taker).getByRole('alert')).toContainText('交接码已失效或已被接收');
   await expect(offered).toHaveCount(0);
+  // The giver is told without touching anything.
+  await expect(dialog).toContainText('同事已接收，不再记在您名下。');
+  await expect(dialog.getByRole('img', { name: '二维码' })).toHaveCount(0);
   await give.click(dialog.getByRole('button', { name: '完成' }));
   await expect(giver.getByRole('list', { name: '借出未还' })).toHaveCount(0);
   give.atMost(3);

@@ -53,6 +53,7 @@ export const dashboard: Record<string, string> = {
   '都处理完了，没有等您的事。': 'All done. Nothing is waiting for you.',
   '{n}件事等您处理，其中{m}件有人或货在等。': '{n} waiting for you, {m} of them holding up people or goods.',
   '{n}件事等您处理，都不急。': '{n} waiting for you, none urgent.',
+  '{n}件事等您处理，另有{m}项没有取到。': '{n} waiting for you; {m} could not be read.',
   '没有取到，稍后再试': 'could not be loaded, trying again',
   去补货: 'Refill',
   去催货: 'Chase',

@@ -46,6 +46,8 @@ export const tool: Record<string, string> = {
   出示交接码: 'Show the code',
   '请同事在自己的手机上点“扫一扫”，扫这个码并点“接收”。{time}前有效。':
     'Ask your colleague to press Scan on their phone, scan this code and accept. Valid until {time}.',
+  '同事已接收，不再记在您名下。': 'Your colleague has taken it. It is no longer on loan to you.',
+  '没有人接收，交接码已失效。可以再出示一次。': 'Nobody took it and the code has expired. You can show a new one.',
   交出数量: 'Quantity',
   '1到{n}之间': '1 to {n}',
   '已接收，记在您名下': 'Accepted. It is now on loan to you',

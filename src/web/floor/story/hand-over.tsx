@@ -5,14 +5,19 @@ import type { Out } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import type { story } from '../../../contract/story/index.ts';
 import { tool } from '../../../contract/tool/index.ts';
+import { ApiError } from '../../kernel/failure.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { refreshAll } from '../../kernel/query.ts';
 import { useSession } from '../../kernel/session.ts';
+import { useRead } from '../../kernel/use-read.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { QrCode } from '../../kit/page/qr-code.tsx';
 import './hand-over.css';
+
+/** How often it is looked whether the other has taken it. */
+const EVERY = 2_000;
 
 type Held = Out<typeof story.person>['held'][number];
 interface Props {
@@ -59,15 +64,7 @@ export function HandOver({ open, close, held }: Props) {
     >
       <Problem text={problem} />
       {made ? (
-        <div className="hand-over">
-          <p>
-            {t('请同事在自己的手机上点“扫一扫”，扫这个码并点“接收”。{time}前有效。', {
-              time: formatDateTime(made.expiresAt, zone, 'HH:mm'),
-            })}
-          </p>
-          <QrCode text={made.code} />
-          <code>{made.code}</code>
-        </div>
+        <Shown {...made} zone={zone} />
       ) : (
         <label className="hand-over">
           <span>{t('交出数量')}</span>
@@ -76,5 +73,29 @@ export function HandOver({ open, close, held }: Props) {
         </label>
       )}
     </Dialog>
+  );
+}
+
+/** The code for as long as it is good; then whether the other has taken it. */
+function Shown({ code, expiresAt, zone }: Out<typeof tool.offer.make> & { zone: string }) {
+  const t = useT();
+  const isGone = (error: unknown): boolean => error instanceof ApiError && error.error === 'offer-gone';
+  const look = useRead(
+    tool.offer.find,
+    { code },
+    { staleTime: 0, refetchInterval: ({ state }) => (isGone(state.error) ? false : EVERY), refetchIntervalInBackground: true },
+  );
+  if (isGone(look.error))
+    return (
+      <output className="hand-over">
+        {look.errorUpdatedAt < Date.parse(expiresAt) ? t('同事已接收，不再记在您名下。') : t('没有人接收，交接码已失效。可以再出示一次。')}
+      </output>
+    );
+  return (
+    <div className="hand-over">
+      <p>{t('请同事在自己的手机上点“扫一扫”，扫这个码并点“接收”。{time}前有效。', { time: formatDateTime(expiresAt, zone, 'HH:mm') })}</p>
+      <QrCode text={code} />
+      <code>{code}</code>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { BarChart, LineChart, PieChart, TreemapChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as add, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useAppearance } from '../../kernel/appearance.ts';
+import { LETTER_SIZE, useAppearance, type Letters } from '../../kernel/appearance.ts';
 import type { ChartProps } from './chart-props.ts';
 
 add([BarChart, LineChart, PieChart, TreemapChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
@@ -23,7 +23,10 @@ const NIGHT = {
   paper: '#212a35',
 };
 
-type Props = ChartProps & { format: (value: number) => string; dark?: boolean };
+/** Of the letters of a chart, beside those of a text of 14. */
+const LETTERS = 12 / 14;
+
+type Props = ChartProps & { format: (value: number) => string; dark?: boolean; letters?: Letters };
 
 type Drawn = Pick<ChartProps, 'labels' | 'series'>;
 
@@ -44,7 +47,7 @@ const treeOf = ({ labels, series, paper }: Drawn & { paper: string }) => ({
 
 interface ParetoLook {
   format: (value: number) => string;
-  words: { color: string };
+  words: { color: string; fontSize: number };
   splitLine: object;
 }
 /** Bars from the most to the least, and a line of the percent that they come to so far. */
@@ -65,9 +68,9 @@ const paretoOf = ({ labels, series, format, words, splitLine }: Drawn & ParetoLo
 });
 
 /** What ECharts is told. Exported for tests. */
-export function optionOf({ kind, labels, series, format, dark = false }: Props) {
+export function optionOf({ kind, labels, series, format, dark = false, letters = 1 }: Props) {
   const colours = dark ? NIGHT : DAY;
-  const words = { color: colours.words };
+  const words = { color: colours.words, fontSize: Math.round(LETTER_SIZE[letters] * LETTERS) };
   const splitLine = { lineStyle: { color: colours.line } };
   const shared = {
     color: colours.bars,
@@ -105,7 +108,7 @@ export function optionOf({ kind, labels, series, format, dark = false }: Props) 
 }
 
 export default function ChartDrawn(said: Props) {
-  const props = { ...said, dark: useAppearance(({ dark }) => dark) };
+  const props = { ...said, dark: useAppearance(({ dark }) => dark), letters: useAppearance(({ letters }) => letters) };
   const box = useRef<HTMLDivElement>(null);
   /** The drawing, and what it shows. */
   const chart = useRef<{ on: EChartsType; shown?: string }>(undefined);
@@ -134,8 +137,8 @@ export default function ChartDrawn(said: Props) {
     };
   }, []);
   // What stands around a chart is drawn anew more often than what it shows changes.
-  const { kind, title, labels, series, dark } = props;
-  const shown = JSON.stringify([kind, title, labels, series, dark]);
+  const { kind, title, labels, series, dark, letters } = props;
+  const shown = JSON.stringify([kind, title, labels, series, dark, letters]);
   useEffect(() => {
     const { current } = chart;
     if (!current || current.shown === shown) return;

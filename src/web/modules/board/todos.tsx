@@ -37,8 +37,12 @@ export default function Todos() {
   return (
     <Tile title={t('待办')} area="card" freshness>
       <p className={urgent > 0 ? 'todo-glance todo-urgent' : 'todo-glance'} aria-live="polite">
-        {!unknown && !looking && <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>}
-        {unknown ? t('现在不知道有什么等您处理') : looking ? t('正在看有什么等您处理') : glance(t, open.length, urgent)}
+        {!unknown && !looking && (urgent > 0 || failed.length === 0) && <i aria-hidden>{urgent > 0 ? '!' : '✓'}</i>}
+        {unknown
+          ? t('现在不知道有什么等您处理')
+          : looking
+            ? t('正在看有什么等您处理')
+            : glance(t, { open: open.length, urgent, failed: failed.length })}
       </p>
       <ul className="todo-list">
         {open.map(({ wait, found }) => (
@@ -64,7 +68,16 @@ export default function Todos() {
   );
 }
 
-function glance(t: ReturnType<typeof useT>, open: number, urgent: number): string {
+interface Counts {
+  open: number;
+  urgent: number;
+  /** Of what could not be asked. */
+  failed: number;
+}
+
+function glance(t: ReturnType<typeof useT>, { open, urgent, failed }: Counts): string {
+  // What was not heard of may be the most urgent of all.
+  if (failed > 0 && urgent === 0) return t('{n}件事等您处理，另有{m}项没有取到。', { n: open, m: failed });
   if (open === 0) return t('都处理完了，没有等您的事。');
   return urgent > 0 ? t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent }) : t('{n}件事等您处理，都不急。', { n: open });
 }
