@@ -1,59 +1,42 @@
 // Without a network on a handheld: it opens, counts and goes on; the server decides otherwise meanwhile and two taps settle it; who signs out leaves nothing that can be read.
 import type { Page } from '@playwright/test';
-import { OutKind } from '../src/contract/outbound/codes.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
-import type { Ctx } from '../src/server/kernel/ctx.ts';
-import { newId } from '../src/server/kernel/db/ids.ts';
 import { from } from '../src/server/kernel/scope.ts';
-import { createUser } from '../src/server/modules/auth/index.ts';
-import { createOut, postOut } from '../src/server/modules/outbound/index.ts';
-import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
+import { onHand } from '../src/server/modules/stock/index.ts';
 import {
   addRefillPlans,
   confirmPickOrder,
   createPickOrder,
-  createRetreat,
   findPickOrder,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { pickByKeyboard } from './support/controls.ts';
-import { ownSite } from './support/own-site.ts';
 import { rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
-import { furnishStore } from './support/store-site.ts';
-import { furnish } from './support/supply-site.ts';
+import { broughtShift, line, shiftSite, small } from './support/hand-shift.ts';
+import { furnishBehind, furnishStore } from './support/store-site.ts';
 import { smallTargets } from './support/touch.ts';
 
-const small = { width: 360, height: 640 };
-let site: Awaited<ReturnType<typeof ownSite>>;
-let vmId = '';
+let site: Awaited<ReturnType<typeof shiftSite>>;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(90_000);
-  site = await ownSite();
-  await site.run(async (ctx) => {
-    await furnish(ctx);
-    vmId = (await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow()).id;
-    const roles = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', 'in', ['PDA_KEEPER', 'WAREHOUSE_KEEPER']).execute();
-    const may = { password: site.password, loginSys: ['fms', 'pda'] as const, roleIds: roles.map(({ id }) => id) };
-    for (const loginAccount of ['keeper', 'other', 'leaver'])
-      await createUser(ctx, { loginAccount, userName: `库管${loginAccount}`, ...may, loginSys: [...may.loginSys] });
-  });
+  site = await shiftSite(['keeper', 'other', 'leaver']);
 });
 test.afterAll(() => site.stop());
 
-const asOther = async () => (await signInBy('other', site.password, 'fms')).token;
+const asOther = () => site.atDesk('other');
 /** A count over both channels of the machine. */
-const newCount = async (): Promise<{ id: string; inventoryNo: string }> => data('/kaetl/createInventory', { vmId }, await asOther());
+const newCount = async (): Promise<{ id: string; inventoryNo: string }> =>
+  data('/kaetl/createInventory', { vmId: site.vmId }, await asOther());
 const linesOf = async (id: string): Promise<{ lineNo: number; realNum: number | null; rounds: number }[]> =>
   (await data('/kaetl/listInventoryLogDetail', { id, page: 1, limit: 50 }, await asOther())).rows;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^盘点 / }).filter({ visible: true });
-const line = (page: Page) => page.locator('.journal-line');
 async function openCount(page: Page, inventoryNo: string): Promise<void> {
   await page
     .getByRole('region', { name: '盘点', exact: true })
@@ -68,8 +51,6 @@ const count = async (page: Page, channel: string, num: string): Promise<void> =>
   await dialog(page).getByLabel(`货道${channel}实盘数量`).fill(num);
   await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
 };
-/** What the shift needs is on the device. */
-const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
 
 test('issue 26 the network goes in the middle of a count: it goes on, the page opens anew, all is sent once; what a colleague ended is settled in two taps', async ({
   browser,
@@ -175,20 +156,6 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
   await page.context().close();
 });
 
-/** A store with its channels in their order, and a hundred drills in the warehouse behind. */
-async function furnishBehind(ctx: Ctx, code: string) {
-  const at = await furnishStore(ctx, { code, name: `${code}智能仓`, prewhType: 0 });
-  const lines = [{ place: { kind: PLACE.warehouse, ref: at.homeId }, productId: at.drill, qty: 100 }];
-  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
-  const channels = await from(ctx, 'prewhChannel', 'c')
-    .select('c.id')
-    .where('c.prewhId', '=', at.prewhId)
-    .orderBy('c.channelCode')
-    .execute();
-  const [first = '', second = ''] = channels.map(({ id }) => id);
-  return { ...at, first, second };
-}
-
 test('issue 26 a plan is filled in without a network: sent once, and what was filled in is not proposed again, nor after it was sent', async ({
   browser,
 }) => {
@@ -241,64 +208,6 @@ test('issue 26 a plan is filled in without a network: sent once, and what was fi
   await expect(rows(page).filter({ visible: true })).toContainText('已完成');
   const places = [at.first, at.second].map((ref) => ({ kind: PLACE.prewhChannel, ref, owner: at.prewhId }));
   expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([20, 20]);
-  await page.context().close();
-});
-
-test('issue 26 returns that the desk decided otherwise: both sides goods by goods, as much of it as there is booked in two taps', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const at = await site.run(async (ctx) => {
-    const store = await furnishBehind(ctx, 'RC');
-    const lines = [{ productId: store.drill, num: 6 }];
-    const { id: outId } = await createOut(ctx, { outKind: OutKind.consumption, warehouseId: store.homeId, empId: store.empId, lines });
-    await postOut(ctx, { id: outId });
-    return { ...store, outId };
-  });
-  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
-  await page.goto('/');
-  await broughtShift(page);
-  await page.context().setOffline(true);
-  await page.goto('/wms/operate/wmsReturnOrder');
-  await page.getByRole('button', { name: '新增' }).first().click();
-  const form = page.getByRole('dialog', { name: '新增退货单' });
-  await pickByKeyboard(form.getByRole('combobox', { name: '智能仓' }), 'RC', 'RC智能仓');
-  await form.getByLabel('货道S1-101数量').fill('6');
-  await form.getByLabel('货道S1-102数量').fill('2');
-  await form.getByRole('button', { name: /确\s*认/ }).click();
-  await expect(line(page)).toContainText('1笔留在本机');
-  await page.goto('/wms/outOrder');
-  await page.getByRole('button', { name: '登记退料' }).first().click();
-  const back = page.getByRole('dialog', { name: /^登记退料/ });
-  await back.getByLabel('钻头 退回数量').fill('4');
-  await back.getByRole('button', { name: '登记退料' }).click();
-  await expect(line(page)).toContainText('2笔留在本机');
-  // At the desk seven went back to the vendor meanwhile, and four of the six that left were brought back.
-  await site.run((ctx) => createRetreat(ctx, { prewhId: at.prewhId, lines: [{ channelId: at.first, num: 7 }] }));
-  await data('/warehouse/createReturnOrder', { outId: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await asOther());
-  await page.context().setOffline(false);
-  await expect(line(page)).toContainText('2笔冲突，请处理');
-  // There is a network, whatever it said.
-  await expect(line(page)).not.toContainText('没有网络');
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
-  const conflict = (name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });
-  const retreat = conflict(/^新增退货单/);
-  await expect(retreat).toContainText('货道S1-101：6件');
-  await expect(retreat).toContainText('货道S1-101现有3，容量20');
-  await steps.click(retreat.getByRole('button', { name: '登记现有的5件' }));
-  await expect(retreat).toHaveCount(0);
-  steps.atMost(2);
-  const returned = conflict(/^登记退料/);
-  await expect(returned).toContainText('钻头退回4件');
-  await expect(returned).toContainText('钻头还可退2件');
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/return-conflict-360.png` });
-  await returned.getByRole('button', { name: '登记还可退的2件' }).click();
-  await expect(line(page)).toHaveCount(0);
-  // All that lay in the first went, and two of the five in the second.
-  const places = [at.first, at.second].map((ref) => ({ kind: PLACE.prewhChannel, ref, owner: at.prewhId }));
-  expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([3]);
   await page.context().close();
 });
 

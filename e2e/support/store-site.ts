@@ -3,6 +3,7 @@
 import { PLACE } from '../../src/contract/stock/ledger.ts';
 import type { Ctx } from '../../src/server/kernel/ctx.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
+import { from } from '../../src/server/kernel/scope.ts';
 import { createDepartment, createEmployees } from '../../src/server/modules/org/index.ts';
 import { createProduct, createProductType } from '../../src/server/modules/product/index.ts';
 import { openingEntry } from '../../src/server/modules/stock/index.ts';
@@ -42,4 +43,18 @@ export async function furnishStore(ctx: Ctx, { code, name, prewhType }: Store) {
   const department = await createDepartment(ctx, { departmentCode: `D-${code}`, departmentName: '一车间', sort: 0 });
   const [empId = ''] = await createEmployees(ctx, [{ empCode: `E-${code}`, empName: '张三', departmentId: department.id }]);
   return { homeId: home.id, prewhId, drill, glove, empId };
+}
+
+/** A store with its channels in their order, and a hundred drills in the warehouse behind. */
+export async function furnishBehind(ctx: Ctx, code: string) {
+  const at = await furnishStore(ctx, { code, name: `${code}智能仓`, prewhType: 0 });
+  const lines = [{ place: { kind: PLACE.warehouse, ref: at.homeId }, productId: at.drill, qty: 100 }];
+  await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines });
+  const channels = await from(ctx, 'prewhChannel', 'c')
+    .select('c.id')
+    .where('c.prewhId', '=', at.prewhId)
+    .orderBy('c.channelCode')
+    .execute();
+  const [first = '', second = ''] = channels.map(({ id }) => id);
+  return { ...at, first, second };
 }

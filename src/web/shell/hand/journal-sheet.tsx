@@ -6,7 +6,8 @@ import { useT } from '../../kernel/i18n.ts';
 import { giveUp, tryAgain, useJournal, type Entry } from '../../kernel/journal/journal.ts';
 import { useSession } from '../../kernel/session.ts';
 import { CloseIcon } from '../icons.tsx';
-import { sideOf, type Side } from './sides.ts';
+import type { Side } from './side.ts';
+import { sideOf } from './sides.ts';
 
 export default function JournalSheet({ end }: { end: () => void }) {
   const t = useT();

@@ -1,7 +1,7 @@
 // The two sides of a conflict in words: what was done on the device, what the server has now, and what of one's own can still be booked.
 import { inbound } from '../../../contract/inbound/index.ts';
 import { vmInventory } from '../../../contract/inventory/index.ts';
-import type { Endpoint, Sent } from '../../../contract/kernel/endpoint.ts';
+import type { Sent } from '../../../contract/kernel/endpoint.ts';
 import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import { ExpiryDeed } from '../../../contract/outbound/codes.ts';
 import { outbound } from '../../../contract/outbound/index.ts';
@@ -10,23 +10,8 @@ import { isFilling } from '../../../contract/replenish/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
-
-interface Theirs {
-  lines: string[];
-  /** One's own side, where its words want what the server says. */
-  mine?: string[];
-  /** What is sent instead where one's own side is to count; as it was, where nothing is said. */
-  again?: { label: string; input: unknown };
-}
-export interface Side {
-  mine(input: unknown): string[];
-  theirs(input: unknown): Promise<Theirs>;
-}
-
-const side = <E extends Endpoint>(
-  endpoint: E,
-  { mine, theirs }: { mine: (input: Sent<E>) => string[]; theirs: (input: Sent<E>) => Promise<Theirs> },
-): [string, Side] => [endpoint.path, { mine: (input) => mine(input as Sent<E>), theirs: (input) => theirs(input as Sent<E>) }];
+import { piecesOf, side, type Side } from './side.ts';
+import { orderSides } from './sides-orders.ts';
 
 const { fill, trip } = replenish.replenishPlan;
 const { count, lines: countLines } = vmInventory;
@@ -59,10 +44,10 @@ const atChannels = (leaves: boolean): Side => ({
     };
   },
 });
-const piecesOf = (lines: readonly { num: number }[]): number => lines.reduce((sum, { num }) => sum + num, 0);
 type ChannelInput = Sent<typeof warehouse.prewhReturn.create>;
 
 const sides = new Map<string, Side>([
+  ...orderSides,
   [warehouse.prewhReturn.create.path, atChannels(false)],
   [warehouse.prewhReturn.createRetreat.path, atChannels(true)],
   [warehouse.prewhReplenish.create.path, atChannels(false)],

@@ -1,0 +1,152 @@
+// What was done on a handheld without a network, and decided otherwise at the desk meanwhile: both sides stand beside each other by their goods, two taps settle it.
+import { OutKind } from '../src/contract/outbound/codes.ts';
+import { PLACE } from '../src/contract/stock/ledger.ts';
+import { createOut, postOut } from '../src/server/modules/outbound/index.ts';
+import { onHand } from '../src/server/modules/stock/index.ts';
+import {
+  confirmPickOrder,
+  createPickOrder,
+  createRetreat,
+  createWarehouse,
+  findPickOrder,
+  updatePickOrder,
+} from '../src/server/modules/warehouse/index.ts';
+import { data } from './support/api.ts';
+import { faults } from './support/axe.ts';
+import { pickByKeyboard } from './support/controls.ts';
+import { broughtShift, line, shiftSite, small } from './support/hand-shift.ts';
+import { expect, test } from './support/site.ts';
+import { stepsOf } from './support/steps.ts';
+import { furnishBehind } from './support/store-site.ts';
+
+let site: Awaited<ReturnType<typeof shiftSite>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  site = await shiftSite(['keeper', 'other']);
+});
+test.afterAll(() => site.stop());
+const asOther = () => site.atDesk('other');
+
+test('issue 26 returns that the desk decided otherwise: both sides goods by goods, as much of it as there is booked in two taps', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const at = await site.run(async (ctx) => {
+    const store = await furnishBehind(ctx, 'RC');
+    const lines = [{ productId: store.drill, num: 6 }];
+    const { id: outId } = await createOut(ctx, { outKind: OutKind.consumption, warehouseId: store.homeId, empId: store.empId, lines });
+    await postOut(ctx, { id: outId });
+    return { ...store, outId };
+  });
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  await page.goto('/wms/operate/wmsReturnOrder');
+  await page.getByRole('button', { name: '新增' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增退货单' });
+  await pickByKeyboard(form.getByRole('combobox', { name: '智能仓' }), 'RC', 'RC智能仓');
+  await form.getByLabel('货道S1-101数量').fill('6');
+  await form.getByLabel('货道S1-102数量').fill('2');
+  await form.getByRole('button', { name: /确\s*认/ }).click();
+  await expect(line(page)).toContainText('1笔留在本机');
+  await page.goto('/wms/outOrder');
+  await page.getByRole('button', { name: '登记退料' }).first().click();
+  const back = page.getByRole('dialog', { name: /^登记退料/ });
+  await back.getByLabel('钻头 退回数量').fill('4');
+  await back.getByRole('button', { name: '登记退料' }).click();
+  await expect(line(page)).toContainText('2笔留在本机');
+  // At the desk seven went back to the vendor meanwhile, and four of the six that left were brought back.
+  await site.run((ctx) => createRetreat(ctx, { prewhId: at.prewhId, lines: [{ channelId: at.first, num: 7 }] }));
+  await data('/warehouse/createReturnOrder', { outId: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await asOther());
+  await page.context().setOffline(false);
+  await expect(line(page)).toContainText('2笔冲突，请处理');
+  // There is a network, whatever it said.
+  await expect(line(page)).not.toContainText('没有网络');
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const conflict = (name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });
+  const retreat = conflict(/^新增退货单/);
+  await expect(retreat).toContainText('货道S1-101：6件');
+  await expect(retreat).toContainText('货道S1-101现有3，容量20');
+  await steps.click(retreat.getByRole('button', { name: '登记现有的5件' }));
+  await expect(retreat).toHaveCount(0);
+  steps.atMost(2);
+  const returned = conflict(/^登记退料/);
+  await expect(returned).toContainText('钻头退回4件');
+  await expect(returned).toContainText('钻头还可退2件');
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/return-conflict-360.png` });
+  await returned.getByRole('button', { name: '登记还可退的2件' }).click();
+  await expect(line(page)).toHaveCount(0);
+  // All that lay in the first went, and two of the five in the second.
+  const places = [at.first, at.second].map((ref) => ({ kind: PLACE.prewhChannel, ref, owner: at.prewhId }));
+  expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([3]);
+  await page.context().close();
+});
+
+test('issue 26 a pick and a transfer that the desk ended meanwhile: both sides by their goods, settled in two taps', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const at = await site.run(async (ctx) => {
+    const store = await furnishBehind(ctx, 'PT');
+    const { id: pickId } = await createPickOrder(ctx, {
+      prewhId: store.prewhId,
+      empId: store.empId,
+      lines: [{ productId: store.glove, num: 5 }],
+    });
+    await confirmPickOrder(ctx, { id: pickId });
+    const { id: toWarehouseId } = await createWarehouse(ctx, { warehouseCode: 'W-PT2', warehouseName: 'PT分仓', warehouseType: 0 });
+    const lines = [{ productId: store.drill, num: 6 }];
+    const { id: outId } = await createOut(ctx, { outKind: OutKind.transfer, warehouseId: store.homeId, toWarehouseId, lines });
+    await postOut(ctx, { id: outId });
+    return { pickId, outId };
+  });
+  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  await page.goto('/wms/wmsPickList');
+  await page.getByRole('button', { name: '登记领料' }).first().click();
+  const form = page.getByRole('dialog', { name: /^登记领料/ });
+  await form.getByLabel('手套共领').fill('5');
+  await form.getByRole('button', { name: '登记领料' }).click();
+  await expect(line(page)).toContainText('1笔留在本机');
+  await page.goto('/wms/outOrder');
+  await page.getByRole('button', { name: '调拨收货' }).first().click();
+  const receipt = page.getByRole('dialog', { name: /^调拨收货/ });
+  await expect(receipt.getByLabel('钻头 实收')).toHaveValue('6');
+  await receipt.getByRole('button', { name: '收货', exact: true }).click();
+  await expect(line(page)).toContainText('2笔留在本机');
+  // At the desk three of the five were handed out and the order ended, and four of the six pieces were received.
+  await site.run(async (ctx) => {
+    const { lines } = await findPickOrder(ctx, { id: at.pickId });
+    const picked = lines.map(({ pickLineNo }) => ({ pickLineNo, realNum: 3 }));
+    await updatePickOrder(ctx, { id: at.pickId, picked, finishFlag: true });
+  });
+  await data('/warehouse/receiveOutOrder', { id: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await asOther());
+  await page.context().setOffline(false);
+  await expect(line(page)).toContainText('2笔冲突，请处理');
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const conflict = (name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });
+  const pick = conflict(/^登记领料/);
+  await expect(pick).toContainText('手套共领5件');
+  await expect(pick).toContainText('手套申请5，已领3');
+  await expect(pick).toContainText('已完成');
+  await steps.click(pick.getByRole('button', { name: '以系统为准' }));
+  await expect(pick).toHaveCount(0);
+  steps.atMost(2);
+  const transfer = conflict(/^调拨收货/);
+  await expect(transfer).toContainText('钻头实收6件');
+  await expect(transfer).toContainText('钻头在途2件');
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/transfer-conflict-360.png` });
+  await transfer.getByRole('button', { name: '登记在途的2件' }).click();
+  await expect(line(page)).toHaveCount(0);
+  const { lines } = await data(`/warehouse/findOutOrder?id=${at.outId}`, undefined, await asOther());
+  expect(lines.map((one: { receivedNum: number; transitNum: number }) => [one.receivedNum, one.transitNum])).toEqual([[6, 0]]);
+  await page.context().close();
+});

@@ -1,0 +1,38 @@
+// Storekeepers with a handheld of 360 × 640 on a site of their own, and a colleague at the desk.
+import type { Page } from '@playwright/test';
+import { from } from '../../src/server/kernel/scope.ts';
+import { createUser } from '../../src/server/modules/auth/index.ts';
+import { signInBy } from './api.ts';
+import { ownSite } from './own-site.ts';
+import { expect } from './site.ts';
+import { furnish } from './supply-site.ts';
+
+export const small = { width: 360, height: 640 };
+
+/** The site, a machine on it, and the keepers: all may work at the desk and on a handheld. */
+export async function shiftSite(accounts: readonly string[]) {
+  const site = await ownSite();
+  const vmId = await site.run(async (ctx) => {
+    await furnish(ctx);
+    const roles = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', 'in', ['PDA_KEEPER', 'WAREHOUSE_KEEPER']).execute();
+    const roleIds = roles.map(({ id }) => id);
+    for (const loginAccount of accounts)
+      await createUser(ctx, {
+        loginAccount,
+        userName: `库管${loginAccount}`,
+        password: site.password,
+        loginSys: ['fms', 'pda'],
+        roleIds,
+      });
+    return (await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow()).id;
+  });
+  /** The token of a colleague who works at the desk. */
+  const atDesk = async (account: string): Promise<string> => (await signInBy(account, site.password, 'fms')).token;
+  return { ...site, vmId, atDesk };
+}
+
+/** What says that something is kept on the device, or that there is no network. */
+export const line = (page: Page) => page.locator('.journal-line');
+
+/** What the shift needs is on the device. */
+export const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
