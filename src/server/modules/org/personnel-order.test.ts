@@ -161,10 +161,10 @@ test('in any order, in calls of any size, with some told twice', async () => {
     ),
     { numRuns: Number(process.env['PERSONNEL_RUNS'] ?? 12) },
   );
-  // Told in its order: that somebody comes back after he had left is rare among the dice.
+  // Told in its order: that somebody comes back after he had left, or is told of as he is, is rare among the dice.
   const world: World = { departments: new Map(), people: new Map(), changes: [] };
   const tag = newId().slice(-12);
-  for (const what of ['open', 'hire', 'leave', 'hire'] as const) happen(world, { what, who: 0, where: 0, other: 0 }, tag);
+  for (const what of ['open', 'hire', 'leave', 'hire', 'move'] as const) happen(world, { what, who: 0, where: 0, other: 0 }, tag);
   await deliver(tag, world.changes, 1);
   expect((await standing(tag)).staff).toMatchObject([{ code: `${tag}-0`, at: `${tag}-0` }]);
   const { made, changed, same, returned, ended, older, known, refused } = PersonnelResult;
