@@ -125,9 +125,13 @@ export default function ChartDrawn(said: Props) {
     drawn.on('click', ({ dataIndex, seriesIndex, data }) =>
       latest.current.onPick?.((data as { at?: number } | undefined)?.at ?? dataIndex, seriesIndex ?? 0),
     );
-    // The first call tells the size that it was made with: to draw again is as much work as the first time.
+    // The first call mostly tells the size that it was made with: to draw again is as much work as the first time. Later ones are asked of the library, which
+    // takes its own drawing away to measure: a chart keeps its place as wide as it was.
+    let isFirst = true;
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== drawn.getWidth() || element.clientHeight !== drawn.getHeight()) drawn.resize();
+      const isAsMade = isFirst && element.clientWidth === drawn.getWidth() && element.clientHeight === drawn.getHeight();
+      isFirst = false;
+      if (!isAsMade) drawn.resize();
     });
     observer.observe(element);
     return () => {

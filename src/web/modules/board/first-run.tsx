@@ -1,5 +1,5 @@
 // The first days of somebody: the pages of his work to open one after the other. Each ticks itself; with the last the line goes for good.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { holds } from '../../kernel/can.tsx';
@@ -24,7 +24,10 @@ export function FirstRun() {
   const seenAs = useSession(({ user }) => user?.seenBy);
   const [kept, keep] = useRemembered<Kept>('firstRun', { paths: [], over: false });
   const [visits] = useRemembered<Visits>('visits', {});
-  const paths = [...new Set([...kept.paths, ...openedTabs().opened, ...Object.keys(visits)])];
+  const [opened, look] = useState(() => openedTabs().opened);
+  // Each time the home is come back to: meanwhile it is asleep, and hears of no page.
+  useEffect(() => look(openedTabs().opened), []);
+  const paths = [...new Set([...kept.paths, ...opened, ...Object.keys(visits)])];
   const run = kept.over || seenAs ? undefined : firstRunOf((right) => holds(buttons, right), { side, visited: new Set(paths) });
   const more = paths.length > kept.paths.length;
   useEffect(() => {
