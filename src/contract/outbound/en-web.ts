@@ -6,6 +6,7 @@ export const outboundScreens: Record<string, string> = {
   出库明细: 'Out order lines',
   '还没有出库单。领用、调拨和退供应商的货物在这里各占一行。': 'No out orders yet. Issues, transfers and returns to vendors appear here.',
   '过期放行原因：{reason}': 'Expired goods released: {reason}',
+  '这张单的货都已登记。': 'All of this order is registered.',
   '已收{n}': '{n} received',
   '破损{n}': '{n} broken',
   '丢失{n}': '{n} lost',

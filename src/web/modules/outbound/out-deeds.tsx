@@ -6,8 +6,11 @@ import { outbound } from '../../../contract/outbound/index.ts';
 import { lotLinesField } from '../../floor/order-lines.tsx';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { waitingNow } from '../../kernel/journal/journal.ts';
+import { toast } from '../../kernel/notify.ts';
 import { editDialog, formAction, pickedAs, type FormFields } from '../../kit/form/index.ts';
 import { action, type Action, type ListNow } from '../../kit/list/index.ts';
+import { withKept } from './kept-orders.ts';
 import { PartDialog } from './part-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -37,8 +40,16 @@ export const creates: readonly Action<ListNow>[] = [
   { ...sendsBack, permit: HOUSE },
 ];
 
-const read = (id: string, show: (order: Awaited<ReturnType<typeof readOne>>) => void) => void readOne(id).then(show, () => undefined);
-const readOne = (id: string) => call(find, { id });
+type Order = Awaited<ReturnType<typeof readOne>>;
+const read = (id: string, show: (order: Order) => void) => void readOne(id).then(show, () => undefined);
+async function readOne(id: string) {
+  // Before the order is asked for: what is sent meanwhile is proposed too little of rather than twice.
+  const kept = waitingNow();
+  return withKept(await call(find, { id }), kept);
+}
+/** Shows what is left of an order; says so where nothing is. */
+const readRest = (id: string, left: (line: Order['lines'][number]) => number, show: (order: Order) => void) =>
+  read(id, (order) => (order.lines.some((line) => left(line) > 0) ? show(order) : toast.warning(t('这张单的货都已登记。'))));
 
 const waits = ({ outState, sendsFlag }: OutRow): boolean => sendsFlag && (outState === OutState.pending || outState === OutState.partial);
 
@@ -53,13 +64,23 @@ export const deeds: readonly Action<OutRow>[] = [
     label: '调拨收货',
     permit: receive.permit,
     when: ({ receivesFlag, transitNum }) => receivesFlag && transitNum > 0,
-    start: ({ id }, dialogs) => read(id, (order) => dialogs.show((place) => <ReceiveDialog {...place} order={order} />)),
+    start: ({ id }, dialogs) =>
+      readRest(
+        id,
+        ({ transitNum }) => transitNum,
+        (order) => dialogs.show((place) => <ReceiveDialog {...place} order={order} />),
+      ),
   },
   {
     label: '登记退料',
     permit: outbound.returnOrder.create.permit,
     when: ({ outKind, outNum, sendsFlag }) => sendsFlag && outKind === OutKind.consumption && outNum > 0,
-    start: ({ id }, dialogs) => read(id, (order) => dialogs.show((place) => <ReturnDialog {...place} order={order} />)),
+    start: ({ id }, dialogs) =>
+      readRest(
+        id,
+        (line) => line.outNum - line.returnedNum,
+        (order) => dialogs.show((place) => <ReturnDialog {...place} order={order} />),
+      ),
   },
   {
     label: '部分出库',
