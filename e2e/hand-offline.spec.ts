@@ -17,7 +17,7 @@ import { rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
-import { broughtShift, line, shiftSite, small } from './support/hand-shift.ts';
+import { broughtShift, conflictOf, line, shiftSite, small, withoutNetwork } from './support/hand-shift.ts';
 import { furnishBehind, furnishStore } from './support/store-site.ts';
 import { smallTargets } from './support/touch.ts';
 
@@ -57,10 +57,7 @@ test('issue 26 the network goes in the middle of a count: it goes on, the page o
 }) => {
   test.setTimeout(240_000);
   const [first, second] = [await newCount(), await newCount()];
-  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
-  await page.goto('/');
-  await broughtShift(page);
-  await page.context().setOffline(true);
+  const page = await withoutNetwork(site, browser);
   // Opened anew without a network, from the home page on.
   await page.goto('/');
   await expect(line(page)).toContainText('没有网络，显示');
@@ -88,7 +85,7 @@ test('issue 26 the network goes in the middle of a count: it goes on, the page o
   ]);
   const steps = stepsOf(page);
   await steps.click(line(page).getByRole('button', { name: '1笔冲突，请处理' }));
-  const conflict = page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name: /^盘点 / });
+  const conflict = conflictOf(page, /^盘点 /);
   await expect(conflict).toContainText('数到7');
   await expect(conflict.getByRole('alert')).toBeVisible();
   expect(await faults(page)).toEqual([]);
@@ -119,10 +116,7 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
     const { lines } = await findPickOrder(ctx, { id });
     await updatePickOrder(ctx, { id, picked: lines.map(({ pickLineNo }) => ({ pickLineNo, realNum: 5 })) });
   });
-  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
-  await page.goto('/');
-  await broughtShift(page);
-  await page.context().setOffline(true);
+  const page = await withoutNetwork(site, browser);
   await page.goto('/wms/operate/wmsReturnForm');
   await page.getByRole('button', { name: '新增' }).first().click();
   const form = page.getByRole('dialog', { name: '新增退仓单' });
@@ -170,10 +164,7 @@ test('issue 26 a plan is filled in without a network: sent once, and what was fi
     });
     return store;
   });
-  const page = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
-  await page.goto('/');
-  await broughtShift(page);
-  await page.context().setOffline(true);
+  const page = await withoutNetwork(site, browser);
   await page.goto('/wms/operate/replPlan');
   const form = page.getByRole('dialog', { name: /^登记补货/ });
   const opened = async (...proposed: string[]): Promise<void> => {
@@ -217,10 +208,7 @@ test('issue 26 the time without a network is over: it says so and that nothing i
   test.setTimeout(180_000);
   const at = await site.run((ctx) => furnishBehind(ctx, 'OV'));
   await data('/global/updateNodeConfig', { offlineHours: 1 }, (await signInBy('admin', site.password, 'fms')).token);
-  const page = await site.open(browser, { account: 'other', system: 'pda', ...small });
-  await page.goto('/');
-  await broughtShift(page);
-  await page.context().setOffline(true);
+  const page = await withoutNetwork(site, browser, 'other');
   await page.goto('/wms/operate/wmsReturnOrder');
   await page.getByRole('button', { name: '新增' }).first().click();
   const form = page.getByRole('dialog', { name: '新增退货单' });

@@ -1,5 +1,5 @@
 // Storekeepers with a handheld of 360 × 640 on a site of their own, and a colleague at the desk.
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { from } from '../../src/server/kernel/scope.ts';
 import { createUser } from '../../src/server/modules/auth/index.ts';
 import { signInBy } from './api.ts';
@@ -36,3 +36,15 @@ export const line = (page: Page) => page.locator('.journal-line');
 
 /** What the shift needs is on the device. */
 export const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
+
+/** A keeper's PDA with the shift on it, and the network gone. */
+export async function withoutNetwork(site: Awaited<ReturnType<typeof shiftSite>>, browser: Browser, account = 'keeper'): Promise<Page> {
+  const page = await site.open(browser, { account, system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  await page.context().setOffline(true);
+  return page;
+}
+
+/** A conflict in the opened list of what the device keeps, by what was done. */
+export const conflictOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });

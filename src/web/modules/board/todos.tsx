@@ -6,7 +6,7 @@ import { go } from '../../kernel/router.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { grouped } from '../../kit/table/figures.tsx';
 import { Tile } from './parts.tsx';
-import { dutiesOf, waitRead, type Wait, type Waiting } from './waits.ts';
+import { dutiesOf, glance, waitRead, type Wait, type Waiting } from './waits.ts';
 
 const MINUTE = 60_000;
 
@@ -66,20 +66,6 @@ export default function Todos() {
       </ul>
     </Tile>
   );
-}
-
-interface Counts {
-  open: number;
-  urgent: number;
-  /** Of what could not be asked. */
-  failed: number;
-}
-
-function glance(t: ReturnType<typeof useT>, { open, urgent, failed }: Counts): string {
-  // What was not heard of may be the most urgent of all.
-  if (failed > 0 && urgent === 0) return t('{n}件事等您处理，另有{m}项没有取到。', { n: open, m: failed });
-  if (open === 0) return t('都处理完了，没有等您的事。');
-  return urgent > 0 ? t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent }) : t('{n}件事等您处理，都不急。', { n: open });
 }
 
 function Line({ wait: { text, deed, path, urgent }, found: { count, names } }: { wait: Wait; found: Waiting }) {

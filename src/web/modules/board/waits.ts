@@ -13,6 +13,7 @@ import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { plan } from '../../../contract/replenish/plan.ts';
 import { needs } from '../../../contract/replenish/needs.ts';
 import { AbnormalityStatus } from '../../../contract/stock/ledger-codes.ts';
+import type { Translate } from '../../kernel/i18n.ts';
 import { InventoryStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { inbox } from '../../../contract/workflow/index.ts';
@@ -163,3 +164,18 @@ export function dutiesOf({ mode, buttons, menus, user }: Pick<Session, 'mode' | 
 
 /** How much of something waits, for the cache. */
 export const waitRead = ({ text, ask }: Wait): Read<Waiting> => ({ queryKey: ['waits', text], queryFn: ({ signal }) => ask(signal) });
+
+interface Counts {
+  open: number;
+  urgent: number;
+  /** Of what could not be asked. */
+  failed: number;
+}
+
+/** One sentence about the day: whether it goes well, and what is not known of it. Pure. */
+export function glance(t: Translate, { open, urgent, failed }: Counts): string {
+  // What was not heard of may be the most urgent of all.
+  if (failed > 0 && urgent === 0) return t('{n}件事等您处理，另有{m}项没有取到。', { n: open, m: failed });
+  if (open === 0) return t('都处理完了，没有等您的事。');
+  return urgent > 0 ? t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent }) : t('{n}件事等您处理，都不急。', { n: open });
+}
