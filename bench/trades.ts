@@ -6,6 +6,7 @@ export const FIRST_YEAR = 2023;
 const DAYS = 1095;
 /** Each employee takes this many of the products of one machine. */
 const TASTE = 20;
+const PIECE = 250_000;
 
 /** Fills trades from number `from` to `to` (not included) of `all`; the indexes that reports do not read are left out, so that it is quick. */
 export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: number): Promise<void> {
@@ -27,7 +28,7 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
   );
   for (const { name } of [...referring.rows, { name: 'trade' }]) await pool.query(`alter table ${name} set unlogged`);
   const moment = `'${FIRST_YEAR}-01-01T00:00:00+08'::timestamptz + (i * ${DAYS * 86_400} / ${trades}) * interval '1 second'`;
-  const half = (from: number, to: number) => `
+  const piece = (from: number, to: number) => `
     insert into trade (node_id, id, trade_number, event_id, trade_type, trade_time, recorded_at, trade_day, vm_id, vm_code, device_code, vm_name, channel_id, channel_code,
       emp_id, trade_emp_code, trade_emp_name, department_id, trade_emp_org_code, trade_emp_org_name, product_id, product_code, product_name, product_type_id,
       product_type_code, product_type_name, sign, trade_num, product_price, total_price)
@@ -40,8 +41,16 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
         select i, at, e, v, v * ${size.channels} + (e * 3 + i / ${size.employees} % ${TASTE}) % ${size.channels} as c from (
           select i, ${moment} as at, i * 7919 % ${size.employees} as e, i * 7919 % ${size.employees} % ${size.vms} as v
           from generate_series(${from}::bigint, ${to} - 1) i) a) b) told`;
-  const middle = Math.floor(trades / 2);
-  await Promise.all([pool.query(half(0, middle)), pool.query(half(middle, trades))]);
+  let next = 0;
+  // Piece after piece, two at a time: ten million at once would take longer than the product lets a statement take.
+  const fill = async (): Promise<void> => {
+    while (next < trades) {
+      const from = next;
+      next = Math.min(from + PIECE, trades);
+      await pool.query(piece(from, next));
+    }
+  };
+  await Promise.all([fill(), fill()]);
   await Promise.all([
     pool.query(`insert into trade_day select node_id, trade_day, vm_id, product_id, product_type_id, sum(trade_num), sum(total_price), count(*), min(product_price), max(product_price)
       from trade group by 1, 2, 3, 4, 5`),

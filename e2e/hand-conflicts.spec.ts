@@ -5,10 +5,13 @@ import { createOut, postOut } from '../src/server/modules/outbound/index.ts';
 import { onHand } from '../src/server/modules/stock/index.ts';
 import {
   confirmPickOrder,
+  createInventory,
   createPickOrder,
   createRetreat,
   createWarehouse,
+  createWave,
   findPickOrder,
+  updateInventory,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
 import { data } from './support/api.ts';
@@ -135,6 +138,12 @@ test('issue 26 a pick and a transfer that the desk ended meanwhile: both sides b
   await steps.click(pick.getByRole('button', { name: '以系统为准' }));
   await expect(pick).toHaveCount(0);
   steps.atMost(2);
+  // What was refused is not booked: who opens the order again hears so.
+  await page.getByRole('button', { name: '关闭' }).filter({ visible: true }).first().click();
+  await page.getByRole('button', { name: '调拨收货' }).first().click();
+  await expect(page.locator('.messages')).toContainText('这张单登记过的有冲突，请先处理冲突。');
+  await expect(receipt).toHaveCount(0);
+  await line(page).getByRole('button', { name: '1笔冲突，请处理' }).click();
   const transfer = conflictOf(page, /^调拨收货/);
   await expect(transfer).toContainText('钻头实收6件');
   await expect(transfer).toContainText('钻头在途2件');
@@ -144,5 +153,66 @@ test('issue 26 a pick and a transfer that the desk ended meanwhile: both sides b
   await expect(line(page)).toHaveCount(0);
   const { lines } = await data(`/warehouse/findOutOrder?id=${at.outId}`, undefined, await asOther());
   expect(lines.map((one: { receivedNum: number; transitNum: number }) => [one.receivedNum, one.transitNum])).toEqual([[6, 0]]);
+  await page.context().close();
+});
+
+test('issue 26 a wave and a count that the desk ended meanwhile: both sides by their places, settled in two taps', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const at = await site.run(async (ctx) => {
+    const store = await furnishBehind(ctx, 'WC');
+    const lines = [{ productId: store.glove, num: 4 }];
+    const { id: orderId } = await createPickOrder(ctx, { prewhId: store.prewhId, empId: store.empId, lines });
+    await confirmPickOrder(ctx, { id: orderId });
+    const { id: waveId } = await createWave(ctx, { orderIds: [orderId] });
+    const { id: countId } = await createInventory(ctx, { prewhId: store.prewhId });
+    return { ...store, waveId, countId };
+  });
+  const page = await withoutNetwork(site, browser);
+  await page.goto('/wms/wmsPickList');
+  await page.getByRole('button', { name: '波次', exact: true }).click();
+  await page.getByRole('button', { name: '拣货', exact: true }).first().click();
+  const walk = page.getByRole('dialog');
+  await expect(walk).toContainText('第1站，共1站');
+  await page.keyboard.press('Control+Enter');
+  await expect(line(page)).toContainText('1笔留在本机');
+  await page.goto('/wms/operate/wmsInventory');
+  await page.getByRole('button', { name: '盘点', exact: true }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('货道S1-101实盘数量').fill('9');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(line(page)).toContainText('2笔留在本机');
+  await form.getByRole('button', { name: '关闭' }).last().click();
+  await expect(form).toHaveCount(0);
+  // At the desk the wave was ended with nothing in its box, and all was counted as it is booked.
+  const other = await asOther();
+  await data('/warehouse/pickPickWave', { id: at.waveId, lines: [{ lineNo: 1, pickedNum: 0, shortFlag: true }] }, other);
+  await data('/warehouse/finishPickWave', { id: at.waveId }, other);
+  await site.run((ctx) =>
+    updateInventory(ctx, {
+      id: at.countId,
+      lines: [10, 5, 8].map((realNum, nth) => ({ lineNo: nth + 1, realNum })),
+      finishFlag: true,
+    }),
+  );
+  await page.context().setOffline(false);
+  await expect(line(page)).toContainText('2笔冲突，请处理');
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const wave = conflictOf(page, /波次|拣货/);
+  await expect(wave).toContainText('手套放进1号箱4件');
+  await expect(wave).toContainText('手套1号箱应拣4，已拣0，缺4');
+  await expect(wave).toContainText('已完成');
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/wave-conflict-360.png` });
+  await steps.click(wave.getByRole('button', { name: '以系统为准' }));
+  await expect(wave).toHaveCount(0);
+  steps.atMost(2);
+  const count = conflictOf(page, /盘点/);
+  await expect(count).toContainText('货道S1-101数到9');
+  await expect(count).toContainText('数到10');
+  await expect(count).toContainText('已完成');
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/count-conflict-360.png` });
+  await count.getByRole('button', { name: '以系统为准' }).click();
+  await expect(line(page)).toHaveCount(0);
   await page.context().close();
 });

@@ -7,6 +7,7 @@ export const outboundScreens: Record<string, string> = {
   '还没有出库单。领用、调拨和退供应商的货物在这里各占一行。': 'No out orders yet. Issues, transfers and returns to vendors appear here.',
   '过期放行原因：{reason}': 'Expired goods released: {reason}',
   '这张单的货都已登记。': 'All of this order is registered.',
+  '这张单登记过的有冲突，请先处理冲突。': 'What was registered of this order is in conflict. Settle the conflict first.',
   '已收{n}': '{n} received',
   '破损{n}': '{n} broken',
   '丢失{n}': '{n} lost',

@@ -24,7 +24,7 @@ export const offer = {
     }),
     output: z.object({ code: z.string(), expiresAt: dateTime }),
   }),
-  /** What a code offers. Refuses 'offer-gone'. */
+  /** What a code offers. Refuses 'offer-gone', 'offer-taken'. */
   find: read({
     method: 'POST',
     path: '/customtrade/findToolOffer',
@@ -43,7 +43,7 @@ export const offer = {
       expiresAt: dateTime,
     }),
   }),
-  /** Refuses 'offer-gone', 'offer-own', 'offer-no-employee', 'offer-not-held' for what the giver no longer has. */
+  /** Refuses 'offer-gone', 'offer-taken', 'offer-own', 'offer-no-employee', 'offer-not-held' for what the giver no longer has. */
   take: write({
     method: 'POST',
     path: '/customtrade/takeTool',

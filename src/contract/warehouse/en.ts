@@ -221,6 +221,7 @@ export const warehouse: Record<string, string> = {
   '还没有退货单。': 'No vendor returns yet.',
   '还没有补货计划，可在补货需求里生成。': 'No refill plans yet. Create one from the needs.',
   '计划里的货都已登记。': 'All of this plan is registered.',
+  '计划登记过的有冲突，请先处理冲突。': 'What was registered of this plan is in conflict. Settle the conflict first.',
   '货道{code}数量': 'Channel {code}: quantity',
   '一次最多{n}行': '{n} rows at most',
   '货道{code}实盘数量': 'Counted in channel {code}',

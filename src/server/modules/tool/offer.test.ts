@@ -50,7 +50,9 @@ test('better 10 the taker sees what he takes, and from then on it is his loan: t
   await li!.ok(offer.take.path, { code });
   expect([await held(plant.zhang), await held(plant.li)]).toEqual([1, 1]);
   expect(await database.run((ctx) => lying(ctx, { kind: 'employee', ref: plant.li }))).toBe(1);
-  expect(await li!.refusal(offer.take.path, { code })).toBe('offer-gone');
+  expect(await li!.refusal(offer.take.path, { code })).toBe('offer-taken');
+  // So the giver's page knows that it was taken, and did not only grow old.
+  expect(await zhang!.refusal(offer.find.path, { code })).toBe('offer-taken');
   expect((await proof(database.db, database.node)).failures).toEqual([]);
 });
 
@@ -59,7 +61,7 @@ test('better 10 nobody takes twice, his own, what is held no more, or by an old 
   expect(await zhang!.refusal(offer.take.path, { code })).toBe('offer-own');
   expect(await nobody!.refusal(offer.take.path, { code })).toBe('offer-no-employee');
   const taken = await Promise.all([li!.refusal(offer.take.path, { code }), li!.refusal(offer.take.path, { code })]);
-  expect(taken.toSorted()).toEqual(['offer-gone', undefined]);
+  expect(taken.toSorted()).toEqual(['offer-taken', undefined]);
   expect([await held(plant.zhang), await held(plant.li)]).toEqual([0, 2]);
   expect(await zhang!.refusal(offer.make.path, { productId: plant.glove, quantity: 1 })).toBe('offer-not-held');
   expect(await zhang!.refusal(offer.make.path, { productId: newId(), quantity: 1 })).toBe('not-found');

@@ -67,7 +67,18 @@ const open = (ctx: Ctx, code: string) =>
     .where('o.takenAt', 'is', null)
     .where('o.expiresAt', '>', sql<string>`now()`);
 
-/** What a code offers, from whom, with its picture: whoever was shown it looks before he takes. Refuses 'offer-gone'. */
+/** Refuses a code that is not open: 'offer-taken' where a colleague has taken the goods, else 'offer-gone'. */
+async function refuseClosed(ctx: Ctx, code: string): Promise<never> {
+  // scope: who was shown the code hears what became of it
+  const taken = await from(wholeNode(ctx), 'toolOffer', 'o')
+    .select('o.id')
+    .where('o.offerCode', '=', code)
+    .where('o.takenAt', 'is not', null)
+    .executeTakeFirst();
+  return refuse(taken ? 'offer-taken' : 'offer-gone');
+}
+
+/** What a code offers, from whom, with its picture: whoever was shown it looks before he takes. Refuses 'offer-gone', 'offer-taken'. */
 export async function findOffer(ctx: Ctx, { code }: In<typeof offer.find>): Promise<Given<typeof offer.find>> {
   // scope: who was shown the code is to see what he takes
   const row = await open(wholeNode(ctx), code)
@@ -76,12 +87,12 @@ export async function findOffer(ctx: Ctx, { code }: In<typeof offer.find>): Prom
     .select(['e.empName as fromName', 'p.productCode', 'p.productName', 'p.spec', 'p.unit', 'p.pictureUrl'])
     .select(['o.quantity', 'o.cutterCode', 'o.expiresAt'])
     .executeTakeFirst();
-  return row ? { ...row, expiresAt: new Date(row.expiresAt).toISOString() } : refuse('offer-gone');
+  return row ? { ...row, expiresAt: new Date(row.expiresAt).toISOString() } : refuseClosed(ctx, code);
 }
 
 /**
- * The goods are the actor's loan from now on: one move of the ledger between the two hands. Refuses 'offer-no-employee', 'offer-gone', 'offer-own', and
- * 'offer-not-held' for what was given back meanwhile.
+ * The goods are the actor's loan from now on: one move of the ledger between the two hands. Refuses 'offer-no-employee', 'offer-gone', 'offer-taken', 'offer-own',
+ * and 'offer-not-held' for what was given back meanwhile.
  */
 export async function takeOffer(ctx: Ctx, { code }: In<typeof offer.take>): Promise<void> {
   const empId = await ownEmployee(ctx);
@@ -90,7 +101,7 @@ export async function takeOffer(ctx: Ctx, { code }: In<typeof offer.take>): Prom
     .select(['o.id', 'o.fromEmpId', 'o.productId', 'o.quantity', 'o.cutterCode'])
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return refuse('offer-gone');
+  if (!row) return refuseClosed(ctx, code);
   if (row.fromEmpId === empId) refuse('offer-own');
   const [giver, taker] = [row.fromEmpId, empId].map((ref) => ({ kind: PLACE.employee, ref }));
   const { productId, quantity, cutterCode } = row;

@@ -18,6 +18,11 @@ import './hand-over.css';
 
 /** How often it is looked whether the other has taken it. */
 const EVERY = 2_000;
+/** How it ends, by what the server refuses a look at it with. */
+const ENDS: Readonly<Record<string, string>> = {
+  'offer-taken': '同事已接收，不再记在您名下。',
+  'offer-gone': '没有人接收，交接码已失效。可以再出示一次。',
+};
 
 type Held = Out<typeof story.person>['held'][number];
 interface Props {
@@ -79,18 +84,17 @@ export function HandOver({ open, close, held }: Props) {
 /** The code for as long as it is good; then whether the other has taken it. */
 function Shown({ code, expiresAt, zone }: Out<typeof tool.offer.make> & { zone: string }) {
   const t = useT();
-  const isGone = (error: unknown): boolean => error instanceof ApiError && error.error === 'offer-gone';
+  const endOf = (error: unknown): string | undefined => {
+    const refusal = error instanceof ApiError ? error.error : undefined;
+    return refusal === undefined ? undefined : ENDS[refusal];
+  };
   const look = useRead(
     tool.offer.find,
     { code },
-    { staleTime: 0, refetchInterval: ({ state }) => (isGone(state.error) ? false : EVERY), refetchIntervalInBackground: true },
+    { staleTime: 0, refetchInterval: ({ state }) => (endOf(state.error) ? false : EVERY), refetchIntervalInBackground: true },
   );
-  if (isGone(look.error))
-    return (
-      <output className="hand-over">
-        {look.errorUpdatedAt < Date.parse(expiresAt) ? t('同事已接收，不再记在您名下。') : t('没有人接收，交接码已失效。可以再出示一次。')}
-      </output>
-    );
+  const end = endOf(look.error);
+  if (end) return <output className="hand-over">{t(end)}</output>;
   return (
     <div className="hand-over">
       <p>{t('请同事在自己的手机上点“扫一扫”，扫这个码并点“接收”。{time}前有效。', { time: formatDateTime(expiresAt, zone, 'HH:mm') })}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outbound } from '../../../contract/outbound/index.ts';
-import { withKept } from './kept-orders.ts';
+import { refusedOf, withKept } from './kept-orders.ts';
 
 type Order = Parameters<typeof withKept>[0];
 const line = { lineNo: 1, outNum: 10, transitNum: 6, receivedNum: 4, brokenNum: 0, lostNum: 0, returnedNum: 0 };
@@ -40,4 +40,14 @@ test('the rest that was said to be lost is awaited no more', () => {
     [0, 6, 0, 4, 0],
     [0, 4, 0, 6, 0],
   ]);
+});
+
+test('that something of an order was refused is known of that order alone, and of what was refused alone', () => {
+  const entries = [
+    { path: receive.path, input: { id: 'O1', lines: [] }, problem: '库存不足' },
+    { path: create.path, input: { outId: 'O2', lines: [] }, problem: '库存不足' },
+    { path: receive.path, input: { id: 'O3', lines: [] } },
+    { path: '/warehouse/createPrewhReplenish', input: { id: 'O4', outId: 'O4', lines: [] }, problem: '库存不足' },
+  ];
+  expect(['O1', 'O2', 'O3', 'O4'].map((id) => refusedOf(id, entries))).toEqual([true, true, false, false]);
 });

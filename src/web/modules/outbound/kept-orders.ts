@@ -25,17 +25,30 @@ function returned(lines: readonly Line[], { lines: back }: Sent<typeof returnOrd
   return lines.map((line) => ({ ...line, returnedNum: Math.min(line.outNum, line.returnedNum + of(line.lineNo)) }));
 }
 
+interface Deed {
+  path: string;
+  input: unknown;
+}
+/** The order that a receipt or a return is of. */
+function orderOf({ path, input }: Deed): string | undefined {
+  if (path === outOrder.receive.path) return (input as Sent<typeof outOrder.receive>).id;
+  return path === returnOrder.create.path ? (input as Sent<typeof returnOrder.create>).outId : undefined;
+}
+
+/** Whether the server has refused something of it that waits here for a person. Pure. */
+export const refusedOf = (id: string, entries: readonly (Deed & { problem?: string })[]): boolean =>
+  entries.some((entry) => entry.problem !== undefined && orderOf(entry) === id);
+
 /** An order as it stands with what waits on the device. Pure. */
-export function withKept(order: Order, entries: readonly { path: string; input: unknown }[]): Order {
-  const lines = entries.reduce<Line[]>(
-    (now, { path, input }) => {
-      const receipt = input as Sent<typeof outOrder.receive>;
-      const back = input as Sent<typeof returnOrder.create>;
-      if (path === outOrder.receive.path && receipt.id === order.id) return received(now, receipt);
-      if (path === returnOrder.create.path && back.outId === order.id) return returned(now, back);
-      return now;
-    },
-    [...order.lines],
-  );
+export function withKept(order: Order, entries: readonly Deed[]): Order {
+  const lines = entries
+    .filter((entry) => orderOf(entry) === order.id)
+    .reduce<Line[]>(
+      (now, { path, input }) =>
+        path === outOrder.receive.path
+          ? received(now, input as Sent<typeof outOrder.receive>)
+          : returned(now, input as Sent<typeof returnOrder.create>),
+      [...order.lines],
+    );
   return { ...order, lines };
 }

@@ -10,7 +10,7 @@ import { waitingNow } from '../../kernel/journal/journal.ts';
 import { toast } from '../../kernel/notify.ts';
 import { editDialog, formAction, pickedAs, type FormFields } from '../../kit/form/index.ts';
 import { action, type Action, type ListNow } from '../../kit/list/index.ts';
-import { withKept } from './kept-orders.ts';
+import { refusedOf, withKept } from './kept-orders.ts';
 import { PartDialog } from './part-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -49,7 +49,10 @@ async function readOne(id: string) {
 }
 /** Shows what is left of an order; says so where nothing is. */
 const readRest = (id: string, left: (line: Order['lines'][number]) => number, show: (order: Order) => void) =>
-  read(id, (order) => (order.lines.some((line) => left(line) > 0) ? show(order) : toast.warning(t('这张单的货都已登记。'))));
+  read(id, (order) => {
+    if (order.lines.some((line) => left(line) > 0)) return show(order);
+    toast.warning(refusedOf(id, waitingNow()) ? t('这张单登记过的有冲突，请先处理冲突。') : t('这张单的货都已登记。'));
+  });
 
 const waits = ({ outState, sendsFlag }: OutRow): boolean => sendsFlag && (outState === OutState.pending || outState === OutState.partial);
 

@@ -27,3 +27,9 @@ export const keptMoves = (entries: readonly Entry[]): ReadonlyMap<string, number
 /** What was filled into each channel for this plan. */
 export const keptOfPlan = (entries: readonly Entry[], id: string): ReadonlyMap<string, number> =>
   sums(entries, (path, { planId }) => (path === prewhReplenish.create.path && planId === id ? 1 : 0));
+
+/** Whether the server has refused a refill for this plan that waits here for a person. */
+export const refusedOfPlan = (entries: readonly Entry[], id: string): boolean =>
+  entries.some(
+    ({ path, input, problem }) => problem !== undefined && path === prewhReplenish.create.path && (input as Input).planId === id,
+  );

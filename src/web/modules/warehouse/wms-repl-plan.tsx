@@ -5,7 +5,7 @@ import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { waitingNow } from '../../kernel/journal/journal.ts';
 import { toast } from '../../kernel/notify.ts';
-import { keptOfPlan } from './kept-orders.ts';
+import { keptOfPlan, refusedOfPlan } from './kept-orders.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ReplenishPlanStatus } from '../../../contract/replenish/codes.ts';
 import { action, type Dialogs, exportButton, listScreen, portion } from '../../kit/list/index.ts';
@@ -18,11 +18,13 @@ const open = ({ status }: Plan): boolean => status === ReplenishPlanStatus.issue
 /** The refill of a plan: what is still open of each line is proposed. */
 async function refill({ id, planNo, prewhId }: Plan, dialogs: Dialogs): Promise<void> {
   // Before the lines are asked for: what is sent meanwhile is proposed too little of rather than twice.
-  const kept = keptOfPlan(waitingNow(), id);
+  const waiting = waitingNow();
+  const kept = keptOfPlan(waiting, id);
   const [lines, { ChannelOrderDialog }] = await Promise.all([call(planLines, { id }), import('./channel-order-dialog.tsx')]);
   const rest = lines.map((line) => ({ ...line, left: line.planNum - line.filledNum - (kept.get(line.channelId) ?? 0) }));
   const proposed = new Map(rest.flatMap(({ channelId, left }) => (left > 0 ? [[channelId, String(left)]] : [])));
-  if (proposed.size === 0) return toast.warning(t('计划里的货都已登记。'));
+  if (proposed.size === 0)
+    return toast.warning(refusedOfPlan(waiting, id) ? t('计划登记过的有冲突，请先处理冲突。') : t('计划里的货都已登记。'));
   dialogs.show((place) => (
     <ChannelOrderDialog
       {...place}
