@@ -3167,6 +3167,17 @@ export interface TradeForeign {
   rateMicro: number;
 }
 
+export interface TradeGoodsMonth {
+  nodeId: string;
+  month: string;
+  vmId: string;
+  productId: string;
+  productTypeId: string;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
+}
+
 export interface TradeMonth {
   nodeId: string;
   month: string;
@@ -3180,10 +3191,39 @@ export interface TradeMonth {
   tradeLines: number;
 }
 
+export interface TradePeopleMonth {
+  nodeId: string;
+  month: string;
+  empId: string;
+  departmentId: string;
+  costId: string;
+  projectId: string;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
+}
+
 export interface TradeReturn {
   nodeId: string;
   tradeId: string;
   returnedId: string;
+}
+
+export interface TradeRollup {
+  nodeId: string;
+  month: string;
+  rolledFlag: Generated<boolean>;
+  timeZone: string | null;
+}
+
+export interface TradeSlot {
+  nodeId: string;
+  day: string;
+  weekday: number;
+  slot: number;
+  tradeNum: number;
+  totalPrice: number;
+  tradeLines: number;
 }
 
 export interface UnitConversion {
@@ -3751,8 +3791,12 @@ export interface DB {
   tradeAdditional: TradeAdditional;
   tradeDay: TradeDay;
   tradeForeign: TradeForeign;
+  tradeGoodsMonth: TradeGoodsMonth;
   tradeMonth: TradeMonth;
+  tradePeopleMonth: TradePeopleMonth;
   tradeReturn: TradeReturn;
+  tradeRollup: TradeRollup;
+  tradeSlot: TradeSlot;
   unitConversion: UnitConversion;
   userDashboard: UserDashboard;
   userDashboardDetail: UserDashboardDetail;
@@ -3848,7 +3892,9 @@ export const scopes = {
   tradeAccountDay: { vm: 'vmId', department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradeAdditional: { vm: 'vmId' },
   tradeDay: { vm: 'vmId' },
+  tradeGoodsMonth: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradePeopleMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
   uwhPickOrder: { department: 'departmentId' },
   virtualOrder: { vm: 'vmId' },
   vm: { vm: 'id' },

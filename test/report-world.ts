@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { TestDatabase } from './database.ts';
 import { furnish, hire } from './machine-floor.ts';
 import { addDays } from '../src/contract/kernel/time.ts';
-import type { Ctx, DataScope } from '../src/server/kernel/ctx.ts';
+import { systemCtx, type Ctx, type DataScope } from '../src/server/kernel/ctx.ts';
 import { newId } from '../src/server/kernel/db/ids.ts';
-import { recordTrades, type TradeReport } from '../src/server/modules/trade/index.ts';
+import { recordTrades, rollMonths, type TradeReport } from '../src/server/modules/trade/index.ts';
 
 export type Anything = Record<string, unknown>;
 
@@ -85,7 +85,10 @@ export async function happen(database: TestDatabase, seed: number): Promise<Worl
   const chance = dice(seed);
   const made = await database.run(world);
   const reports = Array.from({ length: 60 }, () => trade(made, chance, addDays(FIRST, chance.roll(70))));
-  for (let at = 0; at < reports.length; at += 30) await database.run((ctx) => recordTrades(ctx, reports.slice(at, at + 30)));
+  // Half of them before their months were added up, half of them late.
+  await database.run((ctx) => recordTrades(ctx, reports.slice(0, 30)));
+  await rollMonths(systemCtx(database.db, database.node, 'test'));
+  await database.run((ctx) => recordTrades(ctx, reports.slice(30)));
   return made;
 }
 

@@ -1,6 +1,6 @@
 // Where the figures of reports come from: a summary where it can answer, else the trades themselves. Both give the same columns,
 // known as `s`, so that whoever reads them need not know which it was.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { report } from '../../../contract/report/index.ts';
 import { MOST_RECORDED_DAYS } from '../../../contract/report/question.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
@@ -11,8 +11,9 @@ import { refuse } from '../../kernel/refusal.ts';
 import { withinBranch } from '../../kernel/list/list.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
-import { shiftOf } from '../site/index.ts';
+import { shiftAt, shiftOf, shiftsByQuarters } from '../site/index.ts';
 import { countsWithin, movedLines } from '../trade/index.ts';
+import { rolledUntil } from './rolled.query.ts';
 
 export type GoodsInput = Pick<In<typeof report.byDevice>, 'span' | 'vmId' | 'prewhId' | 'productId' | 'productTypeId'>;
 export type SaleInput = GoodsInput &
@@ -29,8 +30,12 @@ export const daysSeen = (ctx: Ctx): boolean => !narrowedBy(ctx, 'department', 'p
 const clock = (ctx: Ctx, part: 'hour' | 'isodow') =>
   sql<number>`extract(${sql.raw(part)} from r.trade_time at time zone ${ctx.timeZone})::int`;
 
+/** Trade `r` happened so late that it may count on this day or after it: lets the index find it. */
+const happenedBy = (ctx: Ctx, day: RawBuilder<string>) =>
+  sql<boolean>`r.trade_time >= ((${day} - 2)::timestamp at time zone ${ctx.timeZone})`;
+
 /** Each trade that adds to the reports, with the columns of both summaries; what was given back is below zero. */
-function trades(ctx: Ctx, span: Span) {
+function trades(ctx: Ctx, span: Span, since?: RawBuilder<string>) {
   const or = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${NIL})`;
   let query = from(ctx, 'trade', 'r')
     .where('r.sign', '<>', 0)
@@ -59,6 +64,7 @@ function trades(ctx: Ctx, span: Span) {
   // The day on which it counts decides, as it does in the summaries.
   const within = span && countsWithin('r')(span, ctx);
   if (within) query = query.where(within);
+  if (since) query = query.where(sql<boolean>`r.trade_day >= ${since}`).where(sql<boolean>`(r.late_flag or ${happenedBy(ctx, since)})`);
   // scope: the query begins with from
   return ctx.db.selectFrom(query.as('s'));
 }
@@ -165,21 +171,100 @@ function accountDays(ctx: Ctx, input: SaleInput) {
   return filtered(ctx, query as unknown as Charges, input);
 }
 
-const DAYS = ['s.nodeId', 's.day', 's.vmId', 's.productId', 's.productTypeId', 's.tradeNum', 's.totalPrice', 's.tradeLines'] as const;
-/** Days, with a moment at which each had the vendor that it had when it was taken: of goods that ever had another the trades say it. */
-function suppliedDays(ctx: Ctx, input: SaleInput): Charges {
+const GOODS = ['s.nodeId', 's.vmId', 's.productId', 's.productTypeId', 's.tradeNum', 's.totalPrice', 's.tradeLines'] as const;
+/** Goods, with a moment at which each had the vendor that it had when it was taken: of those that ever had another the trades say it. */
+function supplied(ctx: Ctx, input: SaleInput, isMonthly: boolean): Charges {
+  const day = isMonthly ? ('s.month' as 's.day') : 's.day';
   const several = sql`select u.product_id from product_supply u where u.node_id = ${ctx.nodeId}::uuid group by 1 having count(*) > 1`;
-  const settled = days(ctx, input)
-    .where(sql<boolean>`s.product_id <> all(array(${several}))`)
-    .select([...DAYS, sql<Date>`now()`.as('at')]);
+  const all = isMonthly ? (goodsMonths(ctx, input) as unknown as ReturnType<typeof days>) : days(ctx, input);
+  const settled = all.where(sql<boolean>`s.product_id <> all(array(${several}))`).select([...GOODS, day, sql<Date>`now()`.as('at')]);
   // The first condition is asked once, before anything is read.
   const others = filtered(ctx, trades(ctx, input.span) as unknown as Charges, input) as unknown as ReturnType<typeof days>;
   const changed = others
     .where(sql<boolean>`(select exists (${several}))`)
     .where(sql<boolean>`s.product_id = any(array(${several}))`)
-    .select([...DAYS, sql<Date>`s.at`.as('at')]);
+    .select([...GOODS, day, sql<Date>`s.at`.as('at')]);
   // scope: both parts begin with from
   return ctx.db.selectFrom(settled.unionAll(changed).as('s')) as unknown as Charges;
+}
+
+/** The whole months of what is asked for that may be added up, and the days before them; undefined where there are none. */
+function monthsAsked({ span }: SaleInput) {
+  const { months, edges } = inMonths(span);
+  if (!months?.from) return undefined;
+  const { from: first, to: last } = months;
+  return { first, last, head: edges.find(({ to }) => to < first), to: span?.to ?? null };
+}
+const monthOf = sql<string>`date_trunc('month', s.day::timestamp)::date`.as('month');
+
+/** Goods by month and place: from the months that are added up, the rest of the span from the days. */
+function goodsMonths(ctx: Ctx, input: SaleInput): Charges {
+  const asked = monthsAsked(input);
+  if (!asked) throw new Error('no whole month is asked for');
+  const until = rolledUntil(ctx, asked);
+  const rolled = from(ctx, 'tradeGoodsMonth', 's')
+    .where('s.month', '>=', asked.first)
+    .where(sql<boolean>`s.month < ${until}`)
+    .select([...GOODS, 's.month']);
+  const rest = from(ctx, 'tradeDay', 's')
+    .where(sql<boolean>`s.day >= ${until}`)
+    .$if(asked.to !== null, (q) => q.where('s.day', '<=', asked.to ?? ''));
+  const parts = asked.head
+    ? [rest, from(ctx, 'tradeDay', 's').where('s.day', '>=', asked.head.from).where('s.day', '<=', asked.head.to)]
+    : [rest];
+  const all = parts.reduce((q, part) => q.unionAll(part.select([...GOODS, monthOf])), rolled);
+  // scope: each part of it begins with from
+  return filtered(ctx, ctx.db.selectFrom(all.as('s')) as unknown as Charges, input);
+}
+
+const PEOPLE = [
+  's.nodeId',
+  's.month',
+  's.empId',
+  's.departmentId',
+  's.projectId',
+  's.costId',
+  's.tradeNum',
+  's.totalPrice',
+  's.tradeLines',
+] as const;
+/** People by month: from the months that are added up, other whole months from those by goods too, the days beside them from the trades. */
+function peopleMonths(ctx: Ctx, input: SaleInput): Charges {
+  const { months, edges } = inMonths(input.span);
+  if (!months?.from) throw new Error('no whole month is asked for');
+  const until = rolledUntil(ctx, { first: months.from, last: months.to });
+  const rolled = from(ctx, 'tradePeopleMonth', 's')
+    .where('s.month', '>=', months.from)
+    .where(sql<boolean>`s.month < ${until}`)
+    .select([...PEOPLE]);
+  const rest = from(ctx, 'tradeMonth', 's')
+    .where(sql<boolean>`s.month >= ${until}`)
+    .$if(months.to !== null, (q) => q.where('s.month', '<=', months.to ?? ''))
+    .select([...PEOPLE]);
+  const ofTrades = (edge: Span) => (trades(ctx, edge) as unknown as Charges).select([...PEOPLE]);
+  const all = edges.reduce((q, edge) => q.unionAll(ofTrades(edge)), rolled.unionAll(rest));
+  // scope: each part of it begins with from
+  return filtered(ctx, ctx.db.selectFrom(all.as('s')) as unknown as Charges, input);
+}
+
+/** Hours, days of the week and shifts: from the quarters of an hour of the months that are added up, the rest of the span from the trades. */
+function slots(ctx: Ctx, input: SaleInput & { span: { from: string } }, needs: readonly SourceColumn[]): Charges {
+  const { from: first, to = null } = { ...input.span, to: input.span?.to ?? null };
+  const rolled = rolledUntil(ctx, { first: firstOf(first), last: to }, true);
+  const isShift = needs.includes('shift') || typeof input.shift === 'number';
+  const until = isShift ? sql<string>`case when ${shiftsByQuarters(ctx)} then ${rolled} else ${first}::date end` : rolled;
+  const figures = ['s.nodeId', 's.day', 's.weekday', 's.tradeNum', 's.totalPrice', 's.tradeLines'] as const;
+  const known = from(ctx, 'tradeSlot', 's')
+    .where('s.day', '>=', first)
+    .where(sql<boolean>`s.day < ${until}`)
+    .$if(to !== null, (q) => q.where('s.day', '<=', to ?? ''))
+    .select([...figures, monthOf, sql<number>`s.slot / 4`.as('hour')])
+    .select(isShift ? shiftAt(ctx, sql<number>`s.slot * 15`).as('shift') : sql<number>`null::int`.as('shift'));
+  const rest = trades(ctx, input.span, until)
+    .select([...figures, 's.month', 's.hour'])
+    .select(isShift ? sql<number>`s.shift`.as('shift') : sql<number>`null::int`.as('shift'));
+  // scope: both parts begin with from
+  return filtered(ctx, ctx.db.selectFrom(known.unionAll(rest).as('s')) as unknown as Charges, input);
 }
 
 /** The columns of the summary by months, of the trades as well. */
@@ -255,6 +340,10 @@ export type SourceColumn =
 const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'productId', 'productTypeId']);
 /** Of places and accounts by day: fewer rows than either of the others, because neither goods nor people are in it. */
 const OF_ACCOUNTS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'vmId', 'departmentId', 'projectId', 'costId']);
+/** Of whole months that are over: goods and places, people and accounts, the hours of a day. */
+const OF_GOODS: ReadonlySet<SourceColumn> = new Set(['month', 'vmId', 'productId', 'productTypeId']);
+const OF_PEOPLE: ReadonlySet<SourceColumn> = new Set(['month', 'empId', 'departmentId', 'projectId', 'costId']);
+const OF_SLOTS: ReadonlySet<SourceColumn> = new Set(['day', 'month', 'hour', 'weekday', 'shift']);
 /** With the moment that says who supplied it. */
 const OF_SUPPLY: ReadonlySet<SourceColumn> = new Set([...OF_DAYS, 'at']);
 const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
@@ -265,17 +354,23 @@ interface Source {
   day: 's.day' | 's.month';
 }
 
-/** The smallest source that knows these columns and whatever the question is narrowed by: days, months, else the trades themselves. */
+/** The smallest source that knows these columns and whatever the question is narrowed by: months, days, else the trades themselves. */
 export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColumn[]): Source {
   requireFew(input);
-  const { vmId, prewhId, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const { span, vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId } = input;
   const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
   const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
-  const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && asks.every((name) => columns.has(name));
-  if (know(OF_ACCOUNTS) && !narrowedBy(ctx, 'warehouse'))
-    return { query: accountDays(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
-  if (know(OF_DAYS) && daysSeen(ctx)) return { query: days(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
-  if (daysSeen(ctx) && know(OF_SUPPLY)) return { query: suppliedDays(ctx, input) as unknown as AnyQuery<object>, day: 's.day' };
-  const query = know(OF_MONTHS) ? charges(ctx, input) : filtered(ctx, trades(ctx, input.span) as unknown as Charges, input);
-  return { query: query as unknown as AnyQuery<object>, day: know(OF_MONTHS) ? 's.month' : 's.day' };
+  const hasAll = (columns: ReadonlySet<SourceColumn>) => asks.every((name) => columns.has(name));
+  const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && hasAll(columns);
+  const as = (query: unknown, day: Source['day']): Source => ({ query: query as AnyQuery<object>, day });
+  const isMonthly = monthsAsked(input) !== undefined && !inPrewh && !needs.includes('day');
+  if (know(OF_ACCOUNTS) && !narrowedBy(ctx, 'warehouse')) return as(accountDays(ctx, input), 's.day');
+  if (isMonthly && daysSeen(ctx) && know(OF_GOODS)) return as(goodsMonths(ctx, input), 's.month');
+  if (know(OF_DAYS) && daysSeen(ctx)) return as(days(ctx, input), 's.day');
+  if (daysSeen(ctx) && know(OF_SUPPLY)) return as(supplied(ctx, input, isMonthly), isMonthly ? 's.month' : 's.day');
+  if (isMonthly && monthsKnow(ctx, input) && know(OF_PEOPLE)) return as(peopleMonths(ctx, input), 's.month');
+  if (know(OF_MONTHS)) return as(charges(ctx, input), 's.month');
+  if (span?.from && hasAll(OF_SLOTS) && !inPrewh && !input.recordedUntil && Object.keys(ctx.scope).length === 0)
+    return as(slots(ctx, { ...input, span: { ...span, from: span.from } }, needs), 's.day');
+  return as(filtered(ctx, trades(ctx, span) as unknown as Charges, input), 's.day');
 }

@@ -19,8 +19,16 @@ const ofMinutes = (site: Site) => sql`(select array_agg(x.no order by m.minute) 
     from string_to_table((${said(site)}), ',') with ordinality as h(said, no)) x
   on case when x.first < x.last then m.minute >= x.first and m.minute < x.last else m.minute >= x.first or m.minute < x.last end)`;
 
+/** The place of the shift that a minute of a day is in, 0 to 1439; null where the site has none then. */
+export const shiftAt = (site: Site, minuteOfDay: RawBuilder<number>): RawBuilder<number> =>
+  sql<number>`(${ofMinutes(site)})[${minuteOfDay} + 1]`;
+
+/** Whether every shift of the site begins and ends with a quarter of an hour. */
+export const shiftsByQuarters = (site: Site): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((${said(site)}) !~ '[0-9][0-9]:(?!00|15|30|45)[0-9][0-9]', true)`;
+
 /** The place of the shift that a moment of a column is in, 1 for the first; null where the site has none then. */
 export const shiftOf = (site: Site, column: string): RawBuilder<number> => {
   const local = sql`(${sql.ref(column)} at time zone ${site.timeZone})`;
-  return sql<number>`(${ofMinutes(site)})[(extract(hour from ${local}) * 60 + extract(minute from ${local}))::int + 1]`;
+  return shiftAt(site, sql<number>`(extract(hour from ${local}) * 60 + extract(minute from ${local}))::int`);
 };

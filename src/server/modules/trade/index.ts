@@ -19,6 +19,7 @@ export { recordFault } from './fault.ts';
 export type { TradeReport } from './trade-report.ts';
 export { tradeHistoryImport } from './trade.import.ts';
 export { bookTrades, eventSource, recordTrades } from './trade.ts';
+export { rollMonths } from './rollup.ts';
 export { recordWarehouseTrades } from './warehouse.ts';
 export type { WarehouseLine } from './warehouse-trade.ts';
 

@@ -6,6 +6,7 @@ import { copyLine } from '../../kernel/db/copy-in.ts';
 import { copying, type Copying } from '../../kernel/db/copying.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
 import { bulk, type Bulk, periods } from '../stock/index.ts';
+import { addLate, holdMonths, latelySince } from './rollup.ts';
 import { knownOnce } from './trade-known.ts';
 import type { TradeReport } from './trade-report.ts';
 import { columnOf, type TradeRecord } from './trade-write.ts';
@@ -32,6 +33,8 @@ interface State {
   days: Map<string, DayKey & Sum>;
   months: Map<string, MonthKey & Sum>;
   accounts: Map<string, AccountKey & Sum>;
+  /** Of months that may be added up already. */
+  late: { id: string; month: string }[];
   rows: Copying;
   open?: periods.OpenPeriod;
 }
@@ -48,7 +51,15 @@ export interface TradeBulk {
 /** Opens a bulk of trades in the caller's transaction. */
 export function tradeBulk(ctx: Ctx): TradeBulk {
   const rows = copying(ctx);
-  const state: State = { stock: bulk(ctx, rows), known: knownOnce(ctx), days: new Map(), months: new Map(), accounts: new Map(), rows };
+  const state: State = {
+    stock: bulk(ctx, rows),
+    known: knownOnce(ctx),
+    days: new Map(),
+    months: new Map(),
+    accounts: new Map(),
+    late: [],
+    rows,
+  };
   const ordinary = async (reports: readonly TradeReport[]) => {
     if (reports.length === 0) return;
     await settle(ctx, state);
@@ -104,10 +115,11 @@ async function write(ctx: Ctx, state: State, reported: readonly TradeRecord[]): 
 
 const sumsOf = ({ days, months, accounts }: State) => days.size + months.size + accounts.size;
 
-function count({ days, months, accounts }: State, record: TradeRecord): void {
-  const { tradeDay, vmId, productId, productTypeId, empId, departmentId, costId, projectId, sign } = record;
+function count({ days, months, accounts, late }: State, record: TradeRecord): void {
+  const { id, tradeDay, vmId, productId, productTypeId, empId, departmentId, costId, projectId, sign } = record;
   if (sign === 0) return;
   const month = `${tradeDay.slice(0, 7)}-01`;
+  if (tradeDay < latelySince()) late.push({ id, month });
   addTo(days, record, { key: `${tradeDay}${vmId}${productId}${productTypeId}`, of: { tradeDay, vmId, productId, productTypeId } });
   const account = `${departmentId ?? ''} ${costId ?? ''} ${projectId ?? ''}`;
   addTo(accounts, record, { key: `${tradeDay}${vmId} ${account}`, of: { tradeDay, vmId, departmentId, costId, projectId } });
@@ -128,18 +140,27 @@ function addTo<K>(sums: Map<string, K & Sum>, record: TradeRecord, { key, of }: 
   sums.set(key, sum);
 }
 
-async function writeSums(ctx: Ctx, { days, months, accounts, rows }: State): Promise<void> {
+async function writeSums(ctx: Ctx, { days, months, accounts, late, rows }: State): Promise<void> {
   const byDay = JSON.stringify([...days.values()]);
   const byMonth = JSON.stringify([...months.values()]);
   const byAccount = JSON.stringify([...accounts.values()]);
   days.clear();
   months.clear();
   accounts.clear();
+  const maybe = late.splice(0);
   await rows.begin(async () => {
     await addDays(ctx, byDay);
     await addMonths(ctx, byMonth);
     await addAccounts(ctx, byAccount);
+    await addToRolled(ctx, maybe);
   });
+}
+
+async function addToRolled(ctx: Ctx, late: State['late']): Promise<void> {
+  if (late.length === 0) return;
+  const rolled = new Set(await holdMonths(ctx, [...new Set(late.map(({ month }) => month))]));
+  const trades = late.filter(({ month }) => rolled.has(month)).map(({ id }) => id);
+  if (trades.length > 0) await addLate(ctx, [...rolled], trades);
 }
 
 async function addDays(ctx: Ctx, sums: string): Promise<void> {

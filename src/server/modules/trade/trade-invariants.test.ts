@@ -79,6 +79,24 @@ const corruptions: [string, string, string][] = [
     'trade-account-day-is-trades',
   ],
   ['account of a day missing', `delete from trade_account_day where ctid = ${ACCOUNT}`, 'trade-account-day-is-trades'],
+  [
+    'month of goods raised',
+    `update trade_goods_month set trade_num = trade_num + 1 where ctid = (select ctid from trade_goods_month order by month, product_id limit 1)`,
+    'trade-goods-month-is-trades',
+  ],
+  ['months of goods missing', `delete from trade_goods_month where month = '2022-07-01'`, 'trade-goods-month-is-trades'],
+  [
+    'month of people raised',
+    `update trade_people_month set total_price = total_price + 1 where ctid = (select ctid from trade_people_month where emp_id <> '00000000-0000-0000-0000-000000000000' order by month, emp_id limit 1)`,
+    'trade-people-month-is-trades',
+  ],
+  ['months of people missing', `delete from trade_people_month where month = '2022-07-01'`, 'trade-people-month-is-trades'],
+  [
+    'quarter of an hour raised',
+    `update trade_slot set trade_lines = trade_lines + 1 where ctid = (select ctid from trade_slot order by day, slot limit 1)`,
+    'trade-slot-is-trades',
+  ],
+  ['quarters of an hour missing', `delete from trade_slot where day < '2022-07-10'`, 'trade-slot-is-trades'],
   ['trade of another day', `update trade set trade_day = trade_day + 45 where id = ${TRADE}`, 'trade-day-is-trades'],
 ];
 

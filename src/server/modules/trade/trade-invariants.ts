@@ -116,6 +116,52 @@ const accountDayIsTrades: integrity.Invariant = {
     where ${differs(FIGURES)}`,
 };
 
+/** Trades of the months that are added up, with the month `u`. */
+const ofRolled = (
+  nodeId: string,
+) => sql`from trade t join trade_rollup u on u.node_id = ${nodeId} and u.month = date_trunc('month', t.trade_day::timestamp)::date
+  and u.rolled_flag where t.node_id = ${nodeId} and t.sign <> 0`;
+const ROLLED_SUMS = sql`sum(t.sign * t.trade_num) as trade_num, sum(t.sign * t.total_price) as total_price, count(*) as trade_lines`;
+
+const goodsMonthIsTrades: integrity.Invariant = {
+  name: 'trade-goods-month-is-trades',
+  title: '商品月汇总等于交易之和',
+  sentence: '商品月汇总的数量/金额/笔数为{books}，交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    select ${NO_PLACE}, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
+      to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${figures('s')} as books, ${figures('t')} as truth
+    from (select u.month, coalesce(t.vm_id, t.prewh_id, ${NIL}) as vm_id, t.product_id, t.product_type_id, ${ROLLED_SUMS} ${ofRolled(nodeId)} group by 1, 2, 3, 4) as t
+    full join (select * from trade_goods_month where node_id = ${nodeId}) as s on ${same(['month', 'vm_id', 'product_id', 'product_type_id'])}
+    where ${differs(FIGURES)}`,
+};
+
+const peopleMonthIsTrades: integrity.Invariant = {
+  name: 'trade-people-month-is-trades',
+  title: '人员月汇总等于交易之和',
+  sentence: '人员月汇总的数量/金额/笔数为{books}，交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    select case when coalesce(s.emp_id, t.emp_id) <> ${NIL} then ${PLACE.employee}::smallint end as place_kind,
+      nullif(coalesce(s.emp_id, t.emp_id), ${NIL}) as place_ref, t.product_id, ${NO_DOCUMENT},
+      to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${figures('s')} as books, ${figures('t')} as truth
+    from (select u.month, coalesce(t.emp_id, ${NIL}) as emp_id, coalesce(t.department_id, ${NIL}) as department_id, coalesce(t.cost_id, ${NIL}) as cost_id,
+        coalesce(t.project_id, ${NIL}) as project_id, min(t.product_id::text)::uuid as product_id, ${ROLLED_SUMS} ${ofRolled(nodeId)} group by 1, 2, 3, 4, 5) as t
+    full join (select * from trade_people_month where node_id = ${nodeId}) as s on ${same(['month', 'emp_id', 'department_id', 'cost_id', 'project_id'])}
+    where ${differs(FIGURES)}`,
+};
+
+const slotIsTrades: integrity.Invariant = {
+  name: 'trade-slot-is-trades',
+  title: '时段汇总等于交易之和',
+  sentence: '时段汇总的数量/金额/笔数为{books}，交易合计为{truth}',
+  failing: ({ nodeId }) => sql`
+    select ${NO_PLACE}, t.product_id, ${NO_DOCUMENT}, coalesce(s.day, t.day) || ' ' || ${figures('s')} as books, ${figures('t')} as truth
+    from (select t.trade_day as day, extract(isodow from t.trade_time at time zone u.time_zone)::smallint as weekday,
+        (extract(hour from t.trade_time at time zone u.time_zone) * 4 + floor(extract(minute from t.trade_time at time zone u.time_zone) / 15))::smallint as slot,
+        min(t.product_id::text)::uuid as product_id, ${ROLLED_SUMS} ${ofRolled(nodeId)} group by 1, 2, 3) as t
+    full join (select * from trade_slot where node_id = ${nodeId}) as s on ${same(['day', 'weekday', 'slot'])}
+    where ${differs(FIGURES)}`,
+};
+
 /** A channel that was taken down tells nothing any more; one that stands belongs to the machine, or the smart warehouse, of the trade. */
 const channelIsOfItsMachine: integrity.Invariant = {
   name: 'trade-channel-is-of-its-machine',
@@ -144,4 +190,7 @@ export const tradeInvariants: readonly integrity.Invariant[] = [
   dayIsTrades,
   monthIsTrades,
   accountDayIsTrades,
+  goodsMonthIsTrades,
+  peopleMonthIsTrades,
+  slotIsTrades,
 ];
