@@ -1,8 +1,11 @@
 // What was done on a handheld without a network, and decided otherwise at the desk meanwhile: both sides stand beside each other by their goods, two taps settle it.
 import { OutKind } from '../src/contract/outbound/codes.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
+import { ToolState } from '../src/contract/tool/codes.ts';
+import { newId } from '../src/server/kernel/db/ids.ts';
 import { createOut, postOut } from '../src/server/modules/outbound/index.ts';
-import { onHand } from '../src/server/modules/stock/index.ts';
+import { createProduct, createProductType } from '../src/server/modules/product/index.ts';
+import { onHand, openingEntry } from '../src/server/modules/stock/index.ts';
 import {
   confirmPickOrder,
   createInventory,
@@ -214,5 +217,48 @@ test('issue 26 a wave and a count that the desk ended meanwhile: both sides by t
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/count-conflict-360.png` });
   await count.getByRole('button', { name: '以系统为准' }).click();
   await expect(line(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('issue 26 a tool that was given back at another counter meanwhile: as much of it as is on loan is booked in two taps', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const at = await site.run(async (ctx) => {
+    const store = await furnishBehind(ctx, 'TC');
+    const { id: productTypeId } = await createProductType(ctx, { productTypeCode: 'TL', productTypeName: '工具' });
+    const wrench = { productCode: 'WRENCH', productName: '扭力扳手', productTypeId, productPrice: 100, saleType: 2 as const };
+    const { id: productId } = await createProduct(ctx, wrench);
+    const place = { kind: PLACE.warehouse, ref: store.homeId };
+    await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId, qty: 5 }] });
+    return { warehouseId: store.homeId, who: 'E-TC', what: 'WRENCH', toolState: ToolState.fine };
+  });
+  const other = await asOther();
+  await data('/customtrade/lendTool', { ...at, num: 3 }, other);
+  const page = await withoutNetwork(site, browser);
+  await page.goto('/wms/toolDesk');
+  await page.getByRole('combobox', { name: '工具所在仓库' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'TC主仓', visible: true }).click();
+  await page.getByLabel('扫员工卡或工号').fill('E-TC');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('扫工具的码').fill('WRENCH');
+  await page.keyboard.press('Enter');
+  const check = page.getByRole('region', { name: 'WRENCH' });
+  await check.getByLabel('数量').fill('3');
+  await check.getByRole('button', { name: '收回工具' }).click();
+  await expect(line(page)).toContainText('1笔留在本机');
+  await data('/customtrade/takeBackTool', { ...at, num: 2 }, other);
+  await page.context().setOffline(false);
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: '1笔冲突，请处理' }));
+  const back = conflictOf(page, /^收回工具/);
+  await expect(back).toContainText('收回WRENCH 3件');
+  await expect(back).toContainText('张三借着WRENCH 1件');
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/tool-conflict-360.png` });
+  await steps.click(back.getByRole('button', { name: '登记借着的1件' }));
+  await expect(line(page)).toHaveCount(0);
+  steps.atMost(2);
+  expect((await data('/customtrade/findToolHolder', { who: 'E-TC' }, other)).held).toEqual([]);
   await page.context().close();
 });

@@ -11,6 +11,7 @@ import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { piecesOf, side, type Side } from './side.ts';
+import { goodsSides } from './sides-goods.ts';
 import { orderSides } from './sides-orders.ts';
 
 const { fill, trip } = replenish.replenishPlan;
@@ -48,6 +49,7 @@ type ChannelInput = Sent<typeof warehouse.prewhReturn.create>;
 
 const sides = new Map<string, Side>([
   ...orderSides,
+  ...goodsSides,
   [warehouse.prewhReturn.create.path, atChannels(false)],
   [warehouse.prewhReturn.createRetreat.path, atChannels(true)],
   [warehouse.prewhReplenish.create.path, atChannels(false)],
