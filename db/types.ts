@@ -3176,6 +3176,7 @@ export interface TradeGoodsMonth {
   tradeNum: number;
   totalPrice: number;
   tradeLines: number;
+  dayBits: number;
 }
 
 export interface TradeMonth {
@@ -3201,6 +3202,7 @@ export interface TradePeopleMonth {
   tradeNum: number;
   totalPrice: number;
   tradeLines: number;
+  dayBits: number;
 }
 
 export interface TradeReturn {

@@ -18,6 +18,8 @@ create table trade_goods_month (
   trade_num bigint not null,
   total_price bigint not null,
   trade_lines bigint not null,
+  -- The days of the month with a trade of it: bit 0 is the first.
+  day_bits integer not null,
   primary key (node_id, month, vm_id, product_id, product_type_id)
 );
 comment on table trade_goods_month is 'scope: vm = vm_id';
@@ -31,6 +33,8 @@ create table trade_people_month (
   trade_num bigint not null,
   total_price bigint not null,
   trade_lines bigint not null,
+  -- The days of the month with a trade of it: bit 0 is the first.
+  day_bits integer not null,
   primary key (node_id, month, emp_id, department_id, cost_id, project_id)
 );
 comment on table trade_people_month is 'scope: department = department_id, cost = cost_id, project = project_id';
@@ -62,19 +66,20 @@ begin
   if cardinality(p_months) = 0 then
     return;
   end if;
-  insert into trade_goods_month as s (node_id, month, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines)
-    select p_node, date_trunc('month', trade_day)::date, coalesce(vm_id, prewh_id, nil), product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*)
+  insert into trade_goods_month as s (node_id, month, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, day_bits)
+    select p_node, date_trunc('month', trade_day)::date, coalesce(vm_id, prewh_id, nil), product_id, product_type_id, sum(sign * trade_num), sum(sign * total_price), count(*),
+      bit_or(1 << extract(day from trade_day)::int - 1)
     from trade where node_id = p_node and id = any(p_trades) and sign <> 0 and date_trunc('month', trade_day)::date = any(p_months)
     group by 2, 3, 4, 5 order by 2, 3, 4, 5
     on conflict (node_id, month, vm_id, product_id, product_type_id) do update set trade_num = s.trade_num + excluded.trade_num,
-      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines;
-  insert into trade_people_month as s (node_id, month, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines, day_bits = s.day_bits | excluded.day_bits;
+  insert into trade_people_month as s (node_id, month, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines, day_bits)
     select p_node, date_trunc('month', trade_day)::date, coalesce(emp_id, nil), coalesce(department_id, nil), coalesce(cost_id, nil), coalesce(project_id, nil),
-      sum(sign * trade_num), sum(sign * total_price), count(*)
+      sum(sign * trade_num), sum(sign * total_price), count(*), bit_or(1 << extract(day from trade_day)::int - 1)
     from trade where node_id = p_node and id = any(p_trades) and sign <> 0 and date_trunc('month', trade_day)::date = any(p_months)
     group by 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
     on conflict (node_id, month, emp_id, department_id, cost_id, project_id) do update set trade_num = s.trade_num + excluded.trade_num,
-      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines;
+      total_price = s.total_price + excluded.total_price, trade_lines = s.trade_lines + excluded.trade_lines, day_bits = s.day_bits | excluded.day_bits;
   insert into trade_slot as s (node_id, day, weekday, slot, trade_num, total_price, trade_lines)
     select p_node, trade_day, weekday, slot, sum(sign * trade_num), sum(sign * total_price), count(*)
     from (

@@ -15,7 +15,8 @@ import { addPlans } from '../../src/server/modules/replenish/index.ts';
 import { PLACE } from '../../src/contract/stock/ledger.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 import { openingEntry } from '../../src/server/modules/stock/index.ts';
-import { recordTrades } from '../../src/server/modules/trade/index.ts';
+import { addDays } from '../../src/contract/kernel/time.ts';
+import { recordTrades, rollMonths } from '../../src/server/modules/trade/index.ts';
 import { fill } from '../machine-floor.ts';
 import { createPrewh, createShelf } from '../../src/server/modules/warehouse/index.ts';
 import { dice, trade, world, type World } from '../report-world.ts';
@@ -31,6 +32,13 @@ export async function furnishSite(ctx: Ctx, seed: number): Promise<World> {
   await bindChannelAuth(ctx, { channelIds: made.machines.map(({ channels }) => channels[0] ?? ''), empIds: made.emps });
   const chance = dice(seed);
   const today = new Date().toISOString().slice(0, 10);
+  // In a month that is over, and added up.
+  for (const [at, vm] of made.machines.entries()) {
+    const told = trade({ ...made, machines: [vm] }, chance, addDays(today, -70));
+    const account = { empId: made.emps[at] ?? '', costId: made.costs[at % 2] ?? '', projectId: made.projects[at % 2] ?? '' };
+    await recordTrades(ctx, [{ ...told, ...account, tradeType: 10001 }]);
+  }
+  await rollMonths(ctx);
   for (const vm of made.machines)
     await recordTrades(
       ctx,

@@ -100,6 +100,7 @@ const REASONS: Record<string, string> = {
   'uwhPickOrder.empId': 'narrowed by its department, and names whom it is for',
   'trade.empId': 'narrowed by the department at the time, and names who took it then',
   'tradeMonth.empId': 'narrowed by the department at the time',
+  'tradePeopleMonth.empId': 'narrowed by the department at the time',
   // Of an employee: read after the employee was found in sight, or joined.
   'empClearance.empId': 'read of one employee who was found in sight',
   'empMove.empId': 'read of one employee who was found in sight; taken back with the employee joined with withinScope',

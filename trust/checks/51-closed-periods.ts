@@ -23,7 +23,7 @@ export const check: TestCheck = {
       name: 'what comes late counts on its own day',
       edits: [
         {
-          file: 'db/migrations/0589-account-days.sql',
+          file: 'db/migrations/0608-months-that-are-over.sql',
           from: 'case when r.trade_time < closed then today else r.trade_day end',
           to: 'r.trade_day',
         },

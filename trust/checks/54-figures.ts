@@ -5,7 +5,11 @@ export const check: TestCheck = {
   id: 54,
   title: 'every report and every statement is its trades, whoever asks',
   tests: {
-    files: ['src/server/modules/report/engine/engine.test.ts', 'src/server/modules/statement/statement.test.ts'],
+    files: [
+      'src/server/modules/report/engine/engine.test.ts',
+      'src/server/modules/statement/statement.test.ts',
+      'src/server/modules/trade/rollup.test.ts',
+    ],
     title: /trust 54\b/,
   },
   plants: [
@@ -42,6 +46,25 @@ export const check: TestCheck = {
           to: '',
         },
       ],
+    },
+    {
+      name: 'what comes late is not added to a month that is added up',
+      edits: [
+        {
+          file: 'db/migrations/0608-months-that-are-over.sql',
+          from: '    perform trade_add_late(p_node, trade_hold_months(p_node, months), late);\n',
+          to: '    perform trade_hold_months(p_node, months);\n',
+        },
+      ],
+    },
+    {
+      name: 'a month is added up while somebody writes into it',
+      edits: [{ file: 'db/migrations/0608-months-that-are-over.sql', from: ' order by u.month for share;', to: ' order by u.month;' }],
+    },
+    {
+      name: 'a month that is not added up is taken for one that is',
+      edits: [{ file: 'src/server/modules/report/rolled.query.ts', from: ' and u.rolled_flag${zone}', to: '${zone}' }],
+      seenBy: { files: ['src/server/modules/report/rolled.query.test.ts'], title: /they are added up until/ },
     },
   ],
 };

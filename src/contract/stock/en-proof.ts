@@ -66,6 +66,9 @@ export const proof: Record<string, string> = {
   交易金额等于数量乘单价: 'Transaction amount = quantity × price',
   日汇总等于交易之和: 'Daily totals equal the transactions',
   部门日汇总等于交易之和: 'Daily totals of departments equal the transactions',
+  商品月汇总等于交易之和: 'Monthly totals of goods equal the transactions',
+  人员月汇总等于交易之和: 'Monthly totals of people equal the transactions',
+  时段汇总等于交易之和: 'Totals of times of day equal the transactions',
   月汇总等于交易之和: 'Monthly totals equal the transactions',
 
   // what is wrong with a row
@@ -91,5 +94,8 @@ export const proof: Record<string, string> = {
   已对账的期间与对账时一致: 'Each closed period is what it was when it was closed',
   '对账时的数量/金额/笔数为{books}，现在交易合计为{truth}': 'Quantity / amount / lines when it was closed {books}, trades now {truth}',
   '部门日汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Daily quantity / amount / lines of a department {books}, trades {truth}',
+  '商品月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines of goods {books}, trades {truth}',
+  '人员月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines of a person {books}, trades {truth}',
+  '时段汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Quantity / amount / lines of a time of day {books}, trades {truth}',
   '月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines {books}, trades {truth}',
 };

@@ -58,7 +58,7 @@ test('a month is added up once, a few days after its end; what is told late, one
   expect(await failures()).toEqual([]);
 });
 
-test('who adds a month up waits for whoever is writing into it, and has what he wrote', async () => {
+test('trust 54 who adds a month up waits for whoever is writing into it, and has what he wrote', async () => {
   // June is known to be asked for; May, which comes before it, is new.
   await told('2021-05-10', '2021-06-10');
   const written = Promise.withResolvers<void>();
@@ -77,9 +77,11 @@ test('who adds a month up waits for whoever is writing into it, and has what he 
     return many;
   });
   const waits = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%trade_rollup%'`;
-  await expect.poll(async () => (await database.pool.query(waits)).rows[0].n, { timeout: 4000 }).toBe(1);
+  await expect
+    .poll(async () => (await database.pool.query(waits)).rows[0].n, { timeout: 4000 })
+    .toBe(1)
+    .finally(() => gate.resolve());
   expect(isDone).toBe(false);
-  gate.resolve();
   await writing;
   // From May to the November before those that were added up above.
   expect(await rolling).toBe(7);

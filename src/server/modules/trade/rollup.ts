@@ -1,7 +1,8 @@
 // Months that are over, added up once more by goods, by people and by the hours of each day (docs/decisions/0165-months-that-are-over.md): questions about years read
 // these. A month is added up once, a few days after its end, and what comes later for it is added by whoever writes it (`trade_add_late`).
 import { sql } from 'kysely';
-import { inTransaction } from '../../kernel/jobs/index.ts';
+import { joined } from '../../kernel/db/database.ts';
+import { NIL } from '../../kernel/db/ids.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { countsWithin } from './trade.query.ts';
 
@@ -15,7 +16,7 @@ const IS_HELD = '55P03';
 export async function rollMonths(ctx: Ctx): Promise<number> {
   const months = await dueMonths(ctx);
   let rolled = 0;
-  for (const month of months) if (await inTransaction(ctx, (inner) => roll(inner, month)).catch(unlessHeld)) rolled += 1;
+  for (const month of months) if (await joined(ctx.db, (db) => roll({ ...ctx, db }, month)).catch(unlessHeld)) rolled += 1;
   return rolled;
 }
 
@@ -44,12 +45,10 @@ async function roll(ctx: Ctx, month: string): Promise<boolean> {
     );
   if (held.rows.length === 0) return false;
   const next = sql`(${month}::date + interval '1 month')::date`;
-  await sql`insert into trade_goods_month (node_id, month, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines)
-    select node_id, ${month}::date, vm_id, product_id, product_type_id, sum(trade_num), sum(total_price), sum(trade_lines)
+  await sql`insert into trade_goods_month (node_id, month, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, day_bits)
+    select node_id, ${month}::date, vm_id, product_id, product_type_id, sum(trade_num), sum(total_price), sum(trade_lines), bit_or(1 << extract(day from day)::int - 1)
     from trade_day where node_id = ${node} and day >= ${month}::date and day < ${next} group by 1, 2, 3, 4, 5`.execute(ctx.db);
-  await sql`insert into trade_people_month (node_id, month, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines)
-    select node_id, month, emp_id, department_id, cost_id, project_id, sum(trade_num), sum(total_price), sum(trade_lines)
-    from trade_month where node_id = ${node} and month = ${month}::date group by 1, 2, 3, 4, 5, 6`.execute(ctx.db);
+  await rollPeople(ctx, month);
   await rollSlots(ctx, month);
   await sql`update trade_rollup set rolled_flag = true, time_zone = ${ctx.timeZone} where node_id = ${node} and month = ${month}::date`.execute(
     ctx.db,
@@ -57,15 +56,26 @@ async function roll(ctx: Ctx, month: string): Promise<boolean> {
   return true;
 }
 
-async function rollSlots(ctx: Ctx, month: string): Promise<void> {
+/** Trades `t` that count in the month. */
+const ofMonth = (ctx: Ctx, month: string) => {
   const [year = 0, of = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
+  return sql`t.node_id = ${ctx.nodeId}::uuid and t.sign <> 0 and ${countsWithin('t')({ from: month, to: last }, ctx) ?? sql`false`}`;
+};
+const SUMS = sql`sum(t.sign * t.trade_num), sum(t.sign * t.total_price), count(*)`;
+
+async function rollPeople(ctx: Ctx, month: string): Promise<void> {
+  const or = (column: string) => sql`coalesce(${sql.ref(`t.${column}`)}, ${NIL}::uuid)`;
+  await sql`insert into trade_people_month (node_id, month, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines, day_bits)
+    select t.node_id, ${month}::date, ${or('empId')}, ${or('departmentId')}, ${or('costId')}, ${or('projectId')}, ${SUMS}, bit_or(1 << extract(day from t.trade_day)::int - 1)
+    from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4, 5, 6`.execute(ctx.db);
+}
+
+async function rollSlots(ctx: Ctx, month: string): Promise<void> {
   const local = sql`(t.trade_time at time zone ${ctx.timeZone})`;
   await sql`insert into trade_slot (node_id, day, weekday, slot, trade_num, total_price, trade_lines)
-    select t.node_id, t.trade_day, extract(isodow from ${local})::smallint, (extract(hour from ${local}) * 4 + floor(extract(minute from ${local}) / 15))::smallint,
-      sum(t.sign * t.trade_num), sum(t.sign * t.total_price), count(*)
-    from trade t where t.node_id = ${ctx.nodeId}::uuid and t.sign <> 0 and ${countsWithin('t')({ from: month, to: last }, ctx) ?? sql`false`}
-    group by 1, 2, 3, 4`.execute(ctx.db);
+    select t.node_id, t.trade_day, extract(isodow from ${local})::smallint, (extract(hour from ${local}) * 4 + floor(extract(minute from ${local}) / 15))::smallint, ${SUMS}
+    from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4`.execute(ctx.db);
 }
 
 /** Holds months until the commit, so that none is added up meanwhile; gives those that are. */

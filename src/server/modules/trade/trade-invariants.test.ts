@@ -84,6 +84,11 @@ const corruptions: [string, string, string][] = [
     `update trade_goods_month set trade_num = trade_num + 1 where ctid = (select ctid from trade_goods_month order by month, product_id limit 1)`,
     'trade-goods-month-is-trades',
   ],
+  [
+    'day of a month of goods',
+    `update trade_goods_month set day_bits = day_bits # 4 where ctid = (select ctid from trade_goods_month order by month, product_id limit 1)`,
+    'trade-goods-month-is-trades',
+  ],
   ['months of goods missing', `delete from trade_goods_month where month = '2022-07-01'`, 'trade-goods-month-is-trades'],
   [
     'month of people raised',

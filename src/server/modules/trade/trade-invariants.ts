@@ -123,6 +123,8 @@ const ofRolled = (
   and u.rolled_flag where t.node_id = ${nodeId} and t.sign <> 0`;
 const ROLLED_SUMS = sql`sum(t.sign * t.trade_num) as trade_num, sum(t.sign * t.total_price) as total_price, count(*) as trade_lines`;
 
+const DAY_BITS = sql`bit_or(1 << extract(day from t.trade_day)::int - 1) as day_bits`;
+
 const goodsMonthIsTrades: integrity.Invariant = {
   name: 'trade-goods-month-is-trades',
   title: '商品月汇总等于交易之和',
@@ -130,9 +132,9 @@ const goodsMonthIsTrades: integrity.Invariant = {
   failing: ({ nodeId }) => sql`
     select ${NO_PLACE}, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
       to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${figures('s')} as books, ${figures('t')} as truth
-    from (select u.month, coalesce(t.vm_id, t.prewh_id, ${NIL}) as vm_id, t.product_id, t.product_type_id, ${ROLLED_SUMS} ${ofRolled(nodeId)} group by 1, 2, 3, 4) as t
+    from (select u.month, coalesce(t.vm_id, t.prewh_id, ${NIL}) as vm_id, t.product_id, t.product_type_id, ${ROLLED_SUMS}, ${DAY_BITS} ${ofRolled(nodeId)} group by 1, 2, 3, 4) as t
     full join (select * from trade_goods_month where node_id = ${nodeId}) as s on ${same(['month', 'vm_id', 'product_id', 'product_type_id'])}
-    where ${differs(FIGURES)}`,
+    where ${differs([...FIGURES, 'day_bits'])}`,
 };
 
 const peopleMonthIsTrades: integrity.Invariant = {
@@ -144,9 +146,9 @@ const peopleMonthIsTrades: integrity.Invariant = {
       nullif(coalesce(s.emp_id, t.emp_id), ${NIL}) as place_ref, t.product_id, ${NO_DOCUMENT},
       to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${figures('s')} as books, ${figures('t')} as truth
     from (select u.month, coalesce(t.emp_id, ${NIL}) as emp_id, coalesce(t.department_id, ${NIL}) as department_id, coalesce(t.cost_id, ${NIL}) as cost_id,
-        coalesce(t.project_id, ${NIL}) as project_id, min(t.product_id::text)::uuid as product_id, ${ROLLED_SUMS} ${ofRolled(nodeId)} group by 1, 2, 3, 4, 5) as t
+        coalesce(t.project_id, ${NIL}) as project_id, min(t.product_id::text)::uuid as product_id, ${ROLLED_SUMS}, ${DAY_BITS} ${ofRolled(nodeId)} group by 1, 2, 3, 4, 5) as t
     full join (select * from trade_people_month where node_id = ${nodeId}) as s on ${same(['month', 'emp_id', 'department_id', 'cost_id', 'project_id'])}
-    where ${differs(FIGURES)}`,
+    where ${differs([...FIGURES, 'day_bits'])}`,
 };
 
 const slotIsTrades: integrity.Invariant = {

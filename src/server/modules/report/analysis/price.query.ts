@@ -5,7 +5,7 @@ import { analysis } from '../../../../contract/report/analysis.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { list } from '../../../kernel/list/list.ts';
 import { dimensions } from '../engine/dimension.ts';
-import { sourceOf } from '../source.query.ts';
+import { sourceOf } from '../source-of.query.ts';
 import { against, figures, tenths } from '../engine/groups.ts';
 import type { QuestionInput } from '../engine/question.ts';
 import { comparedTotals, filters, yuan } from '../engine/questions.ts';

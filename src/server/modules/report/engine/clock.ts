@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Given, In } from '../../../../contract/kernel/endpoint.ts';
 import type { question } from '../../../../contract/report/question.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { sourceOf } from '../source.query.ts';
+import { sourceOf } from '../source-of.query.ts';
 import { asMeasured, countedBy, measureOf } from './measures.ts';
 
 /** The hours in which something was taken, at most 168 of them. */

@@ -10,7 +10,7 @@ import { beyondScope, withinScope } from '../../../kernel/scope-join.ts';
 import { inScope } from '../../../kernel/scope.ts';
 import { supplied } from '../../product/index.ts';
 import { shiftNames } from '../../site/index.ts';
-import type { SourceColumn } from '../source.query.ts';
+import type { SourceColumn } from '../source-of.query.ts';
 
 export type DimensionName = z.infer<typeof AskedBy>;
 type Naming = (ctx: Ctx, query: AnyQuery<object>) => AnyQuery<object>;

@@ -6,9 +6,11 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import type { AnyJoin } from '../../../kernel/db/any-query.ts';
 import { branchTops, hasChildren } from '../../../kernel/list/branch-tops.ts';
 import { withinBranch } from '../../../kernel/list/list.ts';
-import { sourceOf, type SaleInput, type SourceColumn } from '../source.query.ts';
+import { bitOf } from '../rolled.query.ts';
+import { sourceOf, type SourceColumn } from '../source-of.query.ts';
+import type { SaleInput } from '../source.query.ts';
 import { dimensions, NONE, type Dimension, type DimensionName } from './dimension.ts';
-import { addsUp, averaged, countsOf, fieldsOf, shownOf, stockOf, withAll } from './measures.ts';
+import { addsUp, averaged, daysOf, fieldsOf, shownOf, stockOf, withAll } from './measures.ts';
 import type { Maybe, Question, QuestionInput } from './question.ts';
 import { asGroups, fromGroups, together, type Groups } from './types.ts';
 
@@ -75,15 +77,22 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
   const { query: source, day } = sourceOf(ctx, input, needs);
   const { query, id } = where.place(source);
   const period = sql<string>`date_trunc(${sql.lit(unit ?? 'day')}, ${sql.ref(day)}::timestamp)::date`;
-  let grouped = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id')]);
+  let grouped: Groups = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id')]);
   if (unit) grouped = grouped.groupBy(period).select(period.as('period'));
-  for (const column of each) grouped = grouped.groupBy(`s.${column}`).select(`s.${column}`);
+  for (const column of each) grouped = column === 'dayBits' ? bitsOf(grouped, day) : grouped.groupBy(`s.${column}`).select(`s.${column}`);
   return grouped.select([
     sql<number>`sum(s.trade_num)`.as('tradeNum'),
     sql<number>`sum(s.total_price)`.as('totalPrice'),
     sql<number>`sum(s.trade_lines)`.as('tradeLines'),
     sql.lit(at).as('at'),
   ]);
+}
+
+/** The days of each group as bits, a row for each month. */
+function bitsOf(grouped: Groups, day: 's.day' | 's.month'): Groups {
+  const month = day === 's.month' ? sql<string>`s.month` : sql<string>`date_trunc('month', s.day::timestamp)::date`;
+  const bits = day === 's.month' ? sql<number>`s.day_bits` : bitOf(day);
+  return grouped.groupBy(month).select([month.as('ofMonth'), sql<number>`bit_or(${bits})`.as('dayBits')]);
 }
 
 /** A question that is always held against other days: those before where it does not say; up to today where its days have no end, the last thirty where it has none. */
@@ -142,8 +151,8 @@ function measured(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
     return question.unit ? byId.onRef(`${table}.period`, '=', 'g.period') : byId;
   };
   const days = shown.has('days');
-  const { all, compared } = cells(ctx, { ...question, each: ['day'] }, asked);
-  if (days) query = query.leftJoin(countsOf(all, 'day', question).as('md'), on('md'));
+  const { all, compared } = cells(ctx, { ...question, each: ['dayBits'] }, asked);
+  if (days) query = query.leftJoin(daysOf(all, question).as('md'), on('md'));
   const of = (column: string, isKnown: boolean) =>
     isKnown ? sql<number | null>`coalesce(${sql.ref(column)}, 0)` : sql<number | null>`null::bigint`;
   const [lies, lay] = shown.has('stockNum') ? stocks(ctx, question, asked) : [];

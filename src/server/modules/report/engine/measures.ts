@@ -63,11 +63,15 @@ export function withAll(cells: Groups, counted: Counted): RawBuilder<unknown> {
   return sql`(with c as materialized (${cells}) select c.*, (select ${all(0)} from c) as all_now, (select ${all(1)} from c) as all_before from c)`;
 }
 
-/** The same as rows of groups: how many of them each group has, and how many there are in all. */
-export function countsOf(cells: Groups, counted: Counted, { unit }: Question): RawBuilder<unknown> {
+/** Of cells that have the days of a month as bits: on how many days each group has something, and on how many there was anything at all. */
+export function daysOf(cells: Groups, { unit }: Question): RawBuilder<unknown> {
   const keys = unit ? sql`c.id, c.period` : sql`c.id`;
-  return sql`(select ${keys}, ${several(counted, 0, sql`*`)} as now, ${several(counted, 1, sql`*`)} as before,
-    max(c.all_now) as all_now, max(c.all_before) as all_before from ${withAll(cells, counted)} c group by ${keys})`;
+  const count = (bits: RawBuilder<unknown>) => sql`bit_count(${bits}::bit(32))`;
+  const own = (when: number) => sql`coalesce(sum(${count(sql`c.day_bits`)}) filter (where c.at = ${sql.lit(when)}), 0)::bigint`;
+  const all = (when: number) =>
+    sql`(select coalesce(sum(${count(sql`m.bits`)}), 0)::bigint from (select bit_or(day_bits) as bits from d where at = ${sql.lit(when)} group by of_month) m)`;
+  return sql`(with d as materialized (${cells}), a as materialized (select ${all(0)} as all_now, ${all(1)} as all_before)
+    select ${keys}, ${own(0)} as now, ${own(1)} as before, max(a.all_now) as all_now, max(a.all_before) as all_before from d c cross join a group by ${keys})`;
 }
 
 /** A measure of cells, or of the trades themselves, in one row of whatever they are grouped by; pieces and amount too. */

@@ -21,5 +21,5 @@ export interface Question {
   /** What it always shows beside its sums. */
   shows?: readonly z.infer<typeof MoreMeasure>[];
   /** A row for each of these too. */
-  each?: readonly ('productId' | 'empId' | 'day')[];
+  each?: readonly ('productId' | 'empId' | 'day' | 'dayBits')[];
 }

@@ -11,7 +11,8 @@ import { from } from '../../../kernel/scope.ts';
 import { nodeConfigOf } from '../../site/index.ts';
 import type { Exportable } from '../../transfer/index.ts';
 import { namesOf } from '../engine/trend.ts';
-import { daysSeen, sourceOf } from '../source.query.ts';
+import { sourceOf } from '../source-of.query.ts';
+import { daysSeen } from '../source.query.ts';
 import { changesIn, worthReading, type Change, type DayOfUse } from './judge.ts';
 
 /** Fourteen weeks: two that are looked at, and twelve of before. */
@@ -26,7 +27,7 @@ type Row = Given<typeof unusual.list>['rows'][number];
 type Span = { from: string; to: string };
 type Goods = Pick<DayOfUse, 'productId' | 'placeId'>;
 
-/** The source of reports does not say the types of its columns (source.query.ts); those that are selected here are these. */
+/** The source of reports does not say the types of its columns (source-of.query.ts); those that are selected here are these. */
 const asUses = (rows: readonly object[]): DayOfUse[] => rows as unknown as DayOfUse[];
 
 /** What was taken of these goods day by day, each of product, place, shift and department, as far as the actor sees it; of all where none are named. */

@@ -1,0 +1,98 @@
+// Which of the sources of figures a question is answered from: the smallest that knows what it asks by, and what it is narrowed by.
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { AnyQuery } from '../../kernel/db/any-query.ts';
+import { bitOfDay, GOODS, goodsMonths, monthsAsked, peopleDays, peopleMonths, slots } from './rolled.query.ts';
+import {
+  accountDays,
+  atMoment,
+  charges,
+  days,
+  daysSeen,
+  filtered,
+  monthsKnow,
+  narrowedBy,
+  requireFew,
+  trades,
+  type Charges,
+  type SaleInput,
+} from './source.query.ts';
+
+/** What a question needs to know of each trade beside its pieces and its amount. */
+export type SourceColumn =
+  | 'day'
+  /** The days of a month, as bits of a number: bit 0 is the first. */
+  | 'dayBits'
+  | 'month'
+  | 'hour'
+  | 'weekday'
+  | 'shift'
+  | 'at'
+  | 'vmId'
+  | 'productId'
+  | 'productTypeId'
+  | 'empId'
+  | 'departmentId'
+  | 'projectId'
+  | 'costId';
+const OF_DAYS: ReadonlySet<SourceColumn> = new Set(['day', 'dayBits', 'month', 'vmId', 'productId', 'productTypeId']);
+/** Of places and accounts by day: fewer rows than either of the others, because neither goods nor people are in it. */
+const OF_ACCOUNTS: ReadonlySet<SourceColumn> = new Set(['day', 'dayBits', 'month', 'vmId', 'departmentId', 'projectId', 'costId']);
+/** Of whole months that are over: goods and places, people and accounts, the hours of a day. */
+const OF_GOODS: ReadonlySet<SourceColumn> = new Set(['month', 'dayBits', 'vmId', 'productId', 'productTypeId']);
+const OF_PEOPLE: ReadonlySet<SourceColumn> = new Set(['month', 'dayBits', 'empId', 'departmentId', 'projectId', 'costId']);
+const OF_SLOTS: ReadonlySet<SourceColumn> = new Set(['day', 'dayBits', 'month', 'hour', 'weekday', 'shift']);
+/** With the moment that says who supplied it. */
+const OF_SUPPLY: ReadonlySet<SourceColumn> = new Set([...OF_DAYS, 'at']);
+const OF_MONTHS: ReadonlySet<SourceColumn> = new Set(['month', 'productId', 'empId', 'departmentId', 'projectId', 'costId']);
+interface Source {
+  /** Narrowed to the actor's node and data permission, to the days and the filters; known as `s`. */
+  query: AnyQuery<object>;
+  /** The column that a period is made of; a source of months has the bits of its days where they are asked for. */
+  day: 's.day' | 's.month';
+}
+
+/** Goods, with a moment at which each had the vendor that it had when it was taken: of those that ever had another the trades say it. */
+function supplied(ctx: Ctx, input: SaleInput, isMonthly: boolean): Charges {
+  const day = isMonthly ? ('s.month' as 's.day') : 's.day';
+  const several = sql`select u.product_id from product_supply u where u.node_id = ${ctx.nodeId}::uuid group by 1 having count(*) > 1`;
+  const all = isMonthly ? (goodsMonths(ctx, input) as unknown as ReturnType<typeof days>) : days(ctx, input);
+  const settled = all
+    .where(sql<boolean>`s.product_id <> all(array(${several}))`)
+    .select([...GOODS, day, isMonthly ? sql<number>`s.day_bits`.as('dayBits') : bitOfDay, sql<Date>`now()`.as('at')]);
+  // The first condition is asked once, before anything is read.
+  const others = filtered(ctx, trades(ctx, input.span) as unknown as Charges, input) as unknown as ReturnType<typeof days>;
+  const changed = others
+    .where(sql<boolean>`(select exists (${several}))`)
+    .where(sql<boolean>`s.product_id = any(array(${several}))`)
+    .select([...GOODS, day, bitOfDay, sql<Date>`s.at`.as('at')]);
+  // scope: both parts begin with from
+  return ctx.db.selectFrom(settled.unionAll(changed).as('s')) as unknown as Charges;
+}
+
+/** The smallest source that knows these columns and whatever the question is narrowed by: months, days, else the trades themselves. */
+export function sourceOf(ctx: Ctx, input: SaleInput, needs: readonly SourceColumn[]): Source {
+  requireFew(input);
+  const { span, vmId, prewhId, inPrewh, productId, productTypeId, departmentId, empId, projectId, costId } = input;
+  const filters = { vmId: vmId ?? prewhId, productId, productTypeId, departmentId, empId, projectId, costId };
+  const asks = [...needs, ...(Object.keys(filters) as (keyof typeof filters)[]).filter((name) => filters[name])];
+  const hasAll = (columns: ReadonlySet<SourceColumn>) => asks.every((name) => columns.has(name));
+  const know = (columns: ReadonlySet<SourceColumn>) => !atMoment(input) && hasAll(columns);
+  const as = (query: unknown, day: Source['day']): Source => ({ query: query as AnyQuery<object>, day });
+  const isMonthly = monthsAsked(input) !== undefined && !inPrewh && !needs.includes('day');
+  const isPeople = isMonthly && monthsKnow(ctx, input) && know(OF_PEOPLE);
+  if (isPeople && needs.includes('dayBits')) return as(peopleDays(ctx, input, asks.includes('empId')), 's.month');
+  if (!needs.includes('dayBits') && know(OF_ACCOUNTS) && !narrowedBy(ctx, 'warehouse')) return as(accountDays(ctx, input), 's.day');
+  if (isMonthly && daysSeen(ctx) && know(OF_GOODS)) return as(goodsMonths(ctx, input), 's.month');
+  if (know(OF_ACCOUNTS) && !narrowedBy(ctx, 'warehouse')) return as(accountDays(ctx, input), 's.day');
+  if (know(OF_DAYS) && daysSeen(ctx)) return as(days(ctx, input), 's.day');
+  if (daysSeen(ctx) && know(OF_SUPPLY)) return as(supplied(ctx, input, isMonthly), isMonthly ? 's.month' : 's.day');
+  if (isPeople) return as(peopleMonths(ctx, input), 's.month');
+  if (know(OF_MONTHS)) return as(charges(ctx, input), 's.month');
+  if (span?.from && hasAll(OF_SLOTS) && !inPrewh && !input.recordedUntil && Object.keys(ctx.scope).length === 0)
+    return as(
+      slots(ctx, { ...input, span: { ...span, from: span.from } }, needs.includes('shift') || typeof input.shift === 'number'),
+      's.day',
+    );
+  return as(filtered(ctx, trades(ctx, span) as unknown as Charges, input), 's.day');
+}
