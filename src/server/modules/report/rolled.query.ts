@@ -96,11 +96,12 @@ export function peopleDays(ctx: Ctx, input: SaleInput, isByPerson: boolean): Cha
   const until = rolledUntil(ctx, asked);
   const isRest = sql<boolean>`(s.day >= ${until}${asked.head ? sql` or s.day <= ${asked.head.to}::date` : sql``})`;
   const accounts = () => accountDays(ctx, { span: input.span }) as unknown as ReturnType<typeof trades>;
-  const rest = (isByPerson ? (trades(ctx, input.span, asked.head ? undefined : until) as ReturnType<typeof trades>) : accounts())
+  const rest = (isByPerson ? trades(ctx, input.span, asked.head ? undefined : until) : accounts())
     .where(isRest)
     .select(['s.nodeId', monthOf, (isByPerson ? sql<string>`s.emp_id` : sql<string>`${NIL}::uuid`).as('empId')])
     .select(['s.departmentId', 's.projectId', 's.costId', 's.tradeNum', 's.totalPrice', 's.tradeLines', bitOfDay]);
   const rolled = rolledPeople(ctx, asked.first, until).select([...PEOPLE, 's.dayBits']);
+  // never: the rest has these columns in this order, out of either of two sources, which the builder cannot follow.
   // scope: both parts begin with from
   return filtered(ctx, ctx.db.selectFrom(rolled.unionAll(rest as never).as('s')) as unknown as Charges, input);
 }
