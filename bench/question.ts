@@ -48,6 +48,12 @@ const works: readonly { work: string; asked: { by: string; compare?: string; mea
   ...['product', 'department'].flatMap((by) =>
     namesOf(MoreMeasure).map((measure) => ({ work: `year by ${by}, by ${measure}`, asked: { by, measure }, below: BELOW.median })),
   ),
+  // People are in no sum of months.
+  ...['productType', 'place', 'warehouse', 'vendor', 'project'].map((by) => ({
+    work: `year by ${by}, by people`,
+    asked: { by, measure: 'people' },
+    below: BELOW.median,
+  })),
 ];
 
 async function figureOf(floor: Floor, { work, asked, below }: (typeof works)[number], trades: string): Promise<Figure> {
@@ -73,7 +79,15 @@ async function figureOf(floor: Floor, { work, asked, below }: (typeof works)[num
   };
 }
 
-const SUMMARIES = ['trade_day', 'trade_month', 'trade_account_day', 'trade_goods_month', 'trade_people_month', 'trade_slot'];
+const SUMMARIES = [
+  'trade_day',
+  'trade_month',
+  'trade_account_day',
+  'trade_goods_month',
+  'trade_people_month',
+  'trade_slot',
+  'trade_taker_year',
+];
 const MOST_SHARE = 0.15;
 /** How much of the disk the rows of the summaries take, held against the rows of the trades; beside it with their indexes, most of the trades' own being left out here. */
 async function storage({ pool }: Floor, trades: string): Promise<Figure> {

@@ -3228,6 +3228,16 @@ export interface TradeSlot {
   tradeLines: number;
 }
 
+export interface TradeTakerYear {
+  nodeId: string;
+  year: string;
+  vmId: string;
+  productId: string;
+  productTypeId: string;
+  empId: string;
+  monthBits: number;
+}
+
 export interface UnitConversion {
   nodeId: string;
   id: string;
@@ -3799,6 +3809,7 @@ export interface DB {
   tradeReturn: TradeReturn;
   tradeRollup: TradeRollup;
   tradeSlot: TradeSlot;
+  tradeTakerYear: TradeTakerYear;
   unitConversion: UnitConversion;
   userDashboard: UserDashboard;
   userDashboardDetail: UserDashboardDetail;
@@ -3897,6 +3908,7 @@ export const scopes = {
   tradeGoodsMonth: { vm: 'vmId' },
   tradeMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
   tradePeopleMonth: { department: 'departmentId', cost: 'costId', project: 'projectId' },
+  tradeTakerYear: { vm: 'vmId' },
   uwhPickOrder: { department: 'departmentId' },
   virtualOrder: { vm: 'vmId' },
   vm: { vm: 'id' },

@@ -101,6 +101,7 @@ const REASONS: Record<string, string> = {
   'trade.empId': 'narrowed by the department at the time, and names who took it then',
   'tradeMonth.empId': 'narrowed by the department at the time',
   'tradePeopleMonth.empId': 'narrowed by the department at the time',
+  'tradeTakerYear.empId': 'read by those alone who are narrowed by no department',
   // Of an employee: read after the employee was found in sight, or joined.
   'empClearance.empId': 'read of one employee who was found in sight',
   'empMove.empId': 'read of one employee who was found in sight; taken back with the employee joined with withinScope',

@@ -66,5 +66,20 @@ export const check: TestCheck = {
       edits: [{ file: 'src/server/modules/report/rolled.query.ts', from: ' and u.rolled_flag${zone}', to: '${zone}' }],
       seenBy: { files: ['src/server/modules/report/rolled.query.test.ts'], title: /they are added up until/ },
     },
+    {
+      name: 'who took something in other months of the year is counted too',
+      edits: [{ file: 'src/server/modules/report/rolled.query.ts', from: 's.month_bits & y.bits <> 0', to: 'true' }],
+      seenBy: { files: ['src/server/modules/report/engine/measures.test.ts'], title: /people of whole months/ },
+    },
+    {
+      name: 'who took something late is not added to his year',
+      edits: [
+        {
+          file: 'db/migrations/0609-takers-of-years.sql',
+          from: 'set month_bits = s.month_bits | excluded.month_bits;',
+          to: 'set month_bits = s.month_bits;',
+        },
+      ],
+    },
   ],
 };

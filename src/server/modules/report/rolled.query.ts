@@ -106,6 +106,37 @@ export function peopleDays(ctx: Ctx, input: SaleInput, isByPerson: boolean): Cha
   return filtered(ctx, ctx.db.selectFrom(rolled.unionAll(rest as never).as('s')) as unknown as Charges, input);
 }
 
+export const TAKERS = ['s.nodeId', 's.vmId', 's.productId', 's.productTypeId', 's.empId'] as const;
+/**
+ * Who took what where, each at least once and without sums: from the years of the months that are added up, the rest from the months by goods where no place and no
+ * type is asked for, else from the trades; the days beside the months from the trades.
+ */
+export function takers(ctx: Ctx, input: SaleInput, isByGoods: boolean): Charges {
+  const { months, edges } = inMonths(input.span);
+  if (!months?.from) throw new Error('no whole month is asked for');
+  const { from: first, to: last } = months;
+  const until = rolledUntil(ctx, { first, last });
+  const years = sql<{
+    year: string;
+    bits: number;
+  }>`(select date_trunc('year', m.month)::date as year, bit_or(1 << extract(month from m.month)::int - 1) as bits
+    from generate_series(${first}::timestamp, ${until}::timestamp - interval '1 day', interval '1 month') as m(month) group by 1)`;
+  const rolled = from(ctx, 'tradeTakerYear', 's')
+    .innerJoin(years.as('y'), (on) => on.onRef('y.year', '=', 's.year').on(sql<boolean>`s.month_bits & y.bits <> 0`))
+    .where('s.year', '>=', `${first.slice(0, 4)}-01-01`)
+    .$if(last !== null, (q) => q.where('s.year', '<=', last ?? ''))
+    .select([...TAKERS]);
+  const byGoods = () =>
+    from(ctx, 'tradeMonth', 's')
+      .where(sql<boolean>`s.month >= ${until}`)
+      .$if(last !== null, (q) => q.where('s.month', '<=', last ?? ''))
+      .select(['s.nodeId', sql<string>`${NIL}::uuid`.as('vmId'), 's.productId', sql<string>`${NIL}::uuid`.as('productTypeId'), 's.empId']);
+  const rest = isByGoods ? byGoods() : trades(ctx, { from: first, to: last }, until).select([...TAKERS]);
+  const all = edges.reduce((q, edge) => q.unionAll(trades(ctx, edge).select([...TAKERS])), rolled.unionAll(rest));
+  // scope: each part of it begins with from
+  return filtered(ctx, ctx.db.selectFrom(all.as('s')) as unknown as Charges, input);
+}
+
 /** Hours, days of the week and shifts: from the quarters of an hour of the months that are added up, the rest of the span from the trades. */
 export function slots(ctx: Ctx, input: SaleInput & { span: { from: string } }, isShift: boolean): Charges {
   const { from: first, to = null } = { ...input.span, to: input.span?.to ?? null };

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../../../test/database.ts';
 import { dice, trade, world, type World } from '../../../../test/report-world.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
+import type { Run } from '../../kernel/jobs/index.ts';
 import { proof } from '../stock/index.ts';
 import { recordTrades } from './index.ts';
-import { latelySince, rollMonths } from './rollup.ts';
+import { trade as noun } from './noun.ts';
+import { holdMonths, latelySince, rollMonths } from './rollup.ts';
 import { tradeBulk } from './trade-bulk.ts';
 
 const database = testDatabase();
@@ -106,3 +108,30 @@ test('trust 54 whoever writes while months are added up, each of them equals its
   }
   expect(await failures()).toEqual([]);
 });
+
+test(
+  'a month that somebody writes into for long is left for another night; the job of the night takes the others',
+  { timeout: 60_000 },
+  async () => {
+    await told('2020-11-10', '2020-12-10');
+    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const writing = database.run(async (ctx) => {
+      await holdMonths(ctx, ['2020-11-01']);
+      held.resolve();
+      await gate.promise;
+    });
+    await held.promise;
+    const job = noun.jobs?.find(({ task }) => task.name === 'trade.roll');
+    expect(job?.at).toBe('25 18 * * *');
+    // never: it takes nothing, and says nothing of how far it is.
+    await job?.task.run(systemCtx(database.db, database.node, 'test'), undefined as never, {} as Run).finally(() => gate.resolve());
+    await writing;
+    const [november, december] = [await rolledLines('2020-11-01'), await rolledLines('2020-12-01')];
+    expect([november.goods, december.goods]).toEqual([0, december.trades]);
+    expect(december.trades).toBeGreaterThan(0);
+    expect(await roll()).toBe(1);
+    expect((await rolledLines('2020-11-01')).goods).toBe(november.trades);
+    expect(await failures()).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-// Months that are over, added up once more by goods, by people and by the hours of each day (docs/decisions/0165-months-that-are-over.md): questions about years read
+// Months that are over, added up once more by goods, by people, by the hours of each day and by who took what (docs/decisions/0165-months-that-are-over.md): questions about years read
 // these. A month is added up once, a few days after its end, and what comes later for it is added by whoever writes it (`trade_add_late`).
 import { sql } from 'kysely';
 import { joined } from '../../kernel/db/database.ts';
@@ -50,6 +50,7 @@ async function roll(ctx: Ctx, month: string): Promise<boolean> {
     from trade_day where node_id = ${node} and day >= ${month}::date and day < ${next} group by 1, 2, 3, 4, 5`.execute(ctx.db);
   await rollPeople(ctx, month);
   await rollSlots(ctx, month);
+  await rollTakers(ctx, month);
   await sql`update trade_rollup set rolled_flag = true, time_zone = ${ctx.timeZone} where node_id = ${node} and month = ${month}::date`.execute(
     ctx.db,
   );
@@ -76,6 +77,17 @@ async function rollSlots(ctx: Ctx, month: string): Promise<void> {
   await sql`insert into trade_slot (node_id, day, weekday, slot, trade_num, total_price, trade_lines)
     select t.node_id, t.trade_day, extract(isodow from ${local})::smallint, (extract(hour from ${local}) * 4 + floor(extract(minute from ${local}) / 15))::smallint, ${SUMS}
     from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4`.execute(ctx.db);
+}
+
+/** Adds the month to the year of whoever took something in it. Last, for months of one year wait for each other here. */
+async function rollTakers(ctx: Ctx, month: string): Promise<void> {
+  await sql`insert into trade_taker_year as s (node_id, year, vm_id, product_id, product_type_id, emp_id, month_bits)
+    select t.node_id, date_trunc('year', ${month}::date)::date, coalesce(t.vm_id, t.prewh_id, ${NIL}::uuid), t.product_id, t.product_type_id, t.emp_id,
+      1 << extract(month from ${month}::date)::int - 1
+    from trade t where ${ofMonth(ctx, month)} and t.emp_id is not null group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
+    on conflict (node_id, year, vm_id, product_id, product_type_id, emp_id) do update set month_bits = s.month_bits | excluded.month_bits`.execute(
+    ctx.db,
+  );
 }
 
 /** Holds months until the commit, so that none is added up meanwhile; gives those that are. */

@@ -102,6 +102,12 @@ const corruptions: [string, string, string][] = [
     'trade-slot-is-trades',
   ],
   ['quarters of an hour missing', `delete from trade_slot where day < '2022-07-10'`, 'trade-slot-is-trades'],
+  [
+    'month of who took it',
+    `update trade_taker_year set month_bits = month_bits # 2048 where ctid = (select ctid from trade_taker_year order by year, emp_id limit 1)`,
+    'trade-taker-year-is-trades',
+  ],
+  ['who took it missing', `delete from trade_taker_year where year = '2022-01-01'`, 'trade-taker-year-is-trades'],
   ['trade of another day', `update trade set trade_day = trade_day + 45 where id = ${TRADE}`, 'trade-day-is-trades'],
 ];
 

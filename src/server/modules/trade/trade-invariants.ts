@@ -164,6 +164,25 @@ const slotIsTrades: integrity.Invariant = {
     where ${differs(FIGURES)}`,
 };
 
+/** The months of a year that have a trade of it, as people read them. */
+const monthsOf = (of: string): RawBuilder<string> =>
+  sql.raw(
+    `coalesce((select string_agg(to_char(${of}.year + make_interval(months => n - 1), 'YYYY-MM'), ', ' order by n) from generate_series(1, 12) n where ${of}.month_bits >> n - 1 & 1 = 1), '—')`,
+  );
+
+const takerYearIsTrades: integrity.Invariant = {
+  name: 'trade-taker-year-is-trades',
+  title: '领用人年汇总与交易一致',
+  sentence: '领用人年汇总的月份为{books}，交易的月份为{truth}',
+  failing: ({ nodeId }) => sql`
+    select ${PLACE.employee}::smallint as place_kind, coalesce(s.emp_id, t.emp_id) as place_ref, coalesce(s.product_id, t.product_id) as product_id, ${NO_DOCUMENT},
+      ${monthsOf('s')} as books, ${monthsOf('t')} as truth
+    from (select date_trunc('year', u.month::timestamp)::date as year, coalesce(t.vm_id, t.prewh_id, ${NIL}) as vm_id, t.product_id, t.product_type_id, t.emp_id,
+        bit_or(1 << extract(month from u.month)::int - 1) as month_bits ${ofRolled(nodeId)} and t.emp_id is not null group by 1, 2, 3, 4, 5) as t
+    full join (select * from trade_taker_year where node_id = ${nodeId}) as s on ${same(['year', 'vm_id', 'product_id', 'product_type_id', 'emp_id'])}
+    where ${differs(['month_bits'])}`,
+};
+
 /** A channel that was taken down tells nothing any more; one that stands belongs to the machine, or the smart warehouse, of the trade. */
 const channelIsOfItsMachine: integrity.Invariant = {
   name: 'trade-channel-is-of-its-machine',
@@ -195,4 +214,5 @@ export const tradeInvariants: readonly integrity.Invariant[] = [
   goodsMonthIsTrades,
   peopleMonthIsTrades,
   slotIsTrades,
+  takerYearIsTrades,
 ];

@@ -10,7 +10,7 @@ import { bitOf } from '../rolled.query.ts';
 import { sourceOf, type SourceColumn } from '../source-of.query.ts';
 import type { SaleInput } from '../source.query.ts';
 import { dimensions, NONE, type Dimension, type DimensionName } from './dimension.ts';
-import { addsUp, averaged, daysOf, fieldsOf, shownOf, stockOf, withAll } from './measures.ts';
+import { addsUp, averaged, daysOf, fieldsOf, peopleOf, shownOf, stockOf } from './measures.ts';
 import type { Maybe, Question, QuestionInput } from './question.ts';
 import { asGroups, fromGroups, together, type Groups } from './types.ts';
 
@@ -64,27 +64,29 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
   };
 }
 
-/** The sums of one span: a row for each group, and for each of its people where they are counted. */
+/** One span: a row for each group, and for each of what is asked for beside it, with its sums or with what is counted once each. */
 function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInput; at: number }): Groups {
-  const { unit, each = [] } = question;
+  const { unit, each = [], counts } = question;
   const where = placed(ctx, question, asked);
   const input = { ...asked, ...Object.fromEntries(Object.keys(where.left).map((name) => [name, null])) };
   const needs: SourceColumn[] = [
     ...where.needs,
     ...each,
+    ...(counts ? [counts === 'empId' && !unit ? ('taker' as const) : counts] : []),
     ...(unit ? [unit === 'day' || unit === 'week' ? ('day' as const) : ('month' as const)] : []),
   ];
   const { query: source, day } = sourceOf(ctx, input, needs);
   const { query, id } = where.place(source);
   const period = sql<string>`date_trunc(${sql.lit(unit ?? 'day')}, ${sql.ref(day)}::timestamp)::date`;
-  let grouped: Groups = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id')]);
+  let grouped: Groups = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id'), sql.lit(at).as('at')]);
   if (unit) grouped = grouped.groupBy(period).select(period.as('period'));
-  for (const column of each) grouped = column === 'dayBits' ? bitsOf(grouped, day) : grouped.groupBy(`s.${column}`).select(`s.${column}`);
+  if (counts === 'dayBits') return bitsOf(grouped, day);
+  for (const column of [...each, ...(counts ? [counts] : [])]) grouped = grouped.groupBy(`s.${column}`).select(`s.${column}`);
+  if (counts) return grouped;
   return grouped.select([
     sql<number>`sum(s.trade_num)`.as('tradeNum'),
     sql<number>`sum(s.total_price)`.as('totalPrice'),
     sql<number>`sum(s.trade_lines)`.as('tradeLines'),
-    sql.lit(at).as('at'),
   ]);
 }
 
@@ -109,25 +111,14 @@ export function cells(ctx: Ctx, question: Question, asked: QuestionInput): { all
   return { all, compared: compared !== undefined };
 }
 
-/** The groups of a question: their figures and those of the days that they are held against, without names. With their people where each stands by himself. */
+/** The groups of a question: their figures and those of the days that they are held against, without names. */
 export function figures(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
   const { all, compared } = cells(ctx, question, asked);
-  const people = question.each?.includes('empId') === true;
   const at = (column: string, when: number) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where g.at = ${sql.lit(when)}), 0)::bigint`;
   const held = (column: string) => (compared ? at(column, BEFORE) : sql<number | null>`null::bigint`);
-  let query = fromGroups(ctx, people ? withAll(all, 'empId') : all)
-    .groupBy(['g.nodeId', 'g.id'])
-    .select(['g.nodeId', 'g.id']);
+  let query = fromGroups(ctx, all).groupBy(['g.nodeId', 'g.id']).select(['g.nodeId', 'g.id']);
   if (question.unit) query = query.groupBy('g.period').select('g.period');
-  const heads = (when: number) => sql<number>`count(*) filter (where g.at = ${sql.lit(when)} and g.emp_id <> ${none})`;
-  const count = (made: ReturnType<typeof sql<number>>, isKnown = people) => (isKnown ? made : sql<number | null>`null::bigint`);
-  query = query.select([
-    count(heads(NOW)).as('people'),
-    count(heads(BEFORE), people && compared).as('beforePeople'),
-    count(sql`max(g.all_now)`).as('peopleAll'),
-    count(sql`max(g.all_before)`, people && compared).as('beforePeopleAll'),
-  ]);
   return query.select([
     at('g.tradeNum', NOW).as('tradeNum'),
     at('g.totalPrice', NOW).as('totalPrice'),
@@ -144,25 +135,34 @@ export const tenths = (part: ReturnType<typeof sql>, all: ReturnType<typeof sql>
 /** The figures with what is no sum of them, as far as it is asked for. */
 function measured(ctx: Ctx, question: Question, asked: QuestionInput): Groups {
   const shown = shownOf(question, asked);
-  const each: Question['each'] = shown.has('people') ? ['empId'] : [];
-  let query = averaged(fromGroups(ctx, figures(ctx, { ...question, each }, asked)).selectAll('g'), shown);
+  return averaged(fromGroups(ctx, counted(ctx, { question, asked, shown })).selectAll('g'), shown);
+}
+
+/** The figures with the people, the days and the stock of each group. */
+function counted(ctx: Ctx, { question, asked, shown }: { question: Question; asked: QuestionInput; shown: ReadonlySet<string> }): Groups {
+  let query = fromGroups(ctx, figures(ctx, question, asked)).selectAll('g');
   const on = (table: string) => (join: AnyJoin) => {
     const byId = join.onRef(`${table}.id`, '=', 'g.id');
     return question.unit ? byId.onRef(`${table}.period`, '=', 'g.period') : byId;
   };
-  const days = shown.has('days');
-  const { all, compared } = cells(ctx, { ...question, each: ['dayBits'] }, asked);
-  if (days) query = query.leftJoin(daysOf(all, question).as('md'), on('md'));
+  const isCompared = asked.compare ? comparedSpan(asked.span, asked.compare) !== undefined : false;
+  const [people, days] = [shown.has('people'), shown.has('days')];
+  if (people) query = query.leftJoin(peopleOf(cells(ctx, { ...question, counts: 'empId' }, asked).all, question).as('mp'), on('mp'));
+  if (days) query = query.leftJoin(daysOf(cells(ctx, { ...question, counts: 'dayBits' }, asked).all, question).as('md'), on('md'));
   const of = (column: string, isKnown: boolean) =>
     isKnown ? sql<number | null>`coalesce(${sql.ref(column)}, 0)` : sql<number | null>`null::bigint`;
   const [lies, lay] = shown.has('stockNum') ? stocks(ctx, question, asked) : [];
   if (lies) query = query.leftJoin(lies.as('ms'), on('ms'));
   if (lay) query = query.leftJoin(lay.as('mb'), on('mb'));
   return query.select([
+    of('mp.now', people).as('people'),
+    of('mp.before', people && isCompared).as('beforePeople'),
+    of('mp.allNow', people).as('peopleAll'),
+    of('mp.allBefore', people && isCompared).as('beforePeopleAll'),
     of('md.now', days).as('days'),
-    of('md.before', days && compared).as('beforeDays'),
+    of('md.before', days && isCompared).as('beforeDays'),
     of('md.allNow', days).as('daysAll'),
-    of('md.allBefore', days && compared).as('beforeDaysAll'),
+    of('md.allBefore', days && isCompared).as('beforeDaysAll'),
     of('ms.qty', lies !== undefined).as('stockNum'),
     of('mb.qty', lay !== undefined).as('beforeStock'),
   ]);

@@ -97,6 +97,36 @@ test.each([21, 22])(
   },
 );
 
+test('trust 54 people of whole months and of parts of them are those who took something then, by whatever is known of goods', async () => {
+  const world = await model(database, 23);
+  const [machine] = world.made.machines;
+  const spans = [
+    { from: '2022-06-01', to: '2022-06-30' },
+    { from: '2022-07-01', to: '2022-07-31' },
+    { from: '2022-07-01' },
+    { from: '2022-06-25', to: '2022-08-10' },
+    { from: '2021-12-01', to: '2022-07-31' },
+  ];
+  const narrowed: Anything[] = [{}, { vmId: machine?.vmId }, { productTypeId: machine?.typeId }, { belonging: 'now' }];
+  let seen = 0;
+  for (const by of ['product', 'productType', 'place', 'warehouse', 'vendor', 'employee'] as const)
+    for (const span of spans)
+      for (const more of narrowed)
+        for (const scope of [{}, { vm: [machine?.vmId ?? ''] }]) {
+          const filters = { ...more, span };
+          const { rows } = (await within<unknown>(database, scope, (ctx) =>
+            consumption.page(ctx, asked({ by, ...filters, measure: 'people' }) as never),
+          )) as { rows: Anything[] };
+          const people = Object.fromEntries(rows.map(({ key, people: many }) => [key, many]));
+          const truth = Object.fromEntries(
+            [...folded(world, { by, filters, scope }, span)].map(([key, { days }]) => [key, told(days).people]),
+          );
+          expect({ by, filters, scope, people }).toEqual({ by, filters, scope, people: truth });
+          seen += rows.length;
+        }
+  expect(seen).toBeGreaterThan(300);
+});
+
 test('the course over time and the hours of the week count people and days once, also those of all that have no line of their own', async () => {
   const world = await model(database, 23);
   const chance = dice(24);

@@ -51,16 +51,13 @@ export function averaged(query: Groups, shown: ReadonlySet<string>): Groups {
   ]);
 }
 
-/** What of cells `c` is counted once each at `when`: 0 is now, 1 what it is held against. */
-const several = (counted: Counted, when: number, once: RawBuilder<unknown>) => {
-  const has = counted === 'empId' ? sql`c.emp_id <> ${none}` : sql`true`;
-  return sql`count(${once}) filter (where c.at = ${sql.lit(when)} and ${has})`;
-};
-
-/** Cells of a question that say each person or day by itself, with how many those are in all. */
-export function withAll(cells: Groups, counted: Counted): RawBuilder<unknown> {
-  const all = (when: number) => several(counted, when, sql`distinct c.${sql.ref(counted)}`);
-  return sql`(with c as materialized (${cells}) select c.*, (select ${all(0)} from c) as all_now, (select ${all(1)} from c) as all_before from c)`;
+/** Of cells that say each person by himself: how many each group has, and how many there were at all. At 0 now, at 1 in what it is held against. */
+export function peopleOf(cells: Groups, { unit }: Question): RawBuilder<unknown> {
+  const keys = unit ? sql`p.id, p.period` : sql`p.id`;
+  const many = (when: number) => sql`count(*) filter (where p.at = ${sql.lit(when)})`;
+  return sql`(with c as materialized (${cells}), p as (select * from c where emp_id <> ${none}),
+    a as materialized (select ${many(0)} as all_now, ${many(1)} as all_before from (select distinct at, emp_id from p) p)
+    select ${keys}, ${many(0)} as now, ${many(1)} as before, max(a.all_now) as all_now, max(a.all_before) as all_before from p cross join a group by ${keys})`;
 }
 
 /** Of cells that have the days of a month as bits: on how many days each group has something, and on how many there was anything at all. */

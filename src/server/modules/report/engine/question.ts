@@ -21,5 +21,7 @@ export interface Question {
   /** What it always shows beside its sums. */
   shows?: readonly z.infer<typeof MoreMeasure>[];
   /** A row for each of these too. */
-  each?: readonly ('productId' | 'empId' | 'day' | 'dayBits')[];
+  each?: readonly ('productId' | 'empId' | 'day')[];
+  /** A row for each person, or for each month the days of it as bits, and no sums: these are counted once each. */
+  counts?: 'empId' | 'dayBits';
 }
