@@ -61,6 +61,8 @@ test('a month is added up once, a few days after its end; what is told late, one
 });
 
 test('trust 54 who adds a month up waits for whoever is writing into it, and has what he wrote', async () => {
+  await told('2021-12-15');
+  await roll();
   // June is known to be asked for; May, which comes before it, is new.
   await told('2021-05-10', '2021-06-10');
   const written = Promise.withResolvers<void>();
@@ -85,7 +87,7 @@ test('trust 54 who adds a month up waits for whoever is writing into it, and has
     .finally(() => gate.resolve());
   expect(isDone).toBe(false);
   await writing;
-  // From May to the November before those that were added up above.
+  // From May to the November before.
   expect(await rolling).toBe(7);
   const { goods, trades } = await rolledLines('2021-06-01');
   expect([goods, trades]).toEqual([trades, goods]);
