@@ -5,6 +5,7 @@ import { org } from '../../../contract/org/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
 import { MOST_FOUND } from '../../kernel/list/found.ts';
+import { inAnyLetters } from '../../kernel/list/scanned.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
@@ -32,7 +33,7 @@ const holderOf = (ctx: Ctx, cardNo: string) =>
     .innerJoin('employee as e', withinScope(ctx, 'e.id', 'k.empId'))
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode', 'e.empName', 'd.departmentName'])
-    .where('k.cardNo', '=', cardNo)
+    .where(inAnyLetters(cardNo)(['k.cardNo']))
     .where('e.lockFlag', '=', false)
     .execute();
 

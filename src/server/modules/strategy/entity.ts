@@ -4,6 +4,7 @@ import type { Right } from '../../../contract/menu.ts';
 import { PickStrategyEntityType, STRATEGY_PAGE } from '../../../contract/strategy/codes.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
+import { inAnyLetters } from '../../kernel/list/scanned.ts';
 import { answering, sought } from '../../kernel/list/sought.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
@@ -78,7 +79,7 @@ const entitiesOf = (ctx: Ctx, entityType: number) => (reads[entityType] ?? reads
 
 // Asked of the cards first: an index finds the one.
 const holdsCard = (cardNo: string, ctx: Ctx) =>
-  sql<boolean>`x.id = any(array(select k.emp_id from node_card k where k.node_id = ${ctx.nodeId} and k.card_no = ${cardNo.trim()} and k.status_flag))`;
+  sql<boolean>`x.id = any(array(select k.emp_id from node_card k where k.node_id = ${ctx.nodeId} and ${inAnyLetters(cardNo.trim())(['k.cardNo'])} and k.status_flag))`;
 
 /** The first 20 entities of a kind that fit the text (an employee also by initials or the number of a card), or those with these ids. */
 export async function searchEntities(

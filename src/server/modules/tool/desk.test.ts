@@ -6,6 +6,7 @@ import { hire } from '../../../../test/machine-floor.ts';
 import { PLACE } from '../../../contract/stock/ledger.ts';
 import { ApproverType, OnDue, PassRule, WorkflowBizType } from '../../../contract/workflow/codes.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { bindCard } from '../org/index.ts';
 import { createProduct, createProductType } from '../product/index.ts';
 import { openingEntry, proof } from '../stock/index.ts';
 import { createWarehouse } from '../warehouse/index.ts';
@@ -106,6 +107,33 @@ test('where a workflow takes it a tool is scrapped once others have agreed; reje
   await expect(database.run((ctx) => decideScraps(ctx, { ids: [next!.id], passFlag: true, remark: null }))).rejects.toThrow('desk-settled');
   expect([before, await inCrib()]).toEqual([{ 1: 4 }, { 1: 3 }]);
   expect((await proof(database.db, database.node)).failures).toEqual([]);
+});
+
+test('card, staff number and tool are known in whatever letters a scanner sends them; to the letter it is that one', async () => {
+  const twins = await database.run(async (ctx) => {
+    const holder = await hire(ctx, 'Zhao-8');
+    await bindCard(ctx, { id: holder, cardNo: '04a2Cd' });
+    const { id: productTypeId } = await createProductType(ctx, { productTypeCode: 'TT', productTypeName: '孪生' });
+    for (const productCode of ['Spanner', 'SPANNER']) {
+      const { id: productId } = await createProduct(ctx, {
+        productCode,
+        productName: productCode,
+        productTypeId,
+        productPrice: 100,
+        saleType: 2,
+      });
+      const place = { kind: PLACE.warehouse, ref: warehouseId };
+      await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId, qty: 5 }] });
+    }
+    return holder;
+  });
+  await site.admin.ok('lendTool', scanned({ who: 'zhao-8', what: 'wrench' }));
+  for (const who of ['ZHAO-8', '04A2CD', '04a2cd']) expect((await site.admin.ok('findToolHolder', { who })).empId).toBe(twins);
+  await site.admin.ok('takeBackTool', scanned({ who: '04A2CD', what: 'Wrench' }));
+  await site.admin.ok('lendTool', scanned({ who: 'ZHAO-8', what: 'SPANNER' }));
+  await site.admin.ok('lendTool', scanned({ who: 'ZHAO-8', what: 'Spanner', num: 2 }));
+  const { held: both } = (await site.admin.ok('findToolHolder', { who: 'Zhao-8' })) as { held: { productCode: string; num: number }[] };
+  expect(Object.fromEntries(both.map(({ productCode, num }) => [productCode, num]))).toEqual({ SPANNER: 1, Spanner: 2 });
 });
 
 test('refused: strangers, what is not lent, more than is held, a damaged tool, what the actor does not see', async () => {

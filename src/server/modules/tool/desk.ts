@@ -8,6 +8,7 @@ import type { desk } from '../../../contract/tool/desk.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId, NIL } from '../../kernel/db/ids.ts';
+import { byCode, type HoldsCode } from '../../kernel/list/scanned.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { addTo, from, wholeNode } from '../../kernel/scope.ts';
@@ -22,31 +23,47 @@ type Scanned = In<typeof desk.lend>;
 
 /** Whose card or staff number it is, of those whom the actor sees. Refuses 'desk-who'. */
 async function personOf(ctx: Ctx, code: string) {
-  const row = await from(ctx, 'employee', 'e')
-    .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
-    .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName'])
-    .where(isNumbered(code, ctx))
-    // A card first: a number may be somebody else's card.
-    .orderBy(sql`e.emp_code = ${code}`)
-    .limit(1)
-    .executeTakeFirst();
+  const row = await byCode(code, (holds) =>
+    from(ctx, 'employee', 'e')
+      .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
+      .select(['e.id as empId', 'e.empCode', 'e.empName', 'd.departmentName'])
+      .where(isNumbered(holds, ctx))
+      // A card first: a number may be somebody else's card.
+      .orderBy(holds(['e.empCode']))
+      .orderBy('e.empCode')
+      .limit(1)
+      .executeTakeFirst(),
+  );
   return row ?? refuse('desk-who', { code });
 }
 
+interface Tool {
+  productId: string;
+  productName: string;
+  /** The code that is its own, as it was given. */
+  cutterCode: string | null;
+}
+
 /** Which goods a code is on; of one tool that is known by its own code, that code as well. Refuses 'desk-what' for what is not lent. */
-async function toolOf(ctx: Ctx, code: string): Promise<{ productId: string; productName: string; cutterCode: string | null }> {
+const toolOf = async (ctx: Ctx, code: string): Promise<Tool> =>
+  (await byCode(code, (holds) => lentTool(ctx, holds))) ?? refuse('desk-what', { code });
+
+async function lentTool(ctx: Ctx, holds: HoldsCode): Promise<Tool | undefined> {
   const lent = () => from(ctx, 'product', 'p').select(['p.id as productId', 'p.productName']).where('p.saleType', '=', SaleType.borrow);
   const product = await lent()
-    .where(sql<boolean>`(p.product_code = ${code} or p.barcode = ${code} or p.node_product_code = ${code})`)
+    .where(holds(['p.productCode', 'p.barcode', 'p.nodeProductCode'], { alias: 'p', ctx }))
+    .orderBy('p.productCode')
+    .limit(1)
     .executeTakeFirst();
   if (product) return { ...product, cutterCode: null };
-  const known = await sql<{ productId: string }>`select product_id as "productId" from (
-      select product_id, checked_at as at from tool_check where node_id = ${ctx.nodeId} and cutter_code = ${code}
-      union all select product_id, happened_at from cutter_status_log where node_id = ${ctx.nodeId} and cutter_code = ${code}) x
+  const bears = holds(['cutterCode']);
+  const known = await sql<{ productId: string; cutterCode: string }>`select product_id as "productId", cutter_code as "cutterCode" from (
+      select product_id, cutter_code, checked_at as at from tool_check where node_id = ${ctx.nodeId} and ${bears}
+      union all select product_id, cutter_code, happened_at from cutter_status_log where node_id = ${ctx.nodeId} and ${bears}) x
     order by at desc limit 1`.execute(ctx.db);
   const [one] = known.rows;
   const single = one && (await lent().where('p.id', '=', one.productId).executeTakeFirst());
-  return single ? { ...single, cutterCode: code } : refuse('desk-what', { code });
+  return single && one ? { ...single, cutterCode: one.cutterCode } : undefined;
 }
 
 async function requireWarehouse(ctx: Ctx, id: string): Promise<void> {

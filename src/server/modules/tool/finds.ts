@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { foundIn, hintOf, MOST_FOUND, type Finder } from '../../kernel/list/found.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from } from '../../kernel/scope.ts';
+import { inAnyLetters } from '../../kernel/list/scanned.ts';
 import { sought } from '../../kernel/list/sought.ts';
 import { isNumbered } from './borrower.ts';
 import { factoryDeviceList } from './tool.query.ts';
@@ -13,7 +14,7 @@ async function findBorrower(ctx: Ctx, text: string): Promise<FoundRecord[]> {
   const rows = await from(ctx, 'employee', 'e')
     .innerJoin('department as d', withinScope(ctx, 'd.id', 'e.departmentId'))
     .select(['e.id', 'e.empCode as code', 'e.empName as name', 'd.departmentName as hint'])
-    .where(isNumbered(text, ctx))
+    .where(isNumbered(inAnyLetters(text), ctx))
     .limit(MOST_FOUND)
     .execute();
   return rows;

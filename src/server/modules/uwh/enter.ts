@@ -5,6 +5,7 @@ import type { uwh } from '../../../contract/uwh/index.ts';
 import { UNMANNED } from '../../../contract/warehouse/codes.ts';
 import { actorName } from '../../kernel/actor.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
+import { byCode, inAnyLetters, type HoldsCode } from '../../kernel/list/scanned.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { beyondScope, withinScope } from '../../kernel/scope-join.ts';
 import { from, wholeNode } from '../../kernel/scope.ts';
@@ -27,11 +28,13 @@ interface Comer {
 /** Opens the gate. Refuses 'uwh-gate-unknown', 'uwh-card-unknown', 'pick-emp-locked', 'uwh-no-order'. */
 export async function enterUwh(ctx: Ctx, { gateCode, cardNo }: In<typeof uwh.enter>): Promise<Given<typeof uwh.enter>> {
   const { prewhCode, door } = gateOf(gateCode);
-  const place = await from(ctx, 'prewh', 'w')
-    .select(['w.id', 'w.prewhName', 'w.warehouseId'])
-    .where('w.prewhCode', '=', prewhCode)
-    .where('w.prewhType', 'in', UNMANNED)
-    .executeTakeFirst();
+  const place = await byCode(prewhCode, (holds) =>
+    from(ctx, 'prewh', 'w')
+      .select(['w.id', 'w.prewhName', 'w.warehouseId'])
+      .where(holds(['w.prewhCode']))
+      .where('w.prewhType', 'in', UNMANNED)
+      .executeTakeFirst(),
+  );
   if (!place) return refuse('uwh-gate-unknown', { code: gateCode });
   const comer = cardNo ? await comerOf(ctx, cardNo) : { empId: ownEmpId(ctx), name: actorName(ctx) };
   if (comer.empId) await requireNotStopped(ctx, comer.empId);
@@ -47,18 +50,22 @@ export async function enterUwh(ctx: Ctx, { gateCode, cardNo }: In<typeof uwh.ent
 
 /** Whose card or staff number it is. */
 async function comerOf(ctx: Ctx, code: string): Promise<Comer> {
+  const comer = await byCode(code, (holds) => numberedAs(ctx, holds));
+  if (comer) return comer;
+  return (await isOfGate(ctx, code)) ? refuse('uwh-gate-unknown', { code }) : refuse('uwh-card-unknown', { card: code });
+}
+
+async function numberedAs(ctx: Ctx, holds: HoldsCode): Promise<Comer | undefined> {
   // scope: whoever shows a card is let in by his own order, whatever part of the staff the gatekeeper sees
   const all = wholeNode(ctx);
   const byCard = await from(all, 'nodeCard', 'k')
     .innerJoin('employee as e', beyondScope('e.id', 'k.empId', 'his own order lets him in, whoever holds the device'))
     .select(['e.id as empId', 'e.empName as name'])
-    .where('k.cardNo', '=', code)
+    .where(holds(['k.cardNo']))
     .executeTakeFirst();
-  const byNumber =
-    byCard ??
-    (await from(all, 'employee', 'e').select(['e.id as empId', 'e.empName as name']).where('e.empCode', '=', code).executeTakeFirst());
-  if (byNumber) return byNumber;
-  return (await isOfGate(ctx, code)) ? refuse('uwh-gate-unknown', { code }) : refuse('uwh-card-unknown', { card: code });
+  if (byCard) return byCard;
+  const named = from(all, 'employee', 'e').select(['e.id as empId', 'e.empName as name']);
+  return named.where(holds(['e.empCode'], { alias: 'e', ctx })).executeTakeFirst();
 }
 
 /** Whether what was shown as a card is the code of a gate: it names a door, or a warehouse of the site. */
@@ -66,7 +73,10 @@ async function isOfGate(ctx: Ctx, code: string): Promise<boolean> {
   const { prewhCode, door } = gateOf(code);
   if (door !== null) return true;
   // scope: that it is no card is said to whoever holds the device, of whichever warehouse it is
-  const row = await from(wholeNode(ctx), 'prewh', 'w').select('w.id').where('w.prewhCode', '=', prewhCode).executeTakeFirst();
+  const row = await from(wholeNode(ctx), 'prewh', 'w')
+    .select('w.id')
+    .where(inAnyLetters(prewhCode)(['w.prewhCode']))
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,5 +1,6 @@
 // Which line of a document a scan means, and whether what lies in the hand belongs where it is put: pure.
 import { codeParts } from './code-parts.ts';
+import { sameCode } from './same-code.ts';
 
 /** What can be scanned for a line. */
 export interface LineCodes {
@@ -29,11 +30,9 @@ export type LineScan =
   | { kind: 'wrong'; line: ScanLine; code: string }
   | { kind: 'lot'; line: ScanLine; lot: string };
 
-const same = (left: string | null | undefined, right: string): boolean => left?.toUpperCase() === right.toUpperCase();
-
 /** Where a label may name more than its channel: the shelf or machine before it. */
-const isPlace = ({ place }: LineCodes, code: string): boolean => same(place, code) || same(place, code.split('/').at(-1) ?? '');
-const areGoods = ({ goods }: LineCodes, code: string): boolean => goods.some((one) => same(one, code));
+const isPlace = ({ place }: LineCodes, code: string): boolean => sameCode(place, code) || sameCode(place, code.split('/').at(-1) ?? '');
+const areGoods = ({ goods }: LineCodes, code: string): boolean => goods.some((one) => sameCode(one, code));
 const sharesGoods = (one: LineCodes, other: LineCodes): boolean => one.goods.some((code) => code !== null && areGoods(other, code));
 
 /** The first of some lines that no scan has led to yet; where all were, the one behind the last. */
@@ -61,7 +60,8 @@ export function scanLine(
   const found = by === 'goods' ? goods : places;
   const [first] = found;
   if (!first) return { kind: 'unknown', code };
-  const fitting = by === 'goods' && lotNo !== undefined ? found.filter(({ lots }) => !lots || lots.some((lot) => same(lot, lotNo))) : found;
+  const fitting =
+    by === 'goods' && lotNo !== undefined ? found.filter(({ lots }) => !lots || lots.some((lot) => sameCode(lot, lotNo))) : found;
   const [next, ...others] = fitting;
   if (!next) return { kind: 'lot', line: first, lot: lotNo ?? '' };
   if (!stood || last?.by === by) return right(nextOf([next, ...others], seen, last?.key), by, false);

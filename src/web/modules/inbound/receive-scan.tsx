@@ -7,6 +7,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { pasted, scanned, unordered, type ReceivedRow } from './received.ts';
 
@@ -27,8 +28,7 @@ function useScans({ rows, today, put }: Props) {
   }, [rows]);
   const asUnordered = async (code: string) => {
     const found = await call(product.search, { keyword: code }, { silent: true }).catch(() => []);
-    const one =
-      found.find(({ productCode }) => productCode.toLowerCase() === code.toLowerCase()) ?? (found.length === 1 ? found[0] : undefined);
+    const one = found.find(({ productCode }) => sameCode(productCode, code)) ?? (found.length === 1 ? found[0] : undefined);
     return one && [...now.current.rows, unordered(unorderedLine(one), today)];
   };
   const scan = async (text: string) => {

@@ -36,6 +36,17 @@ test('serial numbers in one field are as many pieces, each a lot of one; a piece
   expect([lacksSerials(twice), doubledSerial(twice), doubledSerial(typed[0]!)]).toEqual([true, 'S1', undefined]);
 });
 
+test('goods, lots and serial numbers are the same in whatever letters a scanner sends them', () => {
+  const said = { first: false, today: '2026-11-27' };
+  const plain = rowsOf([{ lines: [{ ...line, serialFlag: false }] } as unknown as Expected], '2026-11-27');
+  const twice = scanned(scanned(plain, 'g-1|B7', { ...said, first: true })!, 'G-1|b7', said)!;
+  expect(twice.map(({ text, batchNo }) => [text, batchNo])).toEqual([['2', 'B7']]);
+  const serial = (code: string) => `]d20106901234567892\u001d21${code}`;
+  const bearing = rowsOf([{ lines: [{ ...line, barcode: '6901234567892' }] } as unknown as Expected], '2026-11-27');
+  const once = scanned(scanned(bearing, serial('SN-a'), { ...said, first: true })!, serial('SN-A'), said)!;
+  expect(once.map(({ text, batchNo }) => [text, batchNo])).toEqual([['1', 'SN-a']]);
+});
+
 test('a pasted list with a line for each piece fills the one row', () => {
   const { rows: next, unknown } = pasted(rows(), 'G-1\t1\tS1\nG-1\t1\tS2\nX\t1\t');
   expect([linesOf(next)[0]?.num, unknown]).toEqual([2, ['X']]);

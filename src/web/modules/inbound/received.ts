@@ -5,6 +5,7 @@ import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { addDays } from '../../../contract/kernel/time.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { codeParts, type CodeParts } from '../../kit/scan/code-parts.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import { cellsOf } from '../../kit/form/paste-rows.ts';
 
 export type Expected = Out<typeof inbound.expectedOrder.find>;
@@ -100,8 +101,8 @@ export const isOver = (rows: readonly ReceivedRow[], row: ReceivedRow): boolean 
     .reduce((sum, one) => sum + (piecesOf(one) ?? 0), 0) > row.line.mostNum;
 
 const isCalled = (code: string) => {
-  const wanted = code.trim().toLowerCase();
-  return ({ line }: ReceivedRow): boolean => line.productCode.toLowerCase() === wanted || line.barcode?.toLowerCase() === wanted;
+  const wanted = code.trim();
+  return ({ line }: ReceivedRow): boolean => sameCode(line.productCode, wanted) || sameCode(line.barcode, wanted);
 };
 
 /** The row that a scanned piece belongs to: that of its lot, else one of which no lot was said yet; a new one for another lot. */
@@ -114,7 +115,7 @@ function rowFor(
   // Of a product that several orders want, the first that is not full.
   const first = (some: readonly ReceivedRow[]) => some.find((one) => (piecesOf(one) ?? 0) < one.line.mostNum) ?? some.at(-1);
   if (lotNo === undefined || same.some(({ line }) => line.serialFlag)) return { rows, row: first(same) };
-  const row = first(same.filter(({ batchNo }) => batchNo === lotNo)) ?? first(same.filter(({ batchNo }) => batchNo === ''));
+  const row = first(same.filter(({ batchNo }) => sameCode(batchNo, lotNo))) ?? first(same.filter(({ batchNo }) => batchNo === ''));
   if (row || same.length === 0) return { rows, row };
   const more = withLot(rows, first(same)?.key ?? '', today);
   return { rows: more, row: more.find((one) => !rows.includes(one)) };
@@ -133,8 +134,14 @@ export function scanned(rows: readonly ReceivedRow[], code: string, said: { firs
   const days = { ...(expiryDate ? { expiryDate } : {}), ...(productionDate ? { productionDate } : {}) };
   if (row.line.serialFlag && serialNo)
     // The same piece twice is one piece.
-    return serialsOf(row).includes(serialNo) ? [...all] : changed(all, row.key, { ...days, batchNo: `${row.batchNo} ${serialNo}`.trim() });
-  return changed(all, row.key, { ...days, ...(lotNo ? { batchNo: lotNo } : {}), text: String((piecesOf(row) ?? 0) + 1) });
+    return serialsOf(row).some((serial) => sameCode(serial, serialNo))
+      ? [...all]
+      : changed(all, row.key, { ...days, batchNo: `${row.batchNo} ${serialNo}`.trim() });
+  return changed(all, row.key, {
+    ...days,
+    ...(lotNo ? { batchNo: sameCode(row.batchNo, lotNo) ? row.batchNo : lotNo } : {}),
+    text: String((piecesOf(row) ?? 0) + 1),
+  });
 }
 
 /** A pasted list: code, number, lot and day of expiry in each line. What no order has comes back apart. */

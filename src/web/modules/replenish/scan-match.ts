@@ -1,5 +1,6 @@
 // What a scan at a machine means: a channel, or goods; whether the goods belong into that channel.
 import { codeParts } from '../../kit/scan/code-parts.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import type { Stop } from './fill-dialog.tsx';
 
 type Line = Stop['lines'][number];
@@ -19,15 +20,13 @@ export type Saying =
   | { kind: 'wrong'; line: Line; found: string }
   | { kind: 'unknown'; code: string };
 
-const same = (left: string, right: string): boolean => left.toUpperCase() === right.toUpperCase();
-
 /** The line whose channel a label names: its code, or the machine's before it. */
 const channelOf = ({ vmCode, lines }: Stop, code: string): Line | undefined =>
-  lines.find(({ channelCode }) => [channelCode, `${vmCode}-${channelCode}`, `${vmCode}/${channelCode}`].some((one) => same(one, code)));
+  lines.find(({ channelCode }) => [channelCode, `${vmCode}-${channelCode}`, `${vmCode}/${channelCode}`].some((one) => sameCode(one, code)));
 
 /** Whether a code stands on the goods of a line. */
 const isGoodsOf = ({ productCode, barcode, nodeProductCode }: Line, code: string): boolean =>
-  [productCode, barcode, nodeProductCode].some((one) => one !== null && same(one, code));
+  [productCode, barcode, nodeProductCode].some((one) => sameCode(one, code));
 
 /** The channel and goods after one more scan, and what is said of it. */
 export function scan(stop: Stop, before: Scanned, said: string): { now: Scanned; saying: Saying } {

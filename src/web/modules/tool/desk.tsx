@@ -3,12 +3,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { useLocation } from 'react-router';
+import { isHand } from '../../../contract/auth/systems.ts';
 import type { Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
 import { ToolState } from '../../../contract/tool/codes.ts';
 import { TOOL_PICTURES } from '../../../contract/tool/desk.ts';
 import { tool } from '../../../contract/tool/index.ts';
-import { ApiError } from '../../kernel/api.ts';
+import { ApiError, call } from '../../kernel/api.ts';
 import { useCan } from '../../kernel/can.tsx';
 import { useT } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
@@ -19,6 +20,8 @@ import { useKeep } from '../../kit/form/use-keep.ts';
 import { NotThere } from '../../kit/list/states.tsx';
 import { useRemembered } from '../../kit/page/remember.ts';
 import { StoredImage } from '../../kit/page/stored-image.tsx';
+import { orHeld } from '../../kit/picker/held.ts';
+import { lazily, whole, type PickerSource } from '../../kit/picker/picker-source.ts';
 import { pickers } from '../../kit/picker/pickers.ts';
 import { ScreenTitle } from '../../kit/page/screen-title.tsx';
 import { RemotePicker } from '../../kit/picker/remote-picker.tsx';
@@ -31,6 +34,16 @@ import './tool-desk.css';
 const { holder, lend, takeBack } = tool.desk;
 type Held = Out<typeof holder>['held'][number];
 const Pictures = picturesControl(TOOL_PICTURES);
+
+/** In the hand the warehouses are found without a network too. */
+const heldWarehouses: PickerSource = lazily(
+  'held warehouses',
+  async () => {
+    const { warehouses } = (await import('../../../contract/machine/vm.ts')).vm;
+    return orHeld((asked, how) => call(warehouses, asked, how), whole(warehouses));
+  },
+  true,
+);
 
 /** What a press is about: the code that was scanned, and the loan that was touched, where it was. */
 interface What {
@@ -45,7 +58,8 @@ export function Desk() {
   const [warehouseId, setWarehouseId] = useRemembered<string>('toolDesk.warehouse', '');
   const [who, setWho] = useState(said);
   const [what, setWhat] = useState<What>();
-  const source = pickers['warehouseId'];
+  const hand = useSession(({ user }) => isHand(user?.loginSys));
+  const source = hand ? heldWarehouses : pickers['warehouseId'];
   const heard = (scanned: string): void => {
     const { code } = codeParts(scanned);
     feel('right');
@@ -185,7 +199,13 @@ function Check({ who, what, warehouseId, done }: CheckProps) {
     if (busy || isWrong) return;
     const name = `${t(back ? '收回工具' : '借出工具')} ${who} ${what.code} × ${num}`;
     const input = { warehouseId, who, what: what.code, ...seen.input };
-    const kept = await keep({ endpoint: back ? takeBack : lend, input, name, subject: who, done: back ? '已收回' : '已借出' });
+    const kept = await keep({
+      endpoint: back ? takeBack : lend,
+      input,
+      name,
+      subject: who.toUpperCase(),
+      done: back ? '已收回' : '已借出',
+    });
     feel(kept ? 'right' : 'wrong');
     if (kept) done();
   };

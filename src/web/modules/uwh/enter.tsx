@@ -10,6 +10,7 @@ import { Problem } from '../../kit/form/problem.tsx';
 import { useSend } from '../../kit/form/use-send.ts';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 
 type Place = Out<typeof uwh.tasks>['places'][number];
@@ -35,7 +36,7 @@ export function Enter({ open, close, places, here }: Props) {
   };
   const heard = (scanned: string): void => {
     const { code } = codeParts(scanned);
-    const isGate = places.some(({ prewhCode }) => prewhCode === gateOf(code).prewhCode);
+    const isGate = places.some(({ prewhCode }) => sameCode(prewhCode, gateOf(code).prewhCode));
     void (isGate ? enter(code) : enter(place?.prewhCode ?? '', code));
   };
   // The field keeps its place among those that hear: it is told what a scan means now.

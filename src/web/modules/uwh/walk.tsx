@@ -19,6 +19,7 @@ import { StoredImage } from '../../kit/page/stored-image.tsx';
 import { AmountField, amountOf } from '../../kit/scan/amount-field.tsx';
 import { codeParts } from '../../kit/scan/code-parts.ts';
 import { feel } from '../../kit/scan/feedback.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { ReportForm } from './report-form.tsx';
 
@@ -66,12 +67,11 @@ function withKept(route: Route, waiting: ReturnType<typeof useJournal>['waiting'
 }
 
 const keyOf = ({ channelId, lineNo }: Stop): string => `${channelId}/${lineNo}`;
-const same = (left: string | null, right: string): boolean => left?.toUpperCase() === right.toUpperCase();
 
 /** What a scan means at a stop: its channel or its goods are right; a channel that comes later is gone to; all else is wrong. */
 function judge(route: Route, now: Stop, code: string): Stop | undefined {
-  const fits = (stop: Stop) => [stop.channelCode, stop.productCode, stop.barcode].some((one) => same(one, code));
-  return fits(now) ? now : route.stops.find(({ channelCode }) => same(channelCode, code));
+  const fits = (stop: Stop) => [stop.channelCode, stop.productCode, stop.barcode].some((one) => sameCode(one, code));
+  return fits(now) ? now : route.stops.find(({ channelCode }) => sameCode(channelCode, code));
 }
 
 /** What was scanned last: the stop that it is sure of, or what was wrong. `go` is by touch. */

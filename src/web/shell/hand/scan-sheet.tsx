@@ -55,7 +55,8 @@ function useCode(end: () => void) {
     (scanned: string) => {
       const parts = codeParts(scanned);
       const { code } = parts;
-      if (OFFER_CODE.test(code)) return setFound({ code, groups: undefined });
+      const offer = code.toUpperCase();
+      if (OFFER_CODE.test(offer)) return setFound({ code: offer, groups: undefined });
       const says = parts.lotNo ?? parts.serialNo ?? parts.expiryDate;
       asked.current?.abort();
       const stop = (asked.current = new AbortController());

@@ -11,6 +11,7 @@ import { WaveStatus } from '../../../contract/warehouse/codes.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
+import { sameCode } from '../../kit/scan/same-code.ts';
 import { piecesOf, side, type Side } from './side.ts';
 
 const { delivery, purchaseOrder } = purchase;
@@ -52,12 +53,19 @@ const receipts: readonly [string, Side][] = [
   }),
   side(purchaseOrder.receive, {
     mine: ({ lines }) => came(lines),
-    theirs: async ({ id, lines }) => {
+    theirs: async (input) => {
+      const { id, lines } = input;
       const { rows } = await call(purchaseOrder.lines, { orderId: id, page: 1, limit: MOST }, silent);
-      return receiptOf(lines, {
-        rows,
-        there: (row) => t('{product}未交{n}件', { product: row.productName, n: row.openNum - row.onWayNum }),
-      });
+      const open = new Map(rows.map(({ lineNo, openNum, onWayNum }) => [lineNo, Math.max(0, openNum - onWayNum)]));
+      const fitting = lines.map((line) => ({ ...line, num: Math.min(line.num, open.get(line.lineNo) ?? 0) }));
+      const n = piecesOf(fitting);
+      return {
+        ...receiptOf(lines, {
+          rows,
+          there: ({ lineNo, productName: product }) => t('{product}未交{n}件', { product, n: open.get(lineNo) ?? 0 }),
+        }),
+        ...(n > 0 && n < piecesOf(lines) ? { again: { label: t('登记未交的{n}件', { n }), input: { ...input, lines: fitting } } } : {}),
+      };
     },
   }),
   side(entryOrder.createMultiple, {
@@ -81,20 +89,24 @@ const receipts: readonly [string, Side][] = [
 /** What he holds of the tool, by the code that was scanned: of a product, or of one tool that bears it. */
 async function heldOf({ who, what }: Sent<typeof takeBack>) {
   const { empName, held } = await call(holder, { who }, silent);
-  const mine = held.filter(({ productCode, cutterCode }) => productCode === what || cutterCode === what);
-  return { empName, n: piecesOf(mine) };
+  const mine = held.filter(({ productCode, cutterCode }) => sameCode(productCode, what) || sameCode(cutterCode, what));
+  return { who: empName, what: mine[0]?.productName ?? what, n: piecesOf(mine) };
 }
-const atCounter = (back: boolean) => ({
-  mine: ({ what, num: n }: Sent<typeof takeBack>) => [t(back ? '收回{what} {n}件' : '借出{what} {n}件', { what, n })],
-  theirs: async (input: Sent<typeof takeBack>) => {
-    const { empName: who, n } = await heldOf(input);
-    const fits = back && n > 0 && n < input.num;
-    return {
-      lines: [t('{who}借着{what} {n}件', { who, what: input.what, n })],
-      ...(fits ? { again: { label: t('登记借着的{n}件', { n }), input: { ...input, num: n } } } : {}),
-    };
-  },
-});
+const atCounter = (back: boolean) => {
+  const done = (what: string, n: number) => [t(back ? '收回{what} {n}件' : '借出{what} {n}件', { what, n })];
+  return {
+    mine: ({ what, num }: Sent<typeof takeBack>) => done(what, num),
+    theirs: async (input: Sent<typeof takeBack>) => {
+      const { who, what, n } = await heldOf(input);
+      const fits = back && n > 0 && n < input.num;
+      return {
+        mine: done(what, input.num),
+        lines: [t('{who}借着{what} {n}件', { who, what, n })],
+        ...(fits ? { again: { label: t('登记借着的{n}件', { n }), input: { ...input, num: n } } } : {}),
+      };
+    },
+  };
+};
 
 export const goodsSides: readonly [string, Side][] = [
   ...receipts,
@@ -125,7 +137,7 @@ export const goodsSides: readonly [string, Side][] = [
     },
   }),
   side(vmInventory.submit, {
-    mine: () => [t('完成盘点')],
+    mine: () => [t('提交盘点单')],
     theirs: async ({ id }) => {
       const { rows } = await call(vmInventory.lines, { id, page: 1, limit: MOST }, silent);
       const n = rows.filter(({ realNum }) => realNum !== null).length;
