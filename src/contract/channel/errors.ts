@@ -29,6 +29,11 @@ export const channelErrors = errorTexts({
     'Channel {channel} still holds {stock}. Change the product, or empty it first',
   ],
   'channel-no-product': [409, '货道{channel}没有绑定商品', 'Channel {channel} has no product'],
+  'channel-rebound': [
+    409,
+    '货道{channel}已不放“{product}”，请核对后重新登记',
+    'Channel {channel} no longer holds “{product}”. Check, and enter it again',
+  ],
   'channel-same-product': [409, '货道{channel}已是该商品', 'Channel {channel} already has this product'],
   'channel-change-pending': [409, '货道{channel}正在更换商品，请先取消', 'Channel {channel} is changing its product. Cancel that first'],
   'channel-no-change': [409, '货道{channel}没有待更换的商品', 'Channel {channel} has no change of product pending'],

@@ -72,11 +72,16 @@ export const ChannelLine = z.object({
   num: label('数量', quantity),
 });
 
-const num = label('数量', pieces);
+const inChannel = { channelId: label('货道', id), num: label('数量', pieces) };
+const several = [
+  z.minLength(1, '请至少选择一个货道'),
+  z.maxLength(1000, '一次最多1000个货道'),
+  eachOnce('同一货道只能出现一次', 'channelId'),
+] as const;
 /** Channels with a quantity each: every channel once. */
-export const channelLines = z
-  .array(z.strictObject({ channelId: label('货道', id), num }))
-  .check(z.minLength(1, '请至少选择一个货道'), z.maxLength(1000, '一次最多1000个货道'), eachOnce('同一货道只能出现一次', 'channelId'));
+const channelLines = z.array(z.strictObject(inChannel)).check(...several);
+/** What was put into channels or taken out of them, with the goods that were seen there: refused with 'channel-rebound' where others belong there by then. */
+export const channelGoods = z.array(z.strictObject({ ...inChannel, productId: label('商品', z.nullish(id)) })).check(...several);
 const needsPage = 'wms.operate.wmsReplNeeds';
 const plansPage = 'wms.operate.replPlan';
 const page = 'wms.operate.wmsReplenishment';
@@ -179,7 +184,7 @@ export const prewhReplenish = {
       planId: z.nullish(id),
       replenishType: label('补货方式', orDefault(ReplenishmentType)),
       empId: label('补货员', z.nullish(id)),
-      lines: channelLines,
+      lines: channelGoods,
       remark: remarkSaid,
     }),
     output: z.object({ id, replenishNo: z.string() }),

@@ -6,7 +6,7 @@ import { read, write } from '../kernel/endpoint.ts';
 import { label } from '../kernel/label.ts';
 import { dateSpan, pageOf, pageQuery } from '../kernel/page.ts';
 import { id, quantity, text } from '../kernel/scalars.ts';
-import { ChannelLine, channelLines } from './replenish.ts';
+import { ChannelLine, channelGoods } from './replenish.ts';
 
 const common = {
   id,
@@ -37,7 +37,7 @@ const said = {
   prewhId: label('智能仓', id),
   reason: label('原因', z.nullish(text(200))),
   remark: remarkSaid,
-  lines: channelLines,
+  lines: channelGoods,
 };
 const kept = z.object({ id, orderNo: z.string() });
 /** Who took something out of a smart warehouse lately, as a picker shows an employee. */

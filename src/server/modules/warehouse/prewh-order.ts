@@ -28,7 +28,7 @@ const BEYOND = 10_001;
 interface Order {
   kind: keyof typeof ORDER_KIND;
   prewhId: string;
-  lines: readonly { channelId: string; num: number; lotId?: string | null }[];
+  lines: readonly { channelId: string; num: number; lotId?: string | null; productId?: string | null | undefined }[];
   head: {
     warehouseId?: string | null;
     replenishType?: number | null;
@@ -60,7 +60,7 @@ interface Movement {
   trade?: { empId: string; departmentId: string; costId: string | null };
 }
 
-/** Keeps the document and posts its moves; gives its id and number. Refuses 'channel-no-product', 'refill-short', 'not-found'. */
+/** Keeps the document and posts its moves; gives its id and number. Refuses 'channel-no-product', 'channel-rebound', 'refill-short', 'not-found'. */
 async function book(ctx: Ctx, order: Order, movement: Movement): Promise<{ id: string; orderNo: string }> {
   await lockPrewh(ctx, order.prewhId);
   // Lines beyond those of a plan have numbers of their own: they use up nothing that the plan reserved.
@@ -143,11 +143,28 @@ async function linesOf(ctx: Ctx, { prewhId, lines }: Order): Promise<Line[]> {
     .where('c.id', 'in', ids)
     .execute();
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  return lines.map(({ channelId, num, lotId }) => {
+  const others = lines.filter((line) => line.productId && line.productId !== byId.get(line.channelId)?.productId);
+  const names = await namesOf(
+    ctx,
+    others.flatMap(({ productId }) => productId ?? []),
+  );
+  return lines.map((line) => {
+    const { channelId, num, lotId } = line;
     const { channelCode, productId, mergedInto } = byId.get(channelId) ?? refuse('not-found', { thing: '货道' });
     if (mergedInto) refuse('channel-is-part', { channel: channelCode });
+    // Whoever stood there saw other goods: what is booked is what was in his hand, or nothing.
+    if (others.includes(line)) refuse('channel-rebound', { channel: channelCode, product: names.get(line.productId ?? '') ?? '' });
     return { channelId, channelCode, num, lotId, productId: productId ?? refuse('channel-no-product', { channel: channelCode }) };
   });
+}
+
+async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await from(ctx, 'product', 'p')
+    .select(['p.id', 'p.productName'])
+    .where('p.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, productName }) => [id, productName]));
 }
 
 /** Fills channels from the warehouse behind; with a plan, out of what it reserved, and ends the plan when all of it is in. */

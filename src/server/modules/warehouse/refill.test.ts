@@ -197,6 +197,19 @@ test('refused by right and by data permission', async () => {
     expect(await elsewhere.refusal(path, { prewhId: at.prewhId, lines })).toBe('not-found');
 });
 
+test('what was put into a channel or taken out of it is booked of the goods that were seen there, or not at all', async () => {
+  const at = await furnish('SEEN', 40);
+  const [, , , fourth = ''] = at.channels;
+  await store.admin.ok('prewhChannelBindProduct', { ids: [fourth], productId: at.drill });
+  const lines = [{ channelId: fourth, num: 2, productId: at.glove }];
+  const said = { prewhId: at.prewhId, empId: at.empId, lines };
+  for (const path of ['createPrewhReplenish', 'createPrewhReturnWarehouse'])
+    expect([path, await store.admin.refusal(path, said)]).toEqual([path, 'channel-rebound']);
+  expect(await store.admin.refusal('createPrewhRetreat', { prewhId: at.prewhId, lines })).toBe('channel-rebound');
+  await store.admin.ok('createPrewhReplenish', { ...said, lines: [{ ...lines[0], productId: at.drill }] });
+  expect([(await inside(fourth)).onHand, await behind(at)]).toEqual([2, [38, 0]]);
+});
+
 test('the ledger is true after all of this', async () => {
   expect((await proof(database.db, database.node)).failures).toEqual([]);
 });

@@ -47,6 +47,13 @@ interface Props {
 
 const numberOf = (text: string | undefined): number | undefined => (/^\d{1,7}$/.test(text?.trim() ?? '') ? Number(text) : undefined);
 
+/** The channels that a number was typed for, each with the goods that it is of. */
+const linesOf = (rows: readonly Channel[], typed: Typed) =>
+  rows.flatMap(({ id, productId }) => {
+    const num = numberOf(typed.get(id));
+    return num ? [{ channelId: id, productId, num }] : [];
+  });
+
 export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills = false, ...given }: Props) {
   const t = useT();
   const [prewhId, setPrewhId] = useState(given.prewhId);
@@ -57,9 +64,9 @@ export function ChannelOrderDialog({ open, close, title, endpoint, fixed, fills 
   const found = useRead(list, { prewhId: prewhId ?? '' }, { enabled: open && prewhId !== undefined });
   const rows = useKeptMoves(found.data).filter((row) => isGoods(row) && (!given.proposed || given.proposed.has(row.id)));
   const wrong = [...typed.values()].filter((text) => text.trim() !== '' && numberOf(text) === undefined).length;
-  const lines = rows.flatMap(({ id }) => (numberOf(typed.get(id)) ? [{ channelId: id, num: numberOf(typed.get(id)) }] : []));
+  const lines = linesOf(rows, typed);
   const ready = wrong === 0 && lines.length > 0 && (!given.person?.required || said.empId !== undefined);
-  const pieces = lines.reduce((sum, { num }) => sum + (num ?? 0), 0);
+  const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const save = async () => {
     if (busy || !ready) return;
     const input = { ...fixed, ...textsOf(said), prewhId, lines } as Sent<typeof endpoint>;
