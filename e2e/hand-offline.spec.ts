@@ -13,11 +13,11 @@ import {
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { pickByKeyboard } from './support/controls.ts';
-import { rows } from './support/parts.ts';
+import { button, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
-import { broughtShift, conflictOf, line, shiftSite, small, withoutNetwork } from './support/hand-shift.ts';
+import { broughtShift, conflictOf, line, shiftSite, small, stored, withoutNetwork } from './support/hand-shift.ts';
 import { furnishBehind, furnishStore } from './support/store-site.ts';
 import { smallTargets } from './support/touch.ts';
 
@@ -243,28 +243,13 @@ test('issue 26 what lies on the device cannot be read, signing out drops its key
   const page = await site.open(browser, { account: 'leaver', system: 'pda', ...small });
   await page.goto('/');
   await broughtShift(page);
-  const stored = () =>
-    page.evaluate(async () => {
-      const open = indexedDB.open('hand');
-      await new Promise((done) => open.addEventListener('success', done));
-      const all = async (store: string) => {
-        const asked = open.result.transaction(store).objectStore(store).getAll();
-        await new Promise((done) => asked.addEventListener('success', done));
-        return asked.result as { text?: ArrayBuffer; key?: CryptoKey }[];
-      };
-      const kept = await all('kept');
-      const keys = (await all('meta')).flatMap((one) => (one.key ? [one.key.extractable] : []));
-      const read = kept.map(({ text }) => new TextDecoder().decode(text));
-      open.result.close();
-      return { kept: kept.length, keys, clear: read.some((one) => one.includes('inventoryNo') || one.includes('盘点')) };
-    });
-  const before = await stored();
+  const before = await stored(page);
   expect(before).toMatchObject({ keys: [false], clear: false });
   expect(before.kept).toBeGreaterThan(3);
   await page.getByRole('button', { name: '账号' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/login/);
-  await expect.poll(stored).toMatchObject({ kept: 0, keys: [] });
+  await expect.poll(() => stored(page)).toMatchObject({ kept: 0, keys: [] });
   // Who comes next on the same page has what his shift needs brought anew, with the channels of the smart warehouses.
   let shelves = 0;
   page.on('request', (request) => (shelves += Number(new URL(request.url()).pathname.endsWith('/warehouse/listPrewh'))));
@@ -274,5 +259,52 @@ test('issue 26 what lies on the device cannot be read, signing out drops its key
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await broughtShift(page);
   expect(shelves).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test('issue 26 who may not work without a network is told so where he presses; nothing of the shift stays on his device, nor of one who might before', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await site.run((ctx) => furnishBehind(ctx, 'NO'));
+  const { token } = await signInBy('admin', site.password, 'fms');
+  const page = await site.open(browser, { account: 'other', system: 'pda', ...small });
+  await page.goto('/');
+  await broughtShift(page);
+  expect((await stored(page)).kept).toBeGreaterThan(3);
+  await data('/global/updateNodeConfig', { offlineRoles: 'UWH_HELPER' }, token);
+  // The next word with the server takes it from the device, and it is not brought again.
+  await page.goto('/');
+  await expect.poll(() => stored(page)).toMatchObject({ kept: 0, keys: [] });
+  await page.goto('/wms/operate/wmsReturnOrder');
+  await button(page, '新增').first().click();
+  const form = page.getByRole('dialog', { name: '新增退货单' });
+  await pickByKeyboard(form.getByRole('combobox', { name: '智能仓' }), 'NO', 'NO智能仓');
+  await form.getByLabel('货道S1-101数量').fill('1');
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: /确\s*认/ }).click();
+  await expect(form.getByRole('alert')).toContainText('网络');
+  await expect(line(page)).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/not-offline-360.png` });
+  await page.context().setOffline(false);
+  await form.getByRole('button', { name: /确\s*认/ }).click();
+  await expect(form).toHaveCount(0);
+  await expect(line(page)).toHaveCount(0);
+  // Somebody who never might: pages open, and what they show says that it wants a network.
+  const fresh = await site.open(browser, { account: 'keeper', system: 'pda', ...small });
+  await fresh.goto('/');
+  // What the last work of the list wants has been asked for.
+  await fresh.waitForResponse(/listExpiryWalk/, { timeout: 60_000 });
+  await expect(fresh.getByText('本班资料已在本机')).toHaveCount(0);
+  expect(await stored(fresh)).toMatchObject({ kept: 0, keys: [] });
+  await fresh.context().setOffline(true);
+  await fresh.goto('/wms/operate/wmsReturnOrder');
+  await expect(fresh.getByRole('alert').filter({ visible: true }).first()).toContainText('网络');
+  await expect(fresh.locator('body')).not.toContainText('断网可用的时间已到');
+  expect(await faults(fresh)).toEqual([]);
+  if (process.env['PICTURES']) await fresh.screenshot({ path: `${process.env['PICTURES']}/never-offline-360.png` });
+  await data('/global/updateNodeConfig', { offlineRoles: null }, token);
+  await fresh.context().close();
   await page.context().close();
 });

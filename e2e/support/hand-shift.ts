@@ -46,5 +46,22 @@ export async function withoutNetwork(site: Awaited<ReturnType<typeof shiftSite>>
   return page;
 }
 
+/** What lies on the device: how many answers of the shift, whether its keys can be given out, and whether any of it can be read. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('hand');
+    await new Promise((done) => open.addEventListener('success', done));
+    const all = async (store: string) => {
+      const asked = open.result.transaction(store).objectStore(store).getAll();
+      await new Promise((done) => asked.addEventListener('success', done));
+      return asked.result as { text?: ArrayBuffer; key?: CryptoKey }[];
+    };
+    const kept = await all('kept');
+    const keys = (await all('meta')).flatMap((one) => (one.key ? [one.key.extractable] : []));
+    const read = kept.map(({ text }) => new TextDecoder().decode(text));
+    open.result.close();
+    return { kept: kept.length, keys, clear: read.some((one) => one.includes('inventoryNo') || one.includes('盘点')) };
+  });
+
 /** A conflict in the opened list of what the device keeps, by what was done. */
 export const conflictOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });

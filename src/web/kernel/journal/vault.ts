@@ -62,7 +62,7 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Until when each person may work here without the server having been heard. */
+/** Until when each person may work here without the server having been heard: 0 where the site does not let him. */
 const untilOf = new Map<string, number>();
 
 const metaOf = async <T>(name: string): Promise<T | undefined> =>
@@ -96,15 +96,21 @@ export async function deviceCode(): Promise<string> {
   return code;
 }
 
-/** Takes the key that the server gave, good for so many hours without it. */
+/**
+ * Takes the key that the server gave, good for so many hours without it. For no hour at all it is there to send what was kept while the site still let this
+ * person work without a network: it goes with the page, and nothing of the shift stays.
+ */
 export async function takeKey(account: string, said: { key: string; hours: number }): Promise<Vault> {
   const bytes = Uint8Array.from(atob(said.key), (one) => one.charCodeAt(0));
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const owner: Owner = { account, key, until: Date.now() + said.hours * 3_600_000, usedAt: Date.now() };
-  await change(['meta'], (tx) => {
-    tx.objectStore('meta').put(owner, 'owner');
-    tx.objectStore('meta').delete(OVER);
-  });
+  const until = said.hours > 0 ? Date.now() + said.hours * 3_600_000 : 0;
+  const owner: Owner = { account, key, until, usedAt: Date.now() };
+  if (until === 0) await lockVault();
+  else
+    await change(['meta'], (tx) => {
+      tx.objectStore('meta').put(owner, 'owner');
+      tx.objectStore('meta').delete(OVER);
+    });
   untilOf.set(account, owner.until);
   useOver.setState({ over: false, unsent: 0 });
   // A browser that runs out of room throws away what it was not asked to keep.
@@ -165,8 +171,10 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
     await change(['entries'], (tx) => tx.objectStore('entries').put(sealed));
   };
   const mayKeep = () => {
-    const may = Date.now() <= (untilOf.get(account) ?? 0);
-    if (!may) useOver.setState({ over: true });
+    const until = untilOf.get(account) ?? 0;
+    const may = Date.now() <= until;
+    // Who never had the time has not run out of it.
+    if (!may && until > 0) useOver.setState({ over: true });
     return may;
   };
   return {
@@ -191,6 +199,7 @@ function vaultOf(account: string, key: CryptoKey, code: string): Vault {
     remove: ({ no }) => change(['entries'], (tx) => tx.objectStore('entries').delete([account, no])),
     lastNo: async () => (await metaOf<number>(counterOf(account))) ?? 0,
     async keep(name, value) {
+      if (Date.now() > (untilOf.get(account) ?? 0)) return;
       const sealed = await seal(key, value);
       await change(['kept'], (tx) => tx.objectStore('kept').put(sealed, `${account}/${name}`));
     },

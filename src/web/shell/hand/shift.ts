@@ -110,5 +110,6 @@ export async function bringShift(account: string, menus: readonly MenuEntry[]): 
     import('../../floor/story/hand-over.tsx'),
   ]).catch(() => undefined);
   await keepScreens();
-  if ((await vaultNow()).deviceCode) useShift.setState({ of: account });
+  const vault = await vaultNow();
+  useShift.setState({ of: vault.deviceCode && vault.mayKeep() ? account : '' });
 }
