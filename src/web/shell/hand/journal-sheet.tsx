@@ -30,7 +30,7 @@ export default function JournalSheet({ end }: { end: () => void }) {
         <Conflict key={entry.key} entry={entry} />
       ))}
       {unsent.length > 0 && (
-        <section aria-label={t('等待发送')}>
+        <section className="journal-unsent" aria-label={t('等待发送')}>
           <h3>{t('等待发送')}</h3>
           <ol>
             {unsent.map((entry) => (
@@ -72,14 +72,14 @@ function Conflict({ entry }: { entry: Entry }) {
       <div className="journal-sides">
         <div>
           <h4>{t('本机')}</h4>
-          {(theirs.data?.mine ?? side?.mine(entry.input) ?? [entry.name]).map((line) => (
-            <p key={line}>{line}</p>
+          {(theirs.data?.mine ?? side?.mine(entry.input) ?? [entry.name]).map((line, at) => (
+            <p key={`${at} ${line}`}>{line}</p>
           ))}
         </div>
         <div>
           <h4>{t('系统')}</h4>
-          {theirs.data?.lines.map((line) => (
-            <p key={line}>{line}</p>
+          {theirs.data?.lines.map((line, at) => (
+            <p key={`${at} ${line}`}>{line}</p>
           ))}
           <p role="alert">{entry.problem}</p>
         </div>
@@ -88,7 +88,12 @@ function Conflict({ entry }: { entry: Entry }) {
         <button type="button" className="btn" onClick={() => void giveUp(entry)}>
           {t('以系统为准')}
         </button>
-        <button type="button" className="btn btn-primary" onClick={() => void tryAgain(entry, again?.input ?? entry.input)}>
+        <button
+          type="button"
+          // As it was it may well be refused again: that is nothing to be led to.
+          className={again ? 'btn btn-primary' : 'btn'}
+          onClick={() => void tryAgain(entry, again?.input ?? entry.input)}
+        >
           {again?.label ?? t('再发一次')}
         </button>
       </div>

@@ -36,9 +36,12 @@ const atChannels = (leaves: boolean): Side => ({
     const n = piecesOf(fitting);
     return {
       mine: both.map(({ line, channel }) => t('货道{code}：{n}件', { code: channel.channelCode, n: line.num })),
-      lines: both.map(({ channel: { channelCode: code, stockNum, capacity } }) =>
+      lines: both.flatMap(({ line, channel: { channelCode: code, stockNum, capacity, productId, productName: product } }) => [
         t('货道{code}现有{n}，容量{of}', { code, n: stockNum, of: capacity }),
-      ),
+        ...(line.productId && line.productId !== productId
+          ? [product === null ? t('货道{code}现在没有绑定商品', { code }) : t('货道{code}现在放“{product}”', { code, product })]
+          : []),
+      ]),
       ...(leaves && n > 0 && n < piecesOf(lines)
         ? { again: { label: t('登记现有的{n}件', { n }), input: { ...(input as object), lines: fitting } } }
         : {}),
@@ -76,15 +79,13 @@ const sides = new Map<string, Side>([
     mine: ({ lines }) => lines.map(({ lineNo, realNum }) => t('第{line}行数到{n}', { line: lineNo, n: realNum })),
     theirs: async ({ id, lines }) => {
       const { rows } = await call(countLines, { id, page: 1, limit: 200 }, { silent: true });
-      const mine = new Set(lines.map(({ lineNo }) => lineNo));
+      const said = new Map(lines.map(({ lineNo, realNum }) => [lineNo, realNum]));
+      const both = rows.filter(({ lineNo }) => said.has(lineNo));
       return {
-        lines: rows
-          .filter(({ lineNo }) => mine.has(lineNo))
-          .map(({ channelCode, realNum, countedBy }) =>
-            realNum === null
-              ? t('货道{code}还没有数', { code: channelCode })
-              : t('货道{code}：{who}数到{n}', { code: channelCode, who: countedBy ?? '', n: realNum }),
-          ),
+        mine: both.map(({ channelCode: code, lineNo }) => t('货道{code}数到{n}', { code, n: said.get(lineNo) ?? 0 })),
+        lines: both.map(({ channelCode: code, realNum, countedBy }) =>
+          realNum === null ? t('货道{code}还没有数', { code }) : t('货道{code}：{who}数到{n}', { code, who: countedBy ?? '', n: realNum }),
+        ),
       };
     },
   }),
