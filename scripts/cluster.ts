@@ -1,5 +1,5 @@
 // `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). An older version is spread and brought to this one. The
-// demonstration sites are made, then spread; somebody signs in, every read is asked, machines live on it for a while, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
+// demonstration sites are made, then spread; somebody signs in, every read is asked, machines live on it for a while, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
 // named), 2 when it could not run. Without the engine (CITUS_ENGINE, or ../shared/tools/citus) it says so and ends with 0.
 // With `-- --stay` the cluster stays until Ctrl-C.
 import { spawn } from 'node:child_process';
@@ -25,6 +25,7 @@ import { citusArchive, NO_ENGINE, removeFolder, startCluster } from './lib/citus
 import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
 import { laterVersion } from './cluster/later-version.ts';
+import { night } from './cluster/night.ts';
 import { hearing } from './cluster/pushes.ts';
 import { walkReads } from './cluster/walk.ts';
 import { sealedPassword } from './simulate/calls.ts';
@@ -85,6 +86,7 @@ async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder:
     const untold = await hearing(app, pool, token);
     const isTrue = await timed('machines', () => simulated(base));
     faults.push(...(await timed('pushes', untold)));
+    faults.push(...(await timed('a night', () => night(db, pool, nightly))));
     [...new Set(faults)].forEach((line) => say(`  ✗ ${line}`));
     const holds = await timed('proof', () => proveAll(db));
     if (stay) await untilInterrupted(base);

@@ -1,0 +1,42 @@
+// A night on a cluster: all that the product does by itself once a day, for each site.
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { systemCtx } from '../../src/server/kernel/ctx.ts';
+import { transact, type Database } from '../../src/server/kernel/db/database.ts';
+import { enqueue, type Nightly } from '../../src/server/kernel/jobs/index.ts';
+import { JobStatus } from '../../src/contract/kernel/job.ts';
+
+const PATIENCE_MS = 120_000;
+
+/** Has each task done for each site by whoever works through the queue; gives in words what did not end well, and what it left undone. */
+export async function night(db: Database, pool: pg.Pool, tasks: readonly Nightly[]): Promise<string[]> {
+  const nodes = await db.selectFrom('node').select(['nodeId', 'timeZone']).execute();
+  const ids = await Promise.all(
+    nodes.map((node) =>
+      transact(db, async (tx) => {
+        const ctx = systemCtx(tx, node, 'cluster');
+        const made: string[] = [];
+        for (const { task } of tasks) made.push(await enqueue(ctx, task, {} as never));
+        return made;
+      }),
+    ),
+  );
+  const jobs = await ended(pool, ids.flat());
+  const months = await pool.query<{ many: string }>('select count(*) as many from trade_rollup where rolled_flag');
+  const rolled = Number(months.rows[0]?.many);
+  console.log(`  ${jobs.length} jobs of ${nodes.length} sites, ${rolled} months added up`);
+  const unwell = jobs.filter(({ status }) => status !== JobStatus.done).map(({ task, error }) => `${task}: ${JSON.stringify(error)}`);
+  return rolled > 0 ? unwell : [...unwell, 'no month was added up'];
+}
+
+interface Ended {
+  task: string;
+  status: number;
+  error: unknown;
+}
+async function ended(pool: pg.Pool, ids: readonly string[]): Promise<Ended[]> {
+  for (const end = Date.now() + PATIENCE_MS; ; await pause(300)) {
+    const { rows } = await pool.query<Ended>('select task, status, error from job where id = any($1::uuid[])', [ids]);
+    if (rows.every(({ status }) => status === JobStatus.done || status === JobStatus.failed) || Date.now() > end) return rows;
+  }
+}
