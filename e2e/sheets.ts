@@ -1,7 +1,7 @@
 // `npm run sheets -- URL FOLDER [look …] [--only CODE] [--part N/M] [--opened]`: every screen of a running site with demonstration data as a picture, twelve to a
 // contact sheet, and looked at: what axe finds, what is wider than the window, what is cut that must not be (support/cut.ts), what a list breaks of its promises (support/measures.ts),
 // what English leaves in Chinese, and in the hand what is too small for a glove (support/touch.ts). Looks: 1440, 1920, 390,
-// dark, large, en, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. `--opened`: what the buttons of a page open as well. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
+// dark, large, en, largeEn, largeDark, dark1920, dark390, large390, and those of the systems for small screens, hand360 … hand412darkEn; all of them where none is named. `--opened`: what the buttons of a page open as well. FOLDER/index.html shows the sheets; faults are said, and end it with 1.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,6 +35,8 @@ const LOOKS: Record<string, Look> = {
   dark: { width: 1440, height: 900, local: { theme: 'dark' } },
   large: { width: 1440, height: 900, local: { letters: 3 } },
   en: { width: 1440, height: 900, local: { language: 'en' } },
+  largeEn: { width: 1440, height: 900, local: { letters: 3, language: 'en' } },
+  largeDark: { width: 1440, height: 900, local: { letters: 3, theme: 'dark' } },
   dark1920: { width: 1920, height: 1080, local: { theme: 'dark' } },
   dark390: { width: 390, height: 844, local: { theme: 'dark' } },
   large390: { width: 390, height: 844, local: { letters: 3 } },

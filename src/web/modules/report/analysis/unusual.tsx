@@ -52,11 +52,6 @@ export default function UnusualUse() {
     <div className="report-asked report-narrow">
       <section className="report-pictures">
         <ReadError read={read} />
-        <p className="report-hint">
-          {t(
-            '把到昨天为止的3至14天，和以往十二周里同样的几天比（按全站多少折算）。相差超过平日波动3.7倍、至少8件，并且多到两倍或少到四成，才列出来；一个班次或部门占了四分之三以上就写明是谁。',
-          )}
-        </p>
         {rows.length > 0 && (
           <Ranking
             title={t('差额最大的')}
@@ -74,6 +69,11 @@ export default function UnusualUse() {
             against={undefined}
           />
         )}
+        <p className="report-says">
+          {t(
+            '把到昨天为止的3至14天，和以往十二周里同样的几天比（按全站多少折算）。相差超过平日波动3.7倍、至少8件，并且多到两倍或少到四成，才列出来；一个班次或部门占了四分之三以上就写明是谁。',
+          )}
+        </p>
       </section>
       <ListView endpoint={unusualList} list={list} options={optionsOf(open)} />
     </div>

@@ -18,6 +18,7 @@ const screenOf = (by: By): QuestionScreenOf<typeof question.consumption> => ({
   field: FIELD[by],
   ...(by === 'product' ? { stackedBy: 'productType' as const } : {}),
   nameOf: (row) => row.itemName,
+  codeOf: (row) => row.itemCode,
   filterOf: (row) => narrowedTo(by, row),
   search: [span, department, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [

@@ -39,6 +39,8 @@ export interface QuestionScreenOf<E extends ListEndpoint> {
   /** The filter that names a group: of trades, and of the question itself where there is a level below. */
   field: string;
   nameOf: (row: Row<E>) => string | null;
+  /** What tells two of one name apart, where there is such a code. */
+  codeOf?: (row: Row<E>) => string | null;
   /** What the bars over time are stacked by, where that is not what the question asks by: of many goods their kinds say more. */
   stackedBy?: By;
   /** What narrows trades to a row; undefined where it cannot be asked for. */

@@ -74,6 +74,7 @@ const employees: QuestionScreenOf<typeof question.employeeRanking> = {
   by: 'employee',
   field: 'empId',
   nameOf: (row) => row.tradeEmpName,
+  codeOf: (row) => row.tradeEmpCode,
   filterOf: ({ empId }) => (empId ? { empId } : undefined),
   search: [department, span, employee, 'productId', 'productTypeId', machine, 'costId', 'projectId', 'recordedUntil'],
   columns: (open, { compare }) => [

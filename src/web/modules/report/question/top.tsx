@@ -44,22 +44,32 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
       open: open(row),
     };
   });
+  const codes = answer.rows.map((row) => of.codeOf?.(row));
   const many = answer.total - lines.length;
   const all = Number(answer.summary?.[named] ?? 0);
   const others = all - lines.reduce((sum, line) => sum + line.value, 0);
   // Who is in the others may also be in those above: what they come to is no difference.
   const isRest = of.figure !== undefined || addsUp(how.measure);
+  // Gains and losses are no parts of their sum.
+  const hasParts = of.figure === undefined || [others, ...lines.map((line) => line.value)].every((one) => one >= 0);
   const rest =
     many > 0
-      ? { many, value: isRest ? others : undefined, share: isRest && all > 0 ? Math.round((others * 1000) / all) : null }
+      ? { many, value: isRest ? others : undefined, share: hasParts && isRest && all > 0 ? Math.round((others * 1000) / all) : null }
       : undefined;
   return (
     <Ranking
       title={t('前{n}名', { n: lines.length })}
-      lines={lines}
+      lines={toldApart(hasParts ? lines : lines.map((line) => ({ ...line, share: null, cumulative: null })), codes)}
       rest={rest}
       format={asFigure(of.figure ? 'totalPrice' : how.measure)}
       against={how.compare && !of.figure ? t(how.compare === 'lastYear' ? '去年同期' : '上一期') : undefined}
     />
   );
+}
+
+/** Lines of one name say their code as well. */
+function toldApart(lines: readonly RankedLine[], codes: readonly (string | null | undefined)[]): RankedLine[] {
+  const names = lines.map(({ name }) => name);
+  const isTwin = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return lines.map((line, at) => (isTwin(line.name) && codes[at] ? { ...line, name: `${line.name} ${codes[at]}` } : line));
 }
