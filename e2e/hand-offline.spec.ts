@@ -1,12 +1,14 @@
 // Without a network on a handheld: it opens, counts and goes on; the server decides otherwise meanwhile and two taps settle it; who signs out leaves nothing that can be read.
 import type { Page } from '@playwright/test';
 import { PLACE } from '../src/contract/stock/ledger.ts';
+import { WaveStatus } from '../src/contract/warehouse/codes.ts';
 import { from } from '../src/server/kernel/scope.ts';
 import { onHand } from '../src/server/modules/stock/index.ts';
 import {
   addRefillPlans,
   confirmPickOrder,
   createPickOrder,
+  createWave,
   findPickOrder,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
@@ -199,6 +201,51 @@ test('issue 26 a plan is filled in without a network: sent once, and what was fi
   await expect(rows(page).filter({ visible: true })).toContainText('已完成');
   const places = [at.first, at.second].map((ref) => ({ kind: PLACE.prewhChannel, ref, owner: at.prewhId }));
   expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([20, 20]);
+  await page.context().close();
+});
+
+test('issue 26 a wave with goods short is walked without a network: found after all it is picked, the rest stays short, all of it is sent in its order', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const waveId = await site.run(async (ctx) => {
+    const { prewhId, empId, glove } = await furnishBehind(ctx, 'SH');
+    const orderIds: string[] = [];
+    for (const num of [4, 3]) {
+      const { id } = await createPickOrder(ctx, { prewhId, empId, lines: [{ productId: glove, num }] });
+      await confirmPickOrder(ctx, { id });
+      orderIds.push(id);
+    }
+    return (await createWave(ctx, { orderIds })).id;
+  });
+  const page = await withoutNetwork(site, browser);
+  await page.goto('/wms/wmsPickList');
+  await button(page, '波次').click();
+  await button(page, '拣货').first().click();
+  const walk = page.getByRole('dialog');
+  const boxes = walk.getByLabel(/号箱手套/);
+  await boxes.nth(0).fill('2');
+  await boxes.nth(1).fill('0');
+  await button(walk, '记为缺货，下一站').click();
+  await expect(walk).toContainText('缺货3 个');
+  await expect(walk).toContainText('没有网络，看不到替代商品。');
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/wave-short-360.png` });
+  // The second box: three lay behind the others.
+  await button(walk, /^找到了/)
+    .nth(1)
+    .click();
+  await expect(walk).toContainText('第1站，共1站');
+  await expect(boxes).toHaveCount(1);
+  await button(walk, '已放进箱子，下一站').click();
+  await expect(walk).toContainText('每一站都走过了');
+  await expect(walk).toContainText('缺货2 个');
+  await button(walk, '完成波次').click();
+  await expect(line(page)).toContainText('4笔留在本机');
+  await page.context().setOffline(false);
+  await expect(line(page)).toHaveCount(0);
+  const wave = await data('/warehouse/findPickWave', { id: waveId }, await asOther());
+  expect(wave).toMatchObject({ waveStatus: WaveStatus.done, pickedNum: 5, shortNum: 2 });
   await page.context().close();
 });
 

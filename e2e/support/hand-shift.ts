@@ -10,8 +10,8 @@ import { furnish } from './supply-site.ts';
 export const small = { width: 360, height: 640 };
 
 /** The site, a machine on it, and the keepers: all may work at the desk and on a handheld. */
-export async function shiftSite(accounts: readonly string[]) {
-  const site = await ownSite();
+export async function shiftSite(accounts: readonly string[], settings: Record<string, string> = {}) {
+  const site = await ownSite(settings);
   const vmId = await site.run(async (ctx) => {
     await furnish(ctx);
     const roles = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', 'in', ['PDA_KEEPER', 'WAREHOUSE_KEEPER']).execute();

@@ -55,6 +55,7 @@ export const waves: Record<string, string> = {
   '没有替代的，完成波次时领料单结束，占用释放，并通知申请人。':
     'Where nothing is taken instead, the order ends with the wave: its stock is released and whoever asked is told.',
   '没有可用的替代商品。': 'No substitute is available.',
+  '没有网络，看不到替代商品。': 'Offline: substitutes cannot be shown.',
   '取{n}{unit}': 'Take {n} {unit}',
   '找到了，回{channel}再拣': 'Found after all: back to {channel}',
   '用{name}替代：{n}{unit}（可用{free}）': 'Take {name} instead: {n} {unit} ({free} available)',

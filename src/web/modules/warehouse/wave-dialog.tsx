@@ -51,7 +51,7 @@ function withKept(wave: Wave, { waiting, fresh }: Pick<ReturnType<typeof useJour
   );
   const lines = wave.lines.map((line) => {
     const said = picked.get(line.lineNo);
-    return said ? { ...line, pickedNum: said.pickedNum, shortNum: said.shortFlag ? line.num - said.pickedNum : line.shortNum } : line;
+    return said ? { ...line, pickedNum: said.pickedNum, shortNum: said.shortFlag ? line.num - said.pickedNum : 0 } : line;
   });
   return { ...wave, lines, pickedNum: lines.reduce((sum, { pickedNum }) => sum + pickedNum, 0) };
 }
@@ -120,6 +120,9 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
     if (answer?.inventoryNo) toast.warning(t('账面有货却没有拣到的货道，已生成盘点单{no}。', { no: answer.inventoryNo }));
     close();
   };
+  // Goods that were found after all: without a network too.
+  const found = ({ lineNo, pickedNum }: Line) =>
+    keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: [{ lineNo, pickedNum, shortFlag: false }] }, done: null });
   const run = () => {
     if (!busy && wrong === 0) void (now === undefined ? end() : next());
   };
@@ -151,7 +154,7 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
         )}
       </Here>
       <Ahead wave={wave} now={now} />
-      <WaveShorts wave={wave} send={send} busy={busy || sending} />
+      <WaveShorts wave={wave} send={send} found={(line) => void found(line)} busy={busy || sending} />
     </Dialog>
   );
 }

@@ -1,16 +1,19 @@
 // What is short on a walk: the substitutes that may be taken for it, or it stays short.
 import type { Endpoint, Out, Sent } from '../../../contract/kernel/endpoint.ts';
 import { warehouse } from '../../../contract/warehouse/index.ts';
+import { ApiError } from '../../kernel/api.ts';
 import { useT } from '../../kernel/i18n.ts';
 import { useRead } from '../../kernel/use-read.ts';
 import '../../kit/document/document.css';
 
-const { find, pick, substitutes, replace } = warehouse.wave;
+const { find, substitutes, replace } = warehouse.wave;
 type Wave = Out<typeof find>;
 type Line = Wave['lines'][number];
 
 interface Doing {
   send: <E extends Endpoint>(endpoint: E, input: Sent<E>, done?: string | null) => Promise<Out<E> | undefined>;
+  /** It was not short: the walk goes back to it. */
+  found: (line: Line) => void;
   busy: boolean;
 }
 
@@ -21,7 +24,7 @@ export function WaveShorts({ wave, ...doing }: Doing & { wave: Wave }) {
   if (short.length === 0) return null;
   return (
     <section className="wh-shorts">
-      <h3>{t('缺货')}</h3>
+      <h2>{t('缺货')}</h2>
       <ul className="kit-lines">
         {short.map((line) => (
           <ShortLine key={line.lineNo} waveId={wave.id} line={line} {...doing} />
@@ -32,7 +35,10 @@ export function WaveShorts({ wave, ...doing }: Doing & { wave: Wave }) {
   );
 }
 
-function ShortLine({ waveId, line, send, busy }: Doing & { waveId: string; line: Line }) {
+/** No answer came at all. */
+const isCutOff = (error: Error | null): boolean => error instanceof ApiError && error.code <= 0;
+
+function ShortLine({ waveId, line, send, found, busy }: Doing & { waveId: string; line: Line }) {
   const t = useT();
   const asked = useRead(substitutes, { id: waveId, lineNo: line.lineNo });
   const { productName, productCode, unit, shortNum, boxNo } = line;
@@ -45,7 +51,12 @@ function ShortLine({ waveId, line, send, busy }: Doing & { waveId: string; line:
         {t('缺货{n}', { n: shortNum })} {unit}
       </b>
       {asked.data?.length === 0 && <small>{t('没有可用的替代商品。')}</small>}
-      {asked.error && <small className="kit-short">{asked.error.message}</small>}
+      {asked.error &&
+        (isCutOff(asked.error) ? (
+          <small>{t('没有网络，看不到替代商品。')}</small>
+        ) : (
+          <small className="kit-short">{asked.error.message}</small>
+        ))}
       {asked.data?.map((one) => (
         <button
           key={one.productId}
@@ -58,14 +69,7 @@ function ShortLine({ waveId, line, send, busy }: Doing & { waveId: string; line:
         </button>
       ))}
       {line.channelId && (
-        <button
-          type="button"
-          className="kit-link"
-          disabled={busy}
-          onClick={() =>
-            void send(pick, { id: waveId, lines: [{ lineNo: line.lineNo, pickedNum: line.pickedNum, shortFlag: false }] }, null)
-          }
-        >
+        <button type="button" className="kit-link" disabled={busy} onClick={() => found(line)}>
           {t('找到了，回{channel}再拣', { channel: line.channelCode ?? '' })}
         </button>
       )}
