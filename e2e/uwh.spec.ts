@@ -8,6 +8,7 @@ import { proof } from '../src/server/modules/stock/index.ts';
 import { createUwhOrder, setApproval } from '../src/server/modules/warehouse/index.ts';
 import { data, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { pressBehind } from './support/controls.ts';
 import { ownSite } from './support/own-site.ts';
 import { button } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
@@ -91,5 +92,31 @@ test('issue 26 an order is fetched shelf by shelf, by scanner and by touch; what
   await expect(keeper.getByText('求助').first()).toBeVisible();
   expect((await site.run((ctx) => proof(ctx.db, ctx))).failures).toEqual([]);
   await keeper.context().close();
+  await page.context().close();
+});
+
+test('issue 26 the paper of a gate is printed from the hand: the code of its door, on a page of its own', async ({ browser }) => {
+  const page = await site.open(browser, { account: 'keeper', system: 'uwhHelper', ...small });
+  await page.goto('/wms/wmsList');
+  await pressBehind(button(page, '更多').first(), '门码');
+  const box = page.getByRole('dialog', { name: '门码 一号无人仓' });
+  await box.getByLabel('门', { exact: true }).fill('东门');
+  await expect(box.locator('code')).toHaveText('UW/东门');
+  expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
+  // What is printed is gone with the press: a copy of it is looked at as it comes out.
+  await page.evaluate(() => {
+    window.print = () => {
+      const paper = document.querySelector('.kit-print')?.cloneNode(true);
+      setTimeout(() => paper && document.body.append(paper), 100);
+    };
+  });
+  await button(box, '打印').click();
+  const paper = page.locator('.kit-print');
+  await expect(paper).toHaveText('一号无人仓 · 东门UW/东门用无人仓助手扫这个码开门。');
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper.getByRole('heading', { name: '一号无人仓 · 东门' })).toBeVisible();
+  await expect(paper.getByRole('img', { name: '二维码' })).toBeVisible();
+  await expect(box).toBeHidden();
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/gate-paper.png` });
   await page.context().close();
 });
