@@ -93,6 +93,13 @@ function useShortages({ lines }: Wave) {
   return { sending, waits: sending && before === short, refused, send };
 }
 
+/** Goods that were found after all: the walk goes back to them, without a network too. */
+const foundAgain = ({ id }: Wave, { lineNo, pickedNum }: Line) => ({
+  endpoint: pick,
+  input: { id, lines: [{ lineNo, pickedNum, shortFlag: false }] },
+  done: null,
+});
+
 function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: Wave }) {
   const t = useT();
   const [typed, setTyped] = useState<Typed>(new Map());
@@ -120,9 +127,6 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
     if (answer?.inventoryNo) toast.warning(t('账面有货却没有拣到的货道，已生成盘点单{no}。', { no: answer.inventoryNo }));
     close();
   };
-  // Goods that were found after all: without a network too.
-  const found = ({ lineNo, pickedNum }: Line) =>
-    keep({ ...doing, endpoint: pick, input: { id: wave.id, lines: [{ lineNo, pickedNum, shortFlag: false }] }, done: null });
   const run = () => {
     if (!busy && wrong === 0) void (now === undefined ? end() : next());
   };
@@ -154,7 +158,7 @@ function Walking({ open, close, wave }: Omit<Props, 'id' | 'waveNo'> & { wave: W
         )}
       </Here>
       <Ahead wave={wave} now={now} />
-      <WaveShorts wave={wave} send={send} found={(line) => void found(line)} busy={busy || sending} />
+      <WaveShorts wave={wave} send={send} found={(line) => void keep({ ...doing, ...foundAgain(wave, line) })} busy={busy || sending} />
     </Dialog>
   );
 }
