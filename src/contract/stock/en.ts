@@ -3,7 +3,7 @@ export const stock: Record<string, string> = {
   某日: 'On a date',
   // dead stock
   位置编码: 'Place code',
-  '库存金额（现价）': 'Value (price of now)',
+  '库存金额（现价）': 'Value (price now)',
   未动天数: 'Days idle',
   最多3650天: 'At most 3,650 days',
   '{n}项': '{n} lines',
@@ -19,7 +19,7 @@ export const stock: Record<string, string> = {
   // stock turns and stock-outs
   期初库存: 'Opening stock',
   期末库存: 'Closing stock',
-  '期末金额（现价）': 'Closing value (current price)',
+  '期末金额（现价）': 'Closing value (price now)',
   领出数量: 'Taken',
   年周转次数: 'Turns per year',
   周转天数: 'Days to turn',
@@ -31,15 +31,15 @@ export const stock: Record<string, string> = {
   缺货次数: 'Times out',
   缺货小时: 'Hours out',
   预计少领: 'Missed (estimate)',
-  '缺货金额（现价）': 'Value missed (current price)',
+  '缺货金额（现价）': 'Value missed (price now)',
   缺货损失导出: 'Cost of stock-outs',
   缺货金额最大的: 'Largest values missed',
   '这段时间没有缺过货。': 'Nothing was out of stock in this period.',
   '缺货＝设备或智能仓里一件也没有的时间，满1小时才算，只看现在还有货道的商品。预计少领＝领出数量÷有货的时间（不满7天按7天）×缺货的时间；缺货金额＝预计少领×现价，是估算。不填日期为到昨天为止的90天。':
     'Out of stock: not a single piece in a machine or smart warehouse, for an hour at least; only products that still have a channel there. Missed = taken ÷ time in stock (7 days at least) × time out. Value missed = missed × the price of now: an estimate. Without dates: the 90 days up to yesterday.',
   '没有这么久没动过的库存。': 'No stock has been idle for so long.',
-  '{n}天以上': '{n} days and more',
-  '{from}至{to}天': '{from} to {to} days',
+  '{n}天以上': '{n}+ days',
+  '{from}至{to}天': '{from}–{to} days',
   库存金额按未动天数: 'Value by days idle',
 
   截至: 'As of',

@@ -26,7 +26,7 @@ const turnOptions: ListOptions<typeof turns> = {
     quantity<'usedNum', Turn>('usedNum', 'unit', { width: 104, align: 'right' }),
     quantity<'beginNum', Turn>('beginNum', 'unit', { width: 104, align: 'right' }),
     quantity<'endNum', Turn>('endNum', 'unit', { width: 104, align: 'right' }),
-    { name: 'endValue', width: 144, align: 'right' },
+    { name: 'endValue', width: 160, align: 'right' },
     ...more,
   ],
   toolbar: [exportButton(turns), paperButton(turns)],
@@ -49,7 +49,7 @@ const outOptions: ListOptions<typeof outs> = {
   columns: [
     { name: 'productName', width: 200, align: 'left' },
     { name: 'placeName', width: 152, align: 'left' },
-    { name: 'lostPrice', width: 144, align: 'right' },
+    { name: 'lostPrice', width: 160, align: 'right' },
     quantity<'missedNum', Out>('missedNum', 'unit', { width: 104, align: 'right' }),
     { name: 'emptyHours', width: 96, align: 'right' },
     { name: 'outTimes', width: 96, align: 'right' },
