@@ -1,7 +1,7 @@
 // `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). An older version is spread and brought to this one. The
-// demonstration sites are made, then spread; somebody signs in, every read is asked, machines live on it for a while, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
+// demonstration sites are made, then spread; somebody signs in, every read is asked, every write is tried, machines and storekeepers live on it for a while, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
 // named), 2 when it could not run. Without the engine (CITUS_ENGINE, or ../shared/tools/citus) it says so and ends with 0.
-// With `-- --stay` the cluster stays until Ctrl-C.
+// With `-- --statements FOLDER` it plans each statement that tests have written down there (STATEMENTS=FOLDER npm test -- unit). With `-- --stay` the cluster stays until Ctrl-C.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -26,12 +26,14 @@ import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
 import { laterVersion } from './cluster/later-version.ts';
 import { night } from './cluster/night.ts';
+import { planAll } from './cluster/plans.ts';
 import { hearing } from './cluster/pushes.ts';
+import { walkVerbs } from './cluster/verbs.ts';
 import { walkReads } from './cluster/walk.ts';
 import { sealedPassword } from './simulate/calls.ts';
 
-const { stay, seconds } = parseArgs({
-  options: { stay: { type: 'boolean', default: false }, seconds: { type: 'string', default: '15' } },
+const { stay, seconds, statements } = parseArgs({
+  options: { stay: { type: 'boolean', default: false }, seconds: { type: 'string', default: '15' }, statements: { type: 'string' } },
 }).values;
 const say = (line: string): void => console.log(line);
 
@@ -83,6 +85,9 @@ async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder:
     const reads = await timed('reads', () => walkReads(app, pool, { token, faultsOf: () => faults.splice(0) }));
     say(`  ${reads.answered} answered, ${reads.refused} refused, ${reads.failed.length} failed`);
     reads.failed.forEach((line) => say(`  ✗ ${line}`));
+    const verbs = await timed('writes', () => walkVerbs({ db, url }, { times: 2, seed: Date.now() % 100_000 }));
+    say(`  ${verbs.done} done, ${verbs.refused} refused, ${verbs.failed.length} failed`);
+    faults.push(...verbs.failed, ...(statements ? await timed('statements', () => refusedPlans(pool, statements)) : []));
     const untold = await hearing(app, pool, token);
     const isTrue = await timed('machines', () => simulated(base));
     faults.push(...(await timed('pushes', untold)));
@@ -118,9 +123,15 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Machines that pick, are refilled and send batches; whether the books say what they say. */
+async function refusedPlans(pool: pg.Pool, folder: string): Promise<string[]> {
+  const { planned, refused } = await planAll(pool, folder);
+  say(`  ${planned} planned`);
+  return [...refused].flatMap(([why, of]) => of.map((text) => `${why}: ${text.replace(/\s+/g, ' ')}`));
+}
+
+/** Machines that pick, are refilled and send batches, and two storekeepers with handhelds; whether the books say what they say. */
 async function simulated(base: string): Promise<boolean> {
-  const fleet = ['--machines', '4', '--rate', '5', '--seconds', seconds, '--url', base];
+  const fleet = ['--machines', '4', '--rate', '5', '--hands', '2', '--seconds', seconds, '--url', base];
   const child = spawn(process.execPath, ['scripts/simulate.ts', ...fleet], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;

@@ -7,6 +7,7 @@ import { openDatabase, openPool, transact, type Database } from '../src/server/k
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { migrate } from '../src/server/kernel/db/migrate.ts';
 import { MEMORY } from './fleeting.ts';
+import { writeDown } from './written-down.ts';
 
 export interface TestDatabase {
   url: string;
@@ -71,7 +72,7 @@ export async function copyTemplate(
   // What a test writes need not outlive a fall of the server, and to wait for the disk at each commit is most of its time. Programs that are
   // started on this database, and sites that are killed (trust 1, 2, 16 to 19), have connections of their own, which do wait.
   pool.options.options += ' -c synchronous_commit=off';
-  const db = openDatabase(pool);
+  const db = openDatabase(pool, writeDown);
   const node = await addNode(db);
   return {
     url,

@@ -1,5 +1,5 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { Kysely, PostgresAdapter, PostgresIntrospector, sql, type Compilable, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, sql, type Compilable, type CompiledQuery, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../../db/types.ts';
 import { NamingCompiler } from './column-names.ts';
@@ -58,9 +58,10 @@ export function openPool(url: string, max = 20): pg.Pool {
   return pool;
 }
 
-/** The typed query builder over a pool; columns are snake_case in SQL and camelCase in code. */
-export function openDatabase(pool: pg.Pool): Database {
+/** The typed query builder over a pool; columns are snake_case in SQL and camelCase in code. `hear` is told of each statement that was answered. */
+export function openDatabase(pool: pg.Pool, hear?: (statement: CompiledQuery) => void): Database {
   return new Kysely<DB>({
+    ...(hear ? { log: ({ level, query }) => void (level === 'query' && hear(query)) } : {}),
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driverOver(pool),

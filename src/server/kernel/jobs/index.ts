@@ -73,13 +73,14 @@ export async function runInline(parts: Pick<RunParts, 'db'> & { task: AnyTask; n
 /** Asks a job to stop; one that waits is ended at once. Refuses 'job-finished' when it has ended. */
 export async function cancelJob(ctx: Ctx, jobId: string): Promise<void> {
   const cancelled = JSON.stringify({ key: 'job-cancelled', params: {} });
+  const now = new Date().toISOString();
   const done = await ctx.db
     .updateTable('job')
     .set({
       cancelFlag: true,
       status: sql`case when status = ${lit(JobStatus.waiting)} then ${lit(JobStatus.failed)} else status end`,
       error: sql`case when status = ${lit(JobStatus.waiting)} then ${cancelled}::jsonb end`,
-      finishedAt: sql`case when status = ${lit(JobStatus.waiting)} then now() end`,
+      finishedAt: sql`case when status = ${lit(JobStatus.waiting)} then ${now}::timestamptz end`,
     })
     .where('nodeId', '=', ctx.nodeId)
     .where('id', '=', jobId)

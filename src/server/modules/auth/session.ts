@@ -327,7 +327,7 @@ export async function refreshSession(ctx: Ctx, request: FastifyRequest) {
   await holdUserOf(ctx.db, ref);
   // scope: the token names its node; who has it is not known yet
   const old = await changeIn(wholeNode({ db: ctx.db, nodeId: ref.nodeId }), 'session')
-    .set({ replacedAt: sql<string>`coalesce(replaced_at, now())`, client })
+    .set({ replacedAt: sql<string>`least(replaced_at, now())`, client })
     .where('tokenHash', '=', ref.hash)
     .where('endedAt', 'is', null)
     .where(sql<boolean>`(replaced_at is null or (replaced_at > now() - ${GRACE} and client = ${client}))`)

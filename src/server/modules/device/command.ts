@@ -146,7 +146,7 @@ export async function cancelCommand(ctx: Ctx, { id }: In<typeof device.cancelCom
 export async function fetchCommands(ctx: Ctx): Promise<Given<typeof open.commands>> {
   const caller = addressee(ctx);
   const rows = await changeIn(ctx, 'deviceCommand')
-    .set({ state: DeviceCommandState.fetched, fetchedAt: sql`coalesce(fetched_at, now())` })
+    .set({ state: DeviceCommandState.fetched, fetchedAt: sql`least(fetched_at, now())` })
     .where(caller.column, '=', caller.id)
     .where('state', 'in', [DeviceCommandState.waiting, DeviceCommandState.fetched])
     .where('expiresAt', '>', sql<string>`now()`)

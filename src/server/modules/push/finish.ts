@@ -99,9 +99,9 @@ export async function noteReceiver(db: Database, { record: { nodeId, receiverId 
     // What no template could write says nothing of the receiver.
     const isThere = outcome.status !== null;
     // One that was under way says nothing of how long the receiver asked to be left alone.
-    await sql`update push_receiver set fails = case when ${isThere} then 0 else fails end,
-        rest_until = case when ${isThere} then greatest(now(), asked_until) else rest_until end, last_ok_at = case when ${isOk} then now() else last_ok_at end,
-        last_fail_at = case when ${isOk} then last_fail_at else now() end, last_reason = case when ${isOk} then last_reason else ${outcome.reason} end
+    const there = isThere ? sql`fails = 0, rest_until = greatest(now(), asked_until)` : sql`fails = fails`;
+    const took = isOk ? sql`last_ok_at = now()` : sql`last_fail_at = now(), last_reason = ${outcome.reason}`;
+    await sql`update push_receiver set ${there}, ${took}
       where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(
       db,
     );
@@ -109,12 +109,13 @@ export async function noteReceiver(db: Database, { record: { nodeId, receiverId 
   }
   const [first, most] = pace.rest;
   const asked = sql`now() + make_interval(secs => ${(outcome.restMs ?? 0) / 1000}::float8)`;
-  const isFirst = sql`rest_until <= now()`;
+  const now = Date.now();
+  const isFirst = sql`rest_until <= ${new Date(now).toISOString()}::timestamptz`;
   // Those that were under way together count as one failure; what one of them was asked counts.
   await sql`update push_receiver set last_fail_at = now(), last_reason = ${outcome.reason}, fails = fails + case when ${isFirst} then 1 else 0 end,
       asked_until = greatest(asked_until, ${asked}),
       rest_until = greatest(${asked}, case when ${isFirst}
-        then now() + make_interval(secs => least(${lit(first / 1000)}::float8 * power(2, least(fails, 20)), ${lit(most / 1000)}) * (0.5 + random() / 2)) else rest_until end)
+        then to_timestamp(${now / 1000}::float8 + least(${lit(first / 1000)}::float8 * power(2, least(fails, 20)), ${lit(most / 1000)}) * ${0.5 + Math.random() / 2}::float8) else rest_until end)
     where node_id = ${nodeId} and id = ${receiverId} and (${isFirst} or ${asked} > rest_until)`.execute(db);
 }
 

@@ -164,8 +164,9 @@ async function close(
   { id, settled, remark }: { id: string; settled: number; remark?: string | null | undefined },
 ): Promise<void> {
   const by = actorOf(ctx.actor).name;
+  const now = new Date().toISOString();
   await sql`update stock_abnormality set settled = settled + ${settled}, remark = coalesce(${remark ?? null}::text, remark),
       status = case when settled + ${settled} = qty then ${lit(AbnormalityStatus.settled)} else ${lit(AbnormalityStatus.open)} end,
-      settled_at = case when settled + ${settled} = qty then now() end, settled_by = case when settled + ${settled} = qty then ${by}::text end
+      settled_at = case when settled + ${settled} = qty then ${now}::timestamptz end, settled_by = case when settled + ${settled} = qty then ${by}::text end
     where node_id = ${ctx.nodeId} and id = ${id}`.execute(ctx.db);
 }
