@@ -14,7 +14,7 @@ import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { furnish, idOf, KIND, openFloor, type Floor } from './floor.ts';
 import type { Figure, Part, Setting } from './part.ts';
 import { share, took } from './rounds.ts';
-import { fill, report, SIZE } from './pick.ts';
+import { fill, report, SIZE, warm } from './pick.ts';
 import { fillTrades, FIRST_YEAR } from './trades.ts';
 
 const REPORTS = 200;
@@ -143,9 +143,11 @@ async function run({ quick, adminUrl, say }: Setting): Promise<Figure[]> {
   const { came, close } = await postOffice();
   try {
     await furnish(floor, SIZE);
-    await fillTrades(floor, SIZE, quick ? 100_000 : 1_000_000);
+    await fillTrades(floor, SIZE, quick ? 100_000 : 1_000_000, { whole: true });
     await fillReports(floor);
     await fill(floor);
+    // What was planned while the tables were empty is planned anew.
+    await warm(floor);
     const figures: Figure[] = [];
     for (const beside of [false, true]) {
       const figure = await send(floor, came, { beside, say });

@@ -7,26 +7,27 @@ const DAYS = 1095;
 /** Each employee takes this many of the products of one machine. */
 const TASTE = 20;
 const PIECE = 250_000;
+const READ_BY_REPORTS = ['trade_by_time', 'trade_by_event'];
+const DROPPED = [...READ_BY_REPORTS, 'trade_by_vm', 'trade_by_product', 'trade_by_emp', 'trade_by_department', 'trade_by_number'];
 
-/** Fills trades from number `from` to `to` (not included) of `all`; the indexes that reports do not read are left out, so that it is quick. */
-export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: number): Promise<void> {
+/**
+ * Fills so many trades. The indexes that reports do not read are left out, and it is not as safe as a site's, so that it is quick; `whole` is as a site has it, for
+ * those who write trades afterwards.
+ */
+export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: number, { whole = false } = {}): Promise<void> {
   const n = `'${nodeId}'::uuid`;
   const nil = `'${NIL}'::uuid`;
-  for (const index of [
-    'trade_by_event',
-    'trade_by_vm',
-    'trade_by_product',
-    'trade_by_emp',
-    'trade_by_department',
-    'trade_by_number',
-    'trade_by_time',
-  ])
-    await pool.query(`drop index ${index}`);
+  const { rows: indexes } = await pool.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes where tablename = 'trade' and indexname = any($1)`,
+    [DROPPED],
+  );
+  for (const { name } of indexes) await pool.query(`drop index ${name}`);
   // What refers to trades stays empty here, and may not be safer than they are.
   const referring = await pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'trade'::regclass and conrelid <> confrelid`,
   );
-  for (const { name } of [...referring.rows, { name: 'trade' }]) await pool.query(`alter table ${name} set unlogged`);
+  const unsafe = [...referring.rows, { name: 'trade' }];
+  for (const { name } of unsafe) await pool.query(`alter table ${name} set unlogged`);
   const moment = `'${FIRST_YEAR}-01-01T00:00:00+08'::timestamptz + (i * ${DAYS * 86_400} / ${trades}) * interval '1 second'`;
   const piece = (from: number, to: number) => `
     insert into trade (node_id, id, trade_number, event_id, trade_type, trade_time, recorded_at, trade_day, vm_id, vm_code, device_code, vm_name, channel_id, channel_code,
@@ -59,7 +60,7 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
     pool.query(`insert into trade_account_day select node_id, trade_day, vm_id, department_id, ${nil}, ${nil}, sum(trade_num), sum(total_price), count(*)
       from trade group by 1, 2, 3, 4`),
   ]);
-  await pool.query('create index trade_by_time on trade (node_id, trade_time desc, id)');
-  await pool.query('create unique index trade_by_event on trade (node_id, vm_id, event_id, line_no)');
+  for (const { name, made } of indexes) if (whole || READ_BY_REPORTS.includes(name)) await pool.query(made);
+  if (whole) for (const { name } of unsafe.toReversed()) await pool.query(`alter table ${name} set logged`);
   await pool.query('vacuum analyze');
 }

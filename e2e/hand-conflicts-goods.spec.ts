@@ -95,6 +95,10 @@ test('issue 26 two receipts that the desk booked meanwhile: what came beside wha
   await button(rows(page).filter({ hasText: whole!.poNo }), '收货').click();
   await button(page.getByRole('dialog'), '收货过账').click();
   await expect(line(page)).toContainText('2笔留在本机');
+  // Opened again it proposes none of it a second time.
+  await button(rows(page).filter({ hasText: whole!.poNo }), '收货').click();
+  await expect(page.locator('.messages')).toContainText('这张单的货都已登记。');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // At the desk four of the ten were received, and all of the other order.
   await site.run(async (ctx) => {
     await receivePurchase(ctx, { id: part!.id, lines: [{ lineNo: 1, num: 4 }] });

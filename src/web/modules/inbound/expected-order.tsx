@@ -4,13 +4,16 @@ import type { Row } from '../../../contract/kernel/endpoint.ts';
 import { inbound } from '../../../contract/inbound/index.ts';
 import { OrderStatus } from '../../../contract/purchase/codes.ts';
 import { call } from '../../kernel/api.ts';
+import { waitingNow } from '../../kernel/journal/journal.ts';
 import type { Action, Dialogs } from '../../kit/list/actions.tsx';
 import { portion } from '../../kit/list/columns.tsx';
 import { listScreen } from '../../kit/list/list-screen.tsx';
 import { exportButton } from '../../kit/list/transfer-buttons.tsx';
+import { receivedHere, tellReceived } from '../../floor/kept-receipts.ts';
 import { lateDays } from '../../floor/late.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
+import { without } from './received.ts';
 import { openReceived } from './received-dialog.tsx';
 
 const { list, find } = inbound.expectedOrder;
@@ -20,7 +23,12 @@ const isExpected = ({ orderStatus }: Order): boolean => orderStatus === OrderSta
 
 /** Opens the receipt of orders that came together. */
 export async function receive(orders: readonly { poNo: string }[], dialogs: Dialogs): Promise<void> {
-  const read = await Promise.all(orders.map(({ poNo }) => call(find, { poNo })));
+  // Before the orders are asked for: what is sent meanwhile is proposed too little of rather than twice.
+  const kept = waitingNow();
+  const now = await Promise.all(orders.map(({ poNo }) => call(find, { poNo })));
+  const read = now.map((order) => without(order, receivedHere(order, kept)));
+  const isLeft = read.some(({ lines }) => lines.some(({ mostNum }) => mostNum > 0));
+  if (!isLeft && now.some((order) => receivedHere(order, kept).size > 0)) return tellReceived(now, kept);
   dialogs.show((place) => <ReceiveDialog {...place} orders={read} posted={(entryNumber) => openReceived(entryNumber, dialogs)} />);
 }
 

@@ -25,6 +25,15 @@ export interface ReceivedRow {
 }
 type Change = Partial<Pick<ReceivedRow, 'text' | 'batchNo' | 'productionDate' | 'expiryDate' | 'entryQuality'>>;
 
+/** An order with what of its lines was received on this device already (by number) no longer open. */
+export const without = (order: Expected, here: ReadonlyMap<number, number>): Expected => ({
+  ...order,
+  lines: order.lines.map((line) => {
+    const less = (num: number) => Math.max(0, num - (here.get(line.lineNo) ?? 0));
+    return { ...line, openNum: less(line.openNum), mostNum: less(line.mostNum) };
+  }),
+});
+
 /** A row for each line that is still open, all of it proposed; until when it keeps, by the day of the site. */
 export const rowsOf = (orders: readonly Expected[], today: string): ReceivedRow[] =>
   orders.flatMap((order) =>

@@ -5,6 +5,8 @@ import { purchase } from '../../../contract/purchase/index.ts';
 import { addDays, dayOf, DEFAULT_ZONE } from '../../../contract/kernel/time.ts';
 import type { ListEndpoint } from '../../kit/list/use-list.ts';
 import { t, useT } from '../../kernel/i18n.ts';
+import { waitingNow } from '../../kernel/journal/journal.ts';
+import { receivedHere, tellReceived } from '../../floor/kept-receipts.ts';
 import { inPacks } from '../../floor/packs.ts';
 import { useSession } from '../../kernel/session.ts';
 import type { Dialogs } from '../../kit/list/actions.tsx';
@@ -99,11 +101,11 @@ const product = (row: { productName: string; productCode: string }) => (
 
 type Titled = { titles: readonly Title[]; lines: readonly ReceiveLine[] };
 
-/** The lines of an order that are still open and not on their way, all of it proposed. */
-export async function openLines(orderId: string): Promise<Titled> {
+/** The lines of an order that are still open and not on their way, all of it proposed, without what was received `here`. */
+export async function openLines(orderId: string, here: ReadonlyMap<number, number> = new Map()): Promise<Titled> {
   const rows = await allRows(purchaseOrder.lines as ListEndpoint, { orderId, openFlag: true });
   const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
-    const most = row.openNum - row.onWayNum;
+    const most = row.openNum - row.onWayNum - (here.get(row.lineNo) ?? 0);
     const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
     const { expiryDays, productCode, barcode } = row;
     const scan = { goods: [productCode, barcode] };
@@ -119,12 +121,19 @@ export async function openLines(orderId: string): Promise<Titled> {
 
 /** Opens the receipt of what came unannounced. */
 export async function receiveOrder({ id, poNo }: { id: string; poNo: string }, dialogs: Dialogs): Promise<void> {
-  const lines = await openLines(id);
+  // Before the order is asked for: what is sent meanwhile is proposed too little of rather than twice.
+  const kept = waitingNow();
+  const here = receivedHere({ id, poNo }, kept);
+  const lines = await openLines(id, here);
+  if (lines.lines.length === 0 && here.size > 0) return tellReceived([{ id, poNo }], kept);
   dialogs.show((place) => <ReceiveDialog {...place} {...lines} title={`${t('收货')} ${poNo}`} endpoint={purchaseOrder.receive} id={id} />);
 }
 
 /** Opens the receipt of a delivery: what was sent is proposed. */
 export async function receiveDelivery({ id, deliveryNo }: { id: string; deliveryNo: string }, dialogs: Dialogs): Promise<void> {
+  const kept = waitingNow();
+  // A delivery is received as a whole.
+  if (receivedHere({ id }, kept).size > 0) return tellReceived([{ id }], kept);
   const rows = (await allRows(delivery.lines as ListEndpoint, { deliveryId: id })) as Row<typeof delivery.lines>[];
   const lines = rows.map((row) => ({
     key: String(row.lineNo),
