@@ -143,7 +143,7 @@ async function run({ quick, adminUrl, say }: Setting): Promise<Figure[]> {
   const { came, close } = await postOffice();
   try {
     await furnish(floor, SIZE);
-    await fillTrades(floor, SIZE, quick ? 100_000 : 1_000_000, { whole: true });
+    await fillTrades(floor, { ...SIZE, whole: true }, quick ? 100_000 : 1_000_000);
     await fillReports(floor);
     await fill(floor);
     // What was planned while the tables were empty is planned anew.

@@ -14,7 +14,7 @@ const DROPPED = [...READ_BY_REPORTS, 'trade_by_vm', 'trade_by_product', 'trade_b
  * Fills so many trades. The indexes that reports do not read are left out, and it is not as safe as a site's, so that it is quick; `whole` is as a site has it, for
  * those who write trades afterwards.
  */
-export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: number, { whole = false } = {}): Promise<void> {
+export async function fillTrades({ pool, nodeId }: Floor, size: Size & { whole?: boolean }, trades: number): Promise<void> {
   const n = `'${nodeId}'::uuid`;
   const nil = `'${NIL}'::uuid`;
   const { rows: indexes } = await pool.query<{ name: string; made: string }>(
@@ -60,7 +60,7 @@ export async function fillTrades({ pool, nodeId }: Floor, size: Size, trades: nu
     pool.query(`insert into trade_account_day select node_id, trade_day, vm_id, department_id, ${nil}, ${nil}, sum(trade_num), sum(total_price), count(*)
       from trade group by 1, 2, 3, 4`),
   ]);
-  for (const { name, made } of indexes) if (whole || READ_BY_REPORTS.includes(name)) await pool.query(made);
-  if (whole) for (const { name } of unsafe.toReversed()) await pool.query(`alter table ${name} set logged`);
+  for (const { name, made } of indexes) if (size.whole || READ_BY_REPORTS.includes(name)) await pool.query(made);
+  if (size.whole) for (const { name } of unsafe.toReversed()) await pool.query(`alter table ${name} set logged`);
   await pool.query('vacuum analyze');
 }
