@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { changed, dayIn, doubledSerial, lacksSerials, linesOf, pasted, rowsOf, scanned, wrongDay, type Expected } from './received.ts';
+import {
+  changed,
+  dayIn,
+  doubledSerial,
+  lacksSerials,
+  linesOf,
+  pasted,
+  rowsOf,
+  scanned,
+  without,
+  wrongDay,
+  type Expected,
+} from './received.ts';
 
 const line = {
   lineId: 'a/1',
@@ -90,4 +102,20 @@ test('a day is typed as it stands on the goods; one that no month has is said, n
   const typed = (expiryDate: string) => changed(rows(), row!.key, { batchNo: 'S1 S2 S3', expiryDate })[0]!;
   expect(['', '20270131', '20270231'].map((text) => wrongDay(typed(text)))).toEqual([undefined, undefined, '20270231']);
   expect(linesOf([typed('20270131')])?.[0]?.batches?.[0]?.expiryDate).toBe('2027-01-31');
+});
+
+test('what was received on the device already is no longer open, and never less than nothing', () => {
+  const lines = [1, 2, 3].map((lineNo) => ({ lineNo, openNum: 6, mostNum: 8 }));
+  const rest = without(
+    { lines } as unknown as Expected,
+    new Map([
+      [1, 4],
+      [2, 9],
+    ]),
+  );
+  expect(rest.lines.map(({ openNum, mostNum }) => [openNum, mostNum])).toEqual([
+    [2, 4],
+    [0, 0],
+    [6, 8],
+  ]);
 });
