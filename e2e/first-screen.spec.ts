@@ -84,8 +84,7 @@ test('a card whose code does not come says so in its place, the others stand', a
   await expect(lost).toHaveCount(1, { timeout: 30_000 });
   await expect(page.locator('.board-cards')).toContainText('今日领料');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect(async () => {
-    await lost.getByRole('button', { name: '重试' }).click({ timeout: 3_000 });
-    await expect(page.locator('.todo-glance')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 40_000 });
+  // A browser does not ask again for a file that did not come, however soon one wants it: the button brings the page anew at the first press.
+  await lost.getByRole('button', { name: '重试' }).click();
+  await expect(page.locator('.todo-glance')).toBeVisible();
 });

@@ -2,6 +2,7 @@
 export const shell: Record<string, string> = {
   '您好，{name}': 'Hello, {name}',
   '页面没有取到，请检查网络。': 'The pages could not be fetched. Check the network.',
+  '重试会重新载入页面；有没保存的内容时会先问您。': 'Trying again reloads the page; you are asked first if anything is unsaved.',
   '{n}台设备的数字可能有变': 'Figures from {n} machines may still change',
   更多菜单: 'More menus',
   全部标签: 'All tabs',

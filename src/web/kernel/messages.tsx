@@ -41,7 +41,7 @@ const signs = { error: '!', success: '✓', warning: 'i' } as const;
 function One({ message }: { message: Message }) {
   const t = useT();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { id, stays, kind, form, title, text, undo } = message;
+  const { id, stays, kind, form, title, text, deed } = message;
   useEffect(() => {
     timer.current = setTimeout(() => dismiss(id), stays);
     return () => clearTimeout(timer.current);
@@ -63,16 +63,16 @@ function One({ message }: { message: Message }) {
         {title && <strong>{title}</strong>}
         <p>{text}</p>
       </div>
-      {undo && (
+      {deed && (
         <button
           type="button"
           className="btn-link"
           onClick={() => {
             dismiss(id);
-            undo();
+            deed.run();
           }}
         >
-          {t('撤销')}
+          {t(deed.text)}
         </button>
       )}
       {form === 'notification' && (

@@ -12,8 +12,13 @@ export interface Message {
   text: string;
   /** Milliseconds that it stays. */
   stays: number;
-  /** What takes back that which it tells of: a button as long as it stays. */
-  undo?: (() => void) | undefined;
+  /** What can be done about it: a button as long as it stays. */
+  deed?: Deed | undefined;
+}
+/** Its words are in Chinese, as those of every button in the code. */
+export interface Deed {
+  text: string;
+  run: () => void;
 }
 
 /** Notifications last 10 s (R259, R278), toasts 3 s (ambiguity 49) and stand 85 px from the top (R277). */
@@ -41,16 +46,16 @@ export function dismiss(id: number): void {
   useMessages.setState(({ shown }) => ({ shown: shown.filter((one) => one.id !== id) }));
 }
 
-const notification = (kind: Kind, title: string, text: string): void =>
-  show({ form: 'notification', kind, title, text, stays: NOTIFICATION_STAYS });
+const notification = (kind: Kind, said: { title: string; text: string; deed?: Deed | undefined }): void =>
+  show({ form: 'notification', kind, ...said, stays: NOTIFICATION_STAYS });
 const brief = (kind: Kind, text: string, undo?: () => void): void =>
-  show({ form: 'toast', kind, title: undefined, text, stays: undo ? UNDO_STAYS : TOAST_STAYS, undo });
+  show({ form: 'toast', kind, title: undefined, text, stays: undo ? UNDO_STAYS : TOAST_STAYS, deed: undo && { text: '撤销', run: undo } });
 
 /** Notifications: titled 错误, 成功, 提示; an error without a message says 失败 (R257, R258, R260, R261). */
 export const notify = {
-  error: (text?: string | null): void => notification('error', t('错误'), text || t('失败')),
-  success: (text?: string | null): void => notification('success', t('成功'), text || t('操作成功')),
-  warning: (text?: string | null): void => notification('warning', t('提示'), text || t('警告')),
+  error: (text?: string | null, deed?: Deed): void => notification('error', { title: t('错误'), text: text || t('失败'), deed }),
+  success: (text?: string | null): void => notification('success', { title: t('成功'), text: text || t('操作成功') }),
+  warning: (text?: string | null): void => notification('warning', { title: t('提示'), text: text || t('警告') }),
 };
 
 /** Toasts: 操作成功 and 警告 when nothing was said (R262, R263). */

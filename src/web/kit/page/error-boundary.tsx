@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { report } from '../../kernel/failure.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { LostPart } from '../../kernel/lost-chunk.ts';
+import { loadAnew, LostPart, tellLost } from '../../kernel/lost-chunk.ts';
 
 interface State {
   error: unknown;
@@ -44,7 +44,8 @@ export class OverBoundary extends Component<{ children: ReactNode; lost: () => v
   }
 
   override componentDidCatch(error: unknown): void {
-    report(error);
+    if (error instanceof LostPart) tellLost(error);
+    else report(error);
     this.props.lost();
   }
 
@@ -55,10 +56,14 @@ export class OverBoundary extends Component<{ children: ReactNode; lost: () => v
 
 function Broken({ error, isPart, retry }: { error: unknown; isPart: boolean; retry: () => void }) {
   const t = useT();
+  const isLost = error instanceof LostPart;
   return (
     <div className="page-note" role="alert">
-      {error instanceof LostPart ? (
-        <h2>{error.message}</h2>
+      {isLost ? (
+        <>
+          <h2>{error.message}</h2>
+          <p>{t('重试会重新载入页面；有没保存的内容时会先问您。')}</p>
+        </>
       ) : (
         <>
           <h2>{isPart ? t('这一部分出错了') : t('这个页面出错了')}</h2>
@@ -70,7 +75,7 @@ function Broken({ error, isPart, retry }: { error: unknown; isPart: boolean; ret
           <pre>{error instanceof Error ? error.message : String(error)}</pre>
         </>
       )}
-      <button type="button" className="btn" onClick={retry}>
+      <button type="button" className="btn" onClick={isLost ? () => void loadAnew() : retry}>
         {t('重试')}
       </button>
     </div>
