@@ -199,6 +199,8 @@ export const report: Record<string, string> = {
   近90天: '90 days',
   其余: 'The rest',
   '其余{n}项': 'The other {n}',
+  '另有{n}项，合计{sum}。': 'Another {n} come to {sum} in all.',
+  '前{n}名和末{last}名': 'Top {n} and bottom {last}',
   未指明: 'Not given',
   '前{n}名': 'Top {n}',
   '竖线为{against}': 'the mark is: {against}',

@@ -19,15 +19,34 @@ interface Props {
   lines: readonly RankedLine[];
   /** All that have no line, and how many they are. */
   rest: { value: number | undefined; many: number; share: number | null } | undefined;
+  /** How many of the lines are the last of all: the others stand before them. */
+  ends?: number;
   format: (value: number) => string;
   /** What the mark on a bar says. */
   against: string | undefined;
 }
 
-export function Ranking({ title, lines, rest, format, against }: Props) {
+export function Ranking({ title, lines, rest, ends = 0, format, against }: Props) {
   const t = useT();
-  const most = Math.max(1, ...lines.map(({ value, before = 0 }) => Math.max(value, before)));
-  const wide = (value: number) => `${Math.max(0, (value / most) * 100)}%`;
+  const most = Math.max(1, ...lines.map(({ value, before = 0 }) => Math.max(Math.abs(value), before)));
+  const wide = (value: number) => `${(Math.abs(value) / most) * 100}%`;
+  const drawn = (line: RankedLine) => (
+    <li key={line.key}>
+      {line.open ? (
+        <button type="button" className="kit-opens" title={line.name} onClick={line.open}>
+          {line.name}
+        </button>
+      ) : (
+        <span title={line.name}>{line.name}</span>
+      )}
+      <b>{format(line.value)}</b>
+      <small title={line.cumulative === null ? '' : t('累计{percent}', { percent: percent(line.cumulative) })}>{percent(line.share)}</small>
+      <i className="report-track" aria-hidden>
+        <i className={line.value < 0 ? 'report-less' : undefined} style={{ width: wide(line.value) }} />
+        {line.before !== undefined && <em style={{ left: wide(line.before) }} />}
+      </i>
+    </li>
+  );
   return (
     <figure className={`report-chart report-ranking${lines.every(({ share }) => share === null) ? ' report-whole' : ''}`}>
       <figcaption>
@@ -35,25 +54,7 @@ export function Ranking({ title, lines, rest, format, against }: Props) {
         {against && <small>{t('竖线为{against}', { against })}</small>}
       </figcaption>
       <ol>
-        {lines.map((line) => (
-          <li key={line.key}>
-            {line.open ? (
-              <button type="button" className="kit-opens" title={line.name} onClick={line.open}>
-                {line.name}
-              </button>
-            ) : (
-              <span title={line.name}>{line.name}</span>
-            )}
-            <b>{format(line.value)}</b>
-            <small title={line.cumulative === null ? '' : t('累计{percent}', { percent: percent(line.cumulative) })}>
-              {percent(line.share)}
-            </small>
-            <i className="report-track" aria-hidden>
-              <i style={{ width: wide(line.value) }} />
-              {line.before !== undefined && <em style={{ left: wide(line.before) }} />}
-            </i>
-          </li>
-        ))}
+        {lines.slice(0, lines.length - ends).map(drawn)}
         {rest && (
           <li className="report-rest">
             <span>{t('其余{n}项', { n: rest.many })}</span>
@@ -61,6 +62,7 @@ export function Ranking({ title, lines, rest, format, against }: Props) {
             <small>{percent(rest.share)}</small>
           </li>
         )}
+        {lines.slice(lines.length - ends).map(drawn)}
       </ol>
     </figure>
   );

@@ -17,6 +17,10 @@ export const asFilters = <E extends ListEndpoint>(filters: Pick<How, 'span' | 'm
 export const asFirst = <E extends ListEndpoint>(input: Record<string, unknown>, limit: number): Sent<E> =>
   ({ ...input, page: 1, limit }) as Sent<E>;
 
+/** What is asked, as this question's last rows by a figure of its own. */
+export const asLast = <E extends ListEndpoint>(input: Record<string, unknown>, limit: number, figure: string): Sent<E> =>
+  ({ ...input, page: 1, limit, sorts: [{ field: figure, order: 'asc' }] }) as Sent<E>;
+
 type Answer<E extends ListEndpoint> = { rows: Row<E>[]; total: number; summary?: Record<string, string | number> };
 /** The page that a question answers. */
 export const asAnswer = <E extends ListEndpoint>(answer: Out<E> | undefined): Answer<E> | undefined => answer as Answer<E> | undefined;
