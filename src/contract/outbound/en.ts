@@ -5,6 +5,7 @@ export const outbound: Record<string, string> = {
   退供应商: 'Back to the vendor',
   待出库: 'To be sent',
   部分出库: 'Partly sent',
+  出库一部分: 'Send in part',
   在途: 'In transit',
   出库单号: 'Out order no.',
   出库类型: 'Kind',

@@ -39,7 +39,7 @@ export interface Action<T> {
 }
 
 // One word in Chinese for what is done and for the state that it leads to; English has two.
-const verbs: Record<string, string> = { 停用: '停用它', 启用: '启用它', 上架: '上架它', 下架: '下架它' };
+const verbs: Record<string, string> = { 停用: '停用它', 启用: '启用它', 上架: '上架它', 下架: '下架它', 部分出库: '出库一部分' };
 
 /** What a button says, in the language of now. */
 export function actionName(translate: Translate, label: string): string {

@@ -1,10 +1,14 @@
 // What the four pages show of a push alike.
+import { labelOfCode } from '../../../contract/kernel/codes.ts';
 import type { Row, Sent } from '../../../contract/kernel/endpoint.ts';
+import { PushStatusA, PushStatusB } from '../../../contract/push/codes.ts';
 import { pushReceiver, type push } from '../../../contract/push/index.ts';
 import { call } from '../../kernel/api.ts';
 import { t as say } from '../../kernel/i18n.ts';
+import type { Schema } from '../../kit/form/fields.ts';
 import { pickerOf } from '../../kit/form/index.ts';
 import { column, hidden } from '../../kit/list/index.ts';
+import { StatusTag } from '../../kit/table/status-tag.tsx';
 import { spanText, whyText } from './words.ts';
 
 type Record = Omit<Row<typeof push.wms>, 'pushStatus'>;
@@ -16,9 +20,23 @@ function why(row: Record): string {
   return row.behindFlag ? say('等待同一单据的前一条') : row.pushedAt ? '' : whyText(row);
 }
 
+/** Set B has no word for what waits (R139): nothing is on its way to a receiver that is switched off. */
+function Status({ row, codes }: { row: Record & { pushStatus: number }; codes: Schema | undefined }) {
+  const isUnderWay = codes !== undefined && labelOfCode(codes, row.pushStatus) === labelOfCode(PushStatusB, PushStatusB.pushing);
+  return row.offFlag && isUnderWay ? (
+    <StatusTag codes={PushStatusA} value={PushStatusA.waiting} />
+  ) : (
+    <StatusTag codes={codes} value={row.pushStatus} />
+  );
+}
+
 export const pushColumns = [
   { name: 'bizNo', width: 176, fixed: 'left', align: 'left', calls: true },
-  { name: 'pushStatus', width: 104 },
+  {
+    name: 'pushStatus',
+    width: 104,
+    render: (row: Record & { pushStatus: number }, codes?: Schema) => <Status row={row} codes={codes} />,
+  },
   { name: 'pushType', width: 96 },
   { name: 'receiverName', width: 160, align: 'left' },
   column('pushReason', why, { title: '原因', width: 240, align: 'left' }),
