@@ -2,6 +2,8 @@
 export const fields: Record<string, string> = {
   '商品分类#': 'Product type',
   '商品组#': 'Product group',
+  '引入状态#': 'Import status',
+  '智能仓类型#': 'Warehouse type',
   '回收仓位#': 'Recovery position',
   '工厂设备#': 'Production machine',
   '方舱#': 'Cabin',

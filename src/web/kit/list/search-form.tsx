@@ -6,6 +6,7 @@ import { useT } from '../../kernel/i18n.ts';
 import { FieldControl } from '../form/control.tsx';
 import { controlOf, titleOf, type Schema, type Shape } from '../form/fields.ts';
 import { FilterSign } from '../page/icons.tsx';
+import { plainWidth } from '../table/table-layout.ts';
 import { useBox } from '../table/use-virtual.ts';
 import type { SearchField, SearchOf, Values } from './search-fields.ts';
 import '../page/kit.css';
@@ -26,6 +27,8 @@ interface Props {
 const WIDTH = 236;
 const WIDE = 324;
 const BUTTONS = 152;
+/** How wide the title of a field may be before the field needs more than the usual, and before it is cut. */
+const [USUAL_TITLE, MOST_TITLE] = [96, 154];
 /** Typed text waits for Enter or the button; what is chosen searches at once. */
 const typed = new Set(['text', 'number', 'money']);
 
@@ -41,7 +44,8 @@ export function SearchForm(props: Props) {
   // What it does not draw at first it does not load either: a calendar that lies in the drawer comes with the drawer.
   const schemas = fields.map(({ name }) => shape[name]);
   const larger = useAppearance(({ letters }) => LETTER_SIZE[letters] / LETTER_SIZE[1]);
-  const fit = fitting(schemas, width / larger - BUTTONS);
+  const rooms = fields.map(({ name, title }, at) => roomOf(schemas[at], t(title ?? titleOf(name, schemas[at]), { asField: 1 })));
+  const fit = fitting(rooms, width / larger - BUTTONS);
   const further = fields.slice(fit);
   const reset = () => {
     setDraft({});
@@ -103,11 +107,17 @@ function useFields({ shape, fields, values, search }: Props) {
   return { fields: fields.map((field): SearchField => (typeof field === 'string' ? { name: field } : field)), draft, setDraft, drawn };
 }
 
+/** The room of a field in the usual letters: what it is called may be long, in English above all, and what is typed must still be seen. */
+function roomOf(schema: Schema | undefined, title: string): number {
+  const usual = schema && controlOf(schema) === 'span' ? WIDE : WIDTH;
+  return usual + Math.max(0, Math.min(MOST_TITLE, plainWidth(title)) - USUAL_TITLE);
+}
+
 /** How many fields stand in one line; at least one. */
-function fitting(schemas: readonly (Schema | undefined)[], room: number): number {
+function fitting(rooms: readonly number[], room: number): number {
   let used = 0;
-  const past = schemas.findIndex((schema) => (used += schema && controlOf(schema) === 'span' ? WIDE : WIDTH) > room);
-  return past < 0 ? schemas.length : Math.max(1, past);
+  const past = rooms.findIndex((one) => (used += one) > room);
+  return past < 0 ? rooms.length : Math.max(1, past);
 }
 
 function Field({ title, wide, children }: { title: string; wide: boolean; children: ReactNode }) {

@@ -46,7 +46,9 @@ const [PADDING, SORT_SIGN, TAG] = [22, 20, 33];
 const larger = (): number => LETTER_SIZE[useAppearance.getState().letters] / LETTER_SIZE[1];
 
 /** About how wide a text is, bold, in the letters of now: a Chinese sign is square, a Latin letter little more than half of it. */
-export const textWidth = (text: string): number => (text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6) * larger();
+export const textWidth = (text: string): number => plainWidth(text) * larger();
+/** The same in the usual letters. */
+export const plainWidth = (text: string): number => text.length * 8 + (text.match(WIDE)?.length ?? 0) * 6;
 const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
 interface Said {
@@ -71,8 +73,8 @@ export function roomy<C extends Pick<Column<never>, 'name' | 'title' | 'width' |
 /** The least width of each column for its title and its words. */
 export const floorsOf = (columns: readonly Pick<Column<never>, 'name' | 'title' | 'words'>[], { t, sorts }: Said): number[] =>
   columns.map((column) => {
-    const title = textWidth(t(column.title)) + PADDING + (sorts.includes(column.name) ? SORT_SIGN : 0);
-    const words = (column.words ?? []).map((word) => Math.min(MOST_WORD, textWidth(t(word)) * 0.92 + PADDING + TAG));
+    const title = textWidth(t(column.title)) + PADDING + (sorts.includes(column.name) ? SORT_SIGN * larger() : 0);
+    const words = (column.words ?? []).map((word) => Math.min(MOST_WORD * larger(), textWidth(t(word)) * 0.92 + PADDING + TAG * larger()));
     return Math.ceil(Math.max(Math.min(MOST_TITLE, title), ...words));
   });
 
