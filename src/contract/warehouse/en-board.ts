@@ -31,7 +31,7 @@ export const storeBoard: Record<string, string> = {
   未完成的领料单: 'Open pick orders',
   '未完成的领料单 可领取{a} 待审核{b}': 'Open pick orders: {a} ready, {b} pending',
   '没有未完成的领料单。': 'No open pick orders.',
-  '各仓库存 {n}个没有测量': 'Stock by warehouse · {n} not measured',
+  '各仓库存 {n}个没有测量': 'Stock · {n} not measured',
   没有测量: 'Nothing measured',
   '{n}人在内': '{n} inside',
   太热: 'too warm',
