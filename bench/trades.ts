@@ -8,7 +8,15 @@ const DAYS = 1095;
 const TASTE = 20;
 const PIECE = 250_000;
 const READ_BY_REPORTS = ['trade_by_time', 'trade_by_event'];
-const DROPPED = [...READ_BY_REPORTS, 'trade_by_vm', 'trade_by_product', 'trade_by_emp', 'trade_by_department', 'trade_by_number'];
+const DROPPED = [
+  ...READ_BY_REPORTS,
+  'trade_by_vm',
+  'trade_by_product',
+  'trade_by_emp',
+  'trade_by_department',
+  'trade_by_number',
+  'trade_in_any_letters',
+];
 
 /**
  * Fills so many trades. The indexes that reports do not read are left out, and it is not as safe as a site's, so that it is quick; `whole` is as a site has it, for

@@ -322,6 +322,9 @@ export const anyOf =
 /** The column has just this value. */
 export const equals = (column: string) => (value: unknown) => sql<SqlBool>`${ref(column)} = ${value}`;
 
+/** The column has just this text, in whatever letters: a scanner on which Caps Lock is pressed sends others. Wants an index of `upper(column)`. */
+export const equalsInAnyLetters = (column: string) => (value: string) => sql<SqlBool>`upper(${ref(column)}) = upper(${value})`;
+
 /** The column has one of these values. */
 export const oneOf = (column: string) => (values: readonly unknown[]) =>
   sql<SqlBool>`${ref(column)} in (${sql.join(values.length > 0 ? values : [null])})`;

@@ -1,6 +1,6 @@
-// How trades are found: by their whole number.
+// How trades are found: by their whole number, in whatever letters.
 import { foundIn, hintOf, type Finder } from '../../kernel/list/found.ts';
-import { equals, contains } from '../../kernel/list/list.ts';
+import { contains, equalsInAnyLetters } from '../../kernel/list/list.ts';
 import { ownReportList } from './own/own.query.ts';
 import { saleDetail } from './sale.query.ts';
 
@@ -9,7 +9,7 @@ export const reportFinds: readonly Finder[] = [
     kind: 'trade',
     by: 'tradeNumber',
     numbered: true,
-    place: { table: 'trade', fits: equals('x.tradeNumber') },
+    place: { table: 'trade', fits: equalsInAnyLetters('x.tradeNumber') },
     show: ({ id, tradeNumber, vmName, tradeEmpName, productName }) => ({
       id,
       code: '',

@@ -7,8 +7,10 @@ import { addDays } from '../../../contract/kernel/time.ts';
 import { TradeRow } from '../../../contract/trade/index.ts';
 import type { DataScope } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { mayAnswer } from '../../kernel/list/found.ts';
 import { recordTrades, type TradeReport } from '../trade/index.ts';
 import { dataBoard } from './board.query.ts';
+import { reportFinds } from './finds.ts';
 import { vmPick } from './pick-statistic.query.ts';
 import { empPick, saleByDepartment, saleByDevice, saleByEmp, saleByProduct, saleByProject, saleDetail, tradeLog } from './sale.query.ts';
 import { summaryOf } from './source.query.ts';
@@ -287,6 +289,7 @@ test('30,000 trades: each list finds its rows by index', async () => {
     ['employee', { empId: made.emps[0], span }],
     ['department', { departmentId: made.departments[0], span }],
     ['number', { tradeNumber: 'X77' }],
+    ['number in other letters', { tradeNumber: 'x77' }],
   ];
   await database.run((ctx) => sql`select pg_stat_force_next_flush()`.execute(ctx.db));
   for (const [name, filters] of questions) {
@@ -302,6 +305,12 @@ test('30,000 trades: each list finds its rows by index', async () => {
     const before = await scans();
     await saleByEmp.page(ctx, asked({ span }));
     await dataBoard({ ...ctx, scope: { department: made.departments } });
+    // A number that was scanned, in whatever letters.
+    const trades = reportFinds.filter(({ kind }) => kind === 'trade');
+    expect((await mayAnswer(ctx, trades, 'x77')).size).toBe(1);
+    expect((await mayAnswer(ctx, trades, 'x7')).size).toBe(1);
+    expect((await mayAnswer(ctx, trades, 'x777')).size).toBe(0);
+    expect((await trades[0]?.find(ctx, 'x77'))?.map(({ name }) => name)).toContain('X77');
     await sql`select pg_stat_force_next_flush()`.execute(ctx.db);
     expect(await scans()).toBe(before);
   });

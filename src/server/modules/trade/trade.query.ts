@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/kernel/time.ts';
 import type { In } from '../../../contract/kernel/endpoint.ts';
 import type { trade, tradeFilters } from '../../../contract/trade/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { equals, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
+import { equals, equalsInAnyLetters, narrowed, withinBranch, withinDays, type ListDefinition } from '../../kernel/list/list.ts';
 import { withinScope } from '../../kernel/scope-join.ts';
 import { from, sameNode } from '../../kernel/scope.ts';
 import { shiftOf } from '../site/index.ts';
@@ -117,7 +117,7 @@ export const tradeConditions: Filters & Record<keyof typeof tradeFilters, unknow
   costId: withinBranch('cost', 't.costId'),
   projectId: equals('t.projectId'),
   tradeType: equals('t.tradeType'),
-  tradeNumber: equals('t.tradeNumber'),
+  tradeNumber: equalsInAnyLetters('t.tradeNumber'),
   hour: (hour, { timeZone }) => sql<boolean>`extract(hour from t.trade_time at time zone ${timeZone}) = ${hour}`,
   shift: (shift, ctx) => sql<boolean>`${shiftOf(ctx, 't.trade_time')} = ${shift}`,
   recordedUntil: (moment) => sql<boolean>`t.recorded_at <= ${moment}::timestamptz`,
