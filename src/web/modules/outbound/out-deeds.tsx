@@ -7,9 +7,9 @@ import { lotLinesField } from '../../floor/order-lines.tsx';
 import { call } from '../../kernel/api.ts';
 import { t } from '../../kernel/i18n.ts';
 import { waitingNow } from '../../kernel/journal/journal.ts';
-import { toast } from '../../kernel/notify.ts';
 import { editDialog, formAction, pickedAs, type FormFields } from '../../kit/form/index.ts';
 import { action, type Action, type ListNow } from '../../kit/list/index.ts';
+import { tellAllDone } from '../../floor/kept-here.ts';
 import { refusedOf, withKept } from './kept-orders.ts';
 import { PartDialog } from './part-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
@@ -51,7 +51,7 @@ async function readOne(id: string) {
 const readRest = (id: string, left: (line: Order['lines'][number]) => number, show: (order: Order) => void) =>
   read(id, (order) => {
     if (order.lines.some((line) => left(line) > 0)) return show(order);
-    toast.warning(refusedOf(id, waitingNow()) ? t('这张单登记过的有冲突，请先处理冲突。') : t('这张单的货都已登记。'));
+    tellAllDone(refusedOf(id, waitingNow()));
   });
 
 const waits = ({ outState, sendsFlag }: OutRow): boolean => sendsFlag && (outState === OutState.pending || outState === OutState.partial);

@@ -19,12 +19,12 @@ const open = ({ status }: Plan): boolean => status === ReplenishPlanStatus.issue
 async function refill({ id, planNo, prewhId }: Plan, dialogs: Dialogs): Promise<void> {
   // Before the lines are asked for: what is sent meanwhile is proposed too little of rather than twice.
   const waiting = waitingNow();
-  const kept = keptOfPlan(waiting, id);
+  const kept = keptOfPlan(id, waiting);
   const [lines, { ChannelOrderDialog }] = await Promise.all([call(planLines, { id }), import('./channel-order-dialog.tsx')]);
   const rest = lines.map((line) => ({ ...line, left: line.planNum - line.filledNum - (kept.get(line.channelId) ?? 0) }));
   const proposed = new Map(rest.flatMap(({ channelId, left }) => (left > 0 ? [[channelId, String(left)]] : [])));
   if (proposed.size === 0)
-    return toast.warning(refusedOfPlan(waiting, id) ? t('计划登记过的有冲突，请先处理冲突。') : t('计划里的货都已登记。'));
+    return toast.warning(refusedOfPlan(id, waiting) ? t('计划登记过的有冲突，请先处理冲突。') : t('计划里的货都已登记。'));
   dialogs.show((place) => (
     <ChannelOrderDialog
       {...place}
