@@ -2,12 +2,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_ZONE, formatDateTime } from '../../../contract/kernel/time.ts';
-import { useT } from '../../kernel/i18n.ts';
+import { useLanguage, useT } from '../../kernel/i18n.ts';
 import { giveUp, tryAgain, useJournal, type Entry } from '../../kernel/journal/journal.ts';
 import { useSession } from '../../kernel/session.ts';
 import { CloseIcon } from '../icons.tsx';
 import type { Side } from './side.ts';
 import { sideOf } from './sides.ts';
+import './sheet.css';
 
 export default function JournalSheet({ end }: { end: () => void }) {
   const t = useT();
@@ -56,10 +57,11 @@ function What({ entry: { no, name, at } }: { entry: Entry }) {
 
 function Conflict({ entry }: { entry: Entry }) {
   const t = useT();
+  const language = useLanguage();
   const side = sideOf(entry.path);
   // Without a network there is nothing to be told beside the refusal.
   const theirs = useQuery({
-    queryKey: ['journal', entry.key],
+    queryKey: ['journal', entry.key, language],
     queryFn: () => side?.theirs(entry.input) ?? noSide,
     enabled: side !== undefined,
   });

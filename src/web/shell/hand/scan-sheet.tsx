@@ -11,6 +11,7 @@ import { ScanField } from '../../kit/scan/scan-field.tsx';
 import { findRecords, type Group } from '../records.ts';
 import { CloseIcon } from '../icons.tsx';
 import { ScannerSetup } from './scanner-setup.tsx';
+import './sheet.css';
 
 const TakeOffer = lazy(() => import('./take-offer.tsx'));
 

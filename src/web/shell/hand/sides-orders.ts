@@ -55,7 +55,7 @@ export const orderSides: readonly [string, Side][] = [
         ),
         lines: [
           ...both.map(({ productName: product, boxNo: box, num, pickedNum, shortNum }) =>
-            t('{product}{box}号箱应拣{num}，已拣{n}，缺{short}', { product, box, num, n: pickedNum, short: shortNum }),
+            t('{box}号箱{product}：应拣{num}，已拣{n}，缺{short}', { product, box, num, n: pickedNum, short: shortNum }),
           ),
           t(labelOfCode(WaveStatus, now.waveStatus)),
         ],
