@@ -1,5 +1,4 @@
 // What was received, ended, handed in, fetched or brought back without a network, and decided otherwise at the desk meanwhile: both sides, settled in two taps.
-import type { Page } from '@playwright/test';
 import { OrderStatus } from '../src/contract/purchase/codes.ts';
 import { ApprovalOrderStatus } from '../src/contract/workflow/codes.ts';
 import { PLACE } from '../src/contract/stock/ledger.ts';
@@ -21,23 +20,14 @@ import {
   setApproval,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
-import { data, signInBy } from './support/api.ts';
-import { faults } from './support/axe.ts';
+import { data } from './support/api.ts';
 import { pickByKeyboard } from './support/controls.ts';
-import { broughtShift, conflictOf, line, shiftSite, small, withoutNetwork } from './support/hand-shift.ts';
+import { broughtShift, conflictOf, line, lookedAt, openConflicts, shiftOf, small, withoutNetwork } from './support/hand-shift.ts';
 import { button, rows } from './support/parts.ts';
 import { expect, test } from './support/site.ts';
-import { stepsOf } from './support/steps.ts';
 import { furnishBehind, furnishStore } from './support/store-site.ts';
 
-let site: Awaited<ReturnType<typeof shiftSite>>;
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  site = await shiftSite(['keeper', 'other']);
-});
-test.afterAll(() => site.stop());
-const asOther = () => site.atDesk('other');
+const site = shiftOf();
 
 /** Orders of these goods to the vendor of the site, as they are numbered. */
 const ordered = (...orders: [productCode: string, num: number][][]) =>
@@ -57,18 +47,6 @@ const ordered = (...orders: [productCode: string, num: number][][]) =>
     }
     return made as { id: string; poNo: string }[];
   });
-
-/** Opens what the device keeps, on the way to settling the first conflict of `n`. */
-async function opened(page: Page, n: number) {
-  await expect(line(page)).toContainText(`${n}笔冲突，请处理`);
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: `${n}笔冲突，请处理` }));
-  return steps;
-}
-async function looked(page: Page, name: string): Promise<void> {
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}-360.png` });
-}
 
 test('issue 26 two receipts that the desk booked meanwhile: what came beside what is outstanding, as much as that is booked in two taps', async ({
   browser,
@@ -105,7 +83,7 @@ test('issue 26 two receipts that the desk booked meanwhile: what came beside wha
     await createEntryOfSeveral(ctx, { lines: [6, 3].map((num, at) => ({ poNo: whole!.poNo, lineNo: at + 1, num })), postFlag: true });
   });
   await page.context().setOffline(false);
-  const steps = await opened(page, 2);
+  const steps = await openConflicts(page, 2);
   const bought = conflictOf(page, new RegExp(`^收货 ${part!.poNo}`));
   await expect(bought).toContainText('耳塞实收10件');
   await expect(bought).toContainText('耳塞未交6件');
@@ -113,7 +91,7 @@ test('issue 26 two receipts that the desk booked meanwhile: what came beside wha
   await expect(came).toContainText('棉手套实收6件');
   await expect(came).toContainText('耳塞实收3件');
   await expect(came).toContainText('棉手套未交0件');
-  await looked(page, 'receipt-conflict');
+  await lookedAt(page, 'receipt-conflict');
   await steps.click(bought.getByRole('button', { name: '登记未交的6件' }));
   await expect(bought).toHaveCount(0);
   steps.atMost(2);
@@ -150,12 +128,12 @@ test('issue 26 a delivery that was received at the desk meanwhile: what was coun
   await expect(line(page)).toContainText('1笔留在本机');
   await site.run((ctx) => receiveDelivery(ctx, { id: delivery.id, lines: [{ lineNo: 1, num: 4 }] }));
   await page.context().setOffline(false);
-  const steps = await opened(page, 1);
+  const steps = await openConflicts(page, 1);
   const receipt = conflictOf(page, /^收货/);
   await expect(receipt).toContainText('棉手套实收6件');
   await expect(receipt).toContainText('棉手套发货6件，已收4');
   await expect(receipt).toContainText('已收货');
-  await looked(page, 'delivery-conflict');
+  await lookedAt(page, 'delivery-conflict');
   await steps.click(receipt.getByRole('button', { name: '以系统为准' }));
   await expect(line(page)).toHaveCount(0);
   steps.atMost(2);
@@ -166,7 +144,7 @@ test('issue 26 a wave that was ended and a count that was handed in, both cancel
   browser,
 }) => {
   test.setTimeout(180_000);
-  const other = await asOther();
+  const other = await site.asOther();
   const { waveId } = await site.run(async (ctx) => {
     const store = await furnishBehind(ctx, 'WE');
     const lines = [{ productId: store.glove, num: 4 }];
@@ -204,7 +182,7 @@ test('issue 26 a wave that was ended and a count that was handed in, both cancel
   await data('/warehouse/cancelPickWave', { id: waveId }, other);
   await data('/kaetl/cancelInventory', { id: counted.id }, other);
   await page.context().setOffline(false);
-  const steps = await opened(page, 2);
+  const steps = await openConflicts(page, 2);
   const count = conflictOf(page, /^盘点/);
   await expect(count).toContainText('提交盘点单');
   await expect(count).toContainText('已盘2 / 2个货道');
@@ -213,7 +191,7 @@ test('issue 26 a wave that was ended and a count that was handed in, both cancel
   await expect(wave).toContainText('完成波次');
   await expect(wave).toContainText('应拣4，已拣4，缺0');
   await expect(wave).toContainText('已取消');
-  await looked(page, 'end-conflict');
+  await lookedAt(page, 'end-conflict');
   await steps.click(count.getByRole('button', { name: '以系统为准' }));
   await expect(count).toHaveCount(0);
   steps.atMost(2);
@@ -258,18 +236,18 @@ test('issue 26 an unmanned warehouse: of what was fetched a part was booked else
   await button(here('S1-102'), /^已取2/).click();
   await expect(line(page)).toContainText('2笔留在本机');
   // The same person had booked four of the ten at another device.
-  const { token } = await signInBy('helper', site.password, 'uwhHelper');
+  const token = await site.tokenOf('helper', 'uwhHelper');
   const { stops } = await data(`/warehouse/findUwhWalk?id=${at.id}`, undefined, token);
   await data('/warehouse/pickUwhOrder', { id: at.id, channelId: stops[0].channelId, lineNo: 1, num: 4 }, token);
   await page.context().setOffline(false);
   await expect(line(page)).toContainText('1笔冲突，请处理');
   await button(page.getByRole('dialog'), /^(暂停|完成)$/).click();
-  const steps = await opened(page, 1);
+  const steps = await openConflicts(page, 1);
   const taken = conflictOf(page, /S1-101/);
   await expect(taken).toContainText('领了10件');
   await expect(taken).toContainText('货道S1-101应取钻头6件');
   await expect(taken).toContainText('已领4 / 12');
-  await looked(page, 'walk-conflict');
+  await lookedAt(page, 'walk-conflict');
   await steps.click(taken.getByRole('button', { name: '登记应取的6件' }));
   await expect(line(page)).toHaveCount(0);
   steps.atMost(2);
@@ -324,14 +302,14 @@ test('issue 26 goods that were brought back and filled in where others belong by
   // All of the plan is entered here, and refused: it is said which.
   await plan();
   await expect(page.locator('.messages')).toContainText('计划登记过的有冲突，请先处理冲突。');
-  const steps = await opened(page, 2);
+  const steps = await openConflicts(page, 2);
   const back = conflictOf(page, /^新增退仓单/);
   await expect(back).toContainText('货道S1-103：2件');
   await expect(back).toContainText('货道S1-103现在放“钻头”');
   await expect(back).toContainText('已不放“手套”');
   const filled = conflictOf(page, /^登记补货/);
   await expect(filled).toContainText('货道S1-201现在放“钻头”');
-  await looked(page, 'rebound-conflict');
+  await lookedAt(page, 'rebound-conflict');
   await steps.click(back.getByRole('button', { name: '以系统为准' }));
   await expect(back).toHaveCount(0);
   steps.atMost(2);

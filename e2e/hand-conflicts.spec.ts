@@ -18,21 +18,12 @@ import {
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
 import { data } from './support/api.ts';
-import { faults } from './support/axe.ts';
 import { pickByKeyboard } from './support/controls.ts';
-import { conflictOf, line, shiftSite, withoutNetwork } from './support/hand-shift.ts';
+import { conflictOf, line, lookedAt, openConflicts, shiftOf, withoutNetwork } from './support/hand-shift.ts';
 import { expect, test } from './support/site.ts';
-import { stepsOf } from './support/steps.ts';
 import { furnishBehind } from './support/store-site.ts';
 
-let site: Awaited<ReturnType<typeof shiftSite>>;
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  site = await shiftSite(['keeper', 'other']);
-});
-test.afterAll(() => site.stop());
-const asOther = () => site.atDesk('other');
+const site = shiftOf();
 
 test('issue 26 returns that the desk decided otherwise: both sides goods by goods, as much of it as there is booked in two taps', async ({
   browser,
@@ -62,13 +53,11 @@ test('issue 26 returns that the desk decided otherwise: both sides goods by good
   await expect(line(page)).toContainText('2笔留在本机');
   // At the desk seven went back to the vendor meanwhile, and four of the six that left were brought back.
   await site.run((ctx) => createRetreat(ctx, { prewhId: at.prewhId, lines: [{ channelId: at.first, num: 7 }] }));
-  await data('/warehouse/createReturnOrder', { outId: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await asOther());
+  await data('/warehouse/createReturnOrder', { outId: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await site.asOther());
   await page.context().setOffline(false);
-  await expect(line(page)).toContainText('2笔冲突，请处理');
   // There is a network, whatever it said.
   await expect(line(page)).not.toContainText('没有网络');
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const steps = await openConflicts(page, 2);
   const retreat = conflictOf(page, /^新增退货单/);
   await expect(retreat).toContainText('货道S1-101：6件');
   await expect(retreat).toContainText('货道S1-101现有3，容量20');
@@ -78,8 +67,7 @@ test('issue 26 returns that the desk decided otherwise: both sides goods by good
   const returned = conflictOf(page, /^登记退料/);
   await expect(returned).toContainText('钻头退回4件');
   await expect(returned).toContainText('钻头还可退2件');
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/return-conflict-360.png` });
+  await lookedAt(page, 'return-conflict');
   await returned.getByRole('button', { name: '登记还可退的2件' }).click();
   await expect(line(page)).toHaveCount(0);
   // All that lay in the first went, and two of the five in the second.
@@ -129,11 +117,9 @@ test('issue 26 a pick and a transfer that the desk ended meanwhile: both sides b
     const picked = lines.map(({ pickLineNo }) => ({ pickLineNo, realNum: 3 }));
     await updatePickOrder(ctx, { id: at.pickId, picked, finishFlag: true });
   });
-  await data('/warehouse/receiveOutOrder', { id: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await asOther());
+  await data('/warehouse/receiveOutOrder', { id: at.outId, lines: [{ lineNo: 1, num: 4 }] }, await site.asOther());
   await page.context().setOffline(false);
-  await expect(line(page)).toContainText('2笔冲突，请处理');
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const steps = await openConflicts(page, 2);
   const pick = conflictOf(page, /^登记领料/);
   await expect(pick).toContainText('手套共领5件');
   await expect(pick).toContainText('手套申请5，已领3');
@@ -150,11 +136,10 @@ test('issue 26 a pick and a transfer that the desk ended meanwhile: both sides b
   const transfer = conflictOf(page, /^调拨收货/);
   await expect(transfer).toContainText('钻头实收6件');
   await expect(transfer).toContainText('钻头在途2件');
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/transfer-conflict-360.png` });
+  await lookedAt(page, 'transfer-conflict');
   await transfer.getByRole('button', { name: '登记在途的2件' }).click();
   await expect(line(page)).toHaveCount(0);
-  const { lines } = await data(`/warehouse/findOutOrder?id=${at.outId}`, undefined, await asOther());
+  const { lines } = await data(`/warehouse/findOutOrder?id=${at.outId}`, undefined, await site.asOther());
   expect(lines.map((one: { receivedNum: number; transitNum: number }) => [one.receivedNum, one.transitNum])).toEqual([[6, 0]]);
   await page.context().close();
 });
@@ -187,7 +172,7 @@ test('issue 26 a wave and a count that the desk ended meanwhile: both sides by t
   await form.getByRole('button', { name: '关闭' }).last().click();
   await expect(form).toHaveCount(0);
   // At the desk the wave was ended with nothing in its box, and all was counted as it is booked.
-  const other = await asOther();
+  const other = await site.asOther();
   await data('/warehouse/pickPickWave', { id: at.waveId, lines: [{ lineNo: 1, pickedNum: 0, shortFlag: true }] }, other);
   await data('/warehouse/finishPickWave', { id: at.waveId }, other);
   await site.run((ctx) =>
@@ -198,15 +183,12 @@ test('issue 26 a wave and a count that the desk ended meanwhile: both sides by t
     }),
   );
   await page.context().setOffline(false);
-  await expect(line(page)).toContainText('2笔冲突，请处理');
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '2笔冲突，请处理' }));
+  const steps = await openConflicts(page, 2);
   const wave = conflictOf(page, /波次|拣货/);
   await expect(wave).toContainText('手套放进1号箱4件');
-  await expect(wave).toContainText('手套1号箱应拣4，已拣0，缺4');
+  await expect(wave).toContainText('1号箱手套：应拣4，已拣0，缺4');
   await expect(wave).toContainText('已完成');
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/wave-conflict-360.png` });
+  await lookedAt(page, 'wave-conflict');
   await steps.click(wave.getByRole('button', { name: '以系统为准' }));
   await expect(wave).toHaveCount(0);
   steps.atMost(2);
@@ -214,7 +196,7 @@ test('issue 26 a wave and a count that the desk ended meanwhile: both sides by t
   await expect(count).toContainText('货道S1-101数到9');
   await expect(count).toContainText('数到10');
   await expect(count).toContainText('已完成');
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/count-conflict-360.png` });
+  await lookedAt(page, 'count-conflict');
   await count.getByRole('button', { name: '以系统为准' }).click();
   await expect(line(page)).toHaveCount(0);
   await page.context().close();
@@ -233,7 +215,7 @@ test('issue 26 a tool that was given back at another counter meanwhile: as much 
     await openingEntry(ctx, { document: { kind: 'opening', id: newId() }, lines: [{ place, productId, qty: 5 }] });
     return { warehouseId: store.homeId, who: 'E-TC', what: 'WRENCH', toolState: ToolState.fine };
   });
-  const other = await asOther();
+  const other = await site.asOther();
   await data('/customtrade/lendTool', { ...at, num: 3 }, other);
   const page = await withoutNetwork(site, browser);
   await page.goto('/wms/toolDesk');
@@ -249,13 +231,11 @@ test('issue 26 a tool that was given back at another counter meanwhile: as much 
   await expect(line(page)).toContainText('1笔留在本机');
   await data('/customtrade/takeBackTool', { ...at, num: 2 }, other);
   await page.context().setOffline(false);
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '1笔冲突，请处理' }));
+  const steps = await openConflicts(page, 1);
   const back = conflictOf(page, /^收回工具/);
   await expect(back).toContainText('收回扭力扳手 3件');
   await expect(back).toContainText('张三借着扭力扳手 1件');
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/tool-conflict-360.png` });
+  await lookedAt(page, 'tool-conflict');
   await steps.click(back.getByRole('button', { name: '登记借着的1件' }));
   await expect(line(page)).toHaveCount(0);
   steps.atMost(2);

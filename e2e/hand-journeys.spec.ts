@@ -18,6 +18,7 @@ import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { faults } from './support/axe.ts';
 import { pick } from './support/controls.ts';
 import { furnish, machine, type Floor } from './support/journey-site.ts';
+import { small } from './support/hand-shift.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, panel, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
@@ -25,7 +26,6 @@ import { expect, test } from './support/site.ts';
 import { stepsOf, type Steps } from './support/steps.ts';
 import { smallTargets } from './support/touch.ts';
 
-const small = { width: 360, height: 640 };
 const CHANNELS = 12;
 const reason = { rule: 'quantity' as const, says: 'no' as const, key: 'pick-not-listed' as const, values: {}, times: {}, limit: null };
 let site: Awaited<ReturnType<typeof ownSite>>;

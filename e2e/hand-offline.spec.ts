@@ -12,31 +12,24 @@ import {
   findPickOrder,
   updatePickOrder,
 } from '../src/server/modules/warehouse/index.ts';
-import { data, signInBy } from './support/api.ts';
+import { data } from './support/api.ts';
 import { faults } from './support/axe.ts';
 import { pickByKeyboard } from './support/controls.ts';
 import { button, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
-import { stepsOf } from './support/steps.ts';
-import { broughtShift, conflictOf, line, shiftSite, small, stored, withoutNetwork } from './support/hand-shift.ts';
+import { handPictures } from './support/hand-pictures.ts';
+import { broughtShift, conflictOf, line, lookedAt, openConflicts, shiftOf, small, stored, withoutNetwork } from './support/hand-shift.ts';
 import { furnishBehind, furnishStore } from './support/store-site.ts';
 import { smallTargets } from './support/touch.ts';
 
-let site: Awaited<ReturnType<typeof shiftSite>>;
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  site = await shiftSite(['keeper', 'other', 'leaver']);
-});
-test.afterAll(() => site.stop());
+const site = shiftOf('leaver');
 
-const asOther = () => site.atDesk('other');
 /** A count over both channels of the machine. */
 const newCount = async (): Promise<{ id: string; inventoryNo: string }> =>
-  data('/kaetl/createInventory', { vmId: site.vmId }, await asOther());
+  data('/kaetl/createInventory', { vmId: site.vmId }, await site.asOther());
 const linesOf = async (id: string): Promise<{ lineNo: number; realNum: number | null; rounds: number }[]> =>
-  (await data('/kaetl/listInventoryLogDetail', { id, page: 1, limit: 50 }, await asOther())).rows;
+  (await data('/kaetl/listInventoryLogDetail', { id, page: 1, limit: 50 }, await site.asOther())).rows;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^盘点 / }).filter({ visible: true });
 async function openCount(page: Page, inventoryNo: string): Promise<void> {
@@ -78,26 +71,23 @@ test('issue 26 the network goes in the middle of a count: it goes on, the page o
   await expect(line(page)).toContainText('3笔留在本机');
   await dialog(page).getByRole('button', { name: '关闭' }).last().click();
   // At the desk the second count is cancelled meanwhile.
-  await data('/kaetl/cancelInventory', { id: second.id }, await asOther());
+  await data('/kaetl/cancelInventory', { id: second.id }, await site.asOther());
   await page.context().setOffline(false);
   await expect(line(page)).toContainText('1笔冲突，请处理');
   expect((await linesOf(first.id)).map(({ realNum, rounds }) => [realNum, rounds])).toEqual([
     [0, 1],
     [8, 1],
   ]);
-  const steps = stepsOf(page);
-  await steps.click(line(page).getByRole('button', { name: '1笔冲突，请处理' }));
+  const steps = await openConflicts(page, 1);
   const conflict = conflictOf(page, /^盘点 /);
   await expect(conflict).toContainText('数到7');
   await expect(conflict.getByRole('alert')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/conflict-360.png` });
+  await lookedAt(page, 'conflict');
   await steps.click(conflict.getByRole('button', { name: '以系统为准' }));
   steps.atMost(2);
   await expect(line(page)).toHaveCount(0);
   // The server knows of all three, and what became of the third.
-  const { token } = await signInBy('keeper', site.password, 'pda');
-  expect(token).toBeTruthy();
+  expect(await site.tokenOf('keeper', 'pda')).toBeTruthy();
   const noted = await site.run((ctx) => from(ctx, 'handEntry', 'e').select(['e.no', 'e.dropped']).orderBy('e.no').execute());
   expect(noted.map(({ no, dropped }) => [no, dropped === null])).toEqual([
     [1, true],
@@ -130,7 +120,7 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
   await page.keyboard.type('2', { delay: 60 });
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/return-360.png` });
+  await handPictures(page, 'return');
   await form.getByRole('button', { name: /确\s*认/ }).click();
   await expect(form).toHaveCount(0);
   await expect(line(page)).toContainText('1笔留在本机');
@@ -230,7 +220,7 @@ test('issue 26 a wave with goods short is walked without a network: found after 
   await expect(walk).toContainText('缺货3 个');
   await expect(walk).toContainText('没有网络，看不到替代商品。');
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/wave-short-360.png` });
+  await handPictures(page, 'wave-short');
   // The second box: three lay behind the others.
   await button(walk, /^找到了/)
     .nth(1)
@@ -244,7 +234,7 @@ test('issue 26 a wave with goods short is walked without a network: found after 
   await expect(line(page)).toContainText('4笔留在本机');
   await page.context().setOffline(false);
   await expect(line(page)).toHaveCount(0);
-  const wave = await data('/warehouse/findPickWave', { id: waveId }, await asOther());
+  const wave = await data('/warehouse/findPickWave', { id: waveId }, await site.asOther());
   expect(wave).toMatchObject({ waveStatus: WaveStatus.done, pickedNum: 5, shortNum: 2 });
   await page.context().close();
 });
@@ -254,7 +244,7 @@ test('issue 26 the time without a network is over: it says so and that nothing i
 }) => {
   test.setTimeout(180_000);
   const at = await site.run((ctx) => furnishBehind(ctx, 'OV'));
-  await data('/global/updateNodeConfig', { offlineHours: 1 }, (await signInBy('admin', site.password, 'fms')).token);
+  await data('/global/updateNodeConfig', { offlineHours: 1 }, await site.tokenOf('admin', 'fms'));
   const page = await withoutNetwork(site, browser, 'other');
   await page.goto('/wms/operate/wmsReturnOrder');
   await page.getByRole('button', { name: '新增' }).first().click();
@@ -272,13 +262,13 @@ test('issue 26 the time without a network is over: it says so and that nothing i
   }
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText('没发送的不会丢');
   expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/over-360.png` });
+  await handPictures(page, 'over');
   await page.context().setOffline(false);
   await expect(line(page)).toHaveCount(0, { timeout: 30_000 });
   await expect(rows(page).filter({ hasText: 'OV智能仓' })).toHaveCount(1);
   const places = [{ kind: PLACE.prewhChannel, ref: at.first, owner: at.prewhId }];
   expect((await site.run((ctx) => onHand(ctx, { places }))).map((one) => one.onHand)).toEqual([9]);
-  await data('/global/updateNodeConfig', { offlineHours: 24 }, (await signInBy('admin', site.password, 'fms')).token);
+  await data('/global/updateNodeConfig', { offlineHours: 24 }, await site.tokenOf('admin', 'fms'));
   await page.context().close();
 });
 
@@ -314,7 +304,7 @@ test('issue 26 who may not work without a network is told so where he presses; n
 }) => {
   test.setTimeout(180_000);
   await site.run((ctx) => furnishBehind(ctx, 'NO'));
-  const { token } = await signInBy('admin', site.password, 'fms');
+  const token = await site.tokenOf('admin', 'fms');
   const page = await site.open(browser, { account: 'other', system: 'pda', ...small });
   await page.goto('/');
   await broughtShift(page);
@@ -333,7 +323,7 @@ test('issue 26 who may not work without a network is told so where he presses; n
   await expect(form.getByRole('alert')).toContainText('网络');
   await expect(line(page)).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/not-offline-360.png` });
+  await handPictures(page, 'not-offline');
   await page.context().setOffline(false);
   await form.getByRole('button', { name: /确\s*认/ }).click();
   await expect(form).toHaveCount(0);
@@ -350,7 +340,7 @@ test('issue 26 who may not work without a network is told so where he presses; n
   await expect(fresh.getByRole('alert').filter({ visible: true }).first()).toContainText('网络');
   await expect(fresh.locator('body')).not.toContainText('断网可用的时间已到');
   expect(await faults(fresh)).toEqual([]);
-  if (process.env['PICTURES']) await fresh.screenshot({ path: `${process.env['PICTURES']}/never-offline-360.png` });
+  await handPictures(fresh, 'never-offline');
   await data('/global/updateNodeConfig', { offlineRoles: null }, token);
   await fresh.context().close();
   await page.context().close();

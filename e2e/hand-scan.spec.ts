@@ -23,6 +23,8 @@ import {
 import { faults } from './support/axe.ts';
 import { take } from './support/controls.ts';
 import { labelPrinter } from './support/label-printer.ts';
+import { handPictures } from './support/hand-pictures.ts';
+import { small } from './support/hand-shift.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, openWms, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
@@ -30,7 +32,6 @@ import { expect, test } from './support/site.ts';
 import { stepsOf } from './support/steps.ts';
 import { smallTargets } from './support/touch.ts';
 
-const small = { width: 360, height: 640 };
 const EXPIRY = addDays(dayOf(new Date(), 'Asia/Shanghai'), 200);
 const BINS = 60;
 /** Barcodes of makers. */
@@ -101,9 +102,6 @@ test.afterAll(async () => {
 });
 
 const said = (page: Page): Locator => dialog(page).getByRole('alert').filter({ visible: true });
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}-360.png` });
-};
 async function fits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await smallTargets(page)).toEqual([]);
@@ -149,7 +147,7 @@ test('W1 by PDA: a delivery of two orders, 32 pieces scanned, one line short, on
   await expect(dialog(page)).toContainText('没有条码或编码为“no-such-code”的商品');
   await expect(dialog(page).getByLabel('手套 本次数量')).toHaveValue('5');
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await picture(page, 'receive');
+  await handPictures(page, 'receive');
   await steps.click(button(dialog(page), '收货过账'));
   await expect(dialog(page)).toContainText('已过账');
   await steps.click(button(dialog(page), '打印标签（60×40 mm）'));
@@ -166,7 +164,7 @@ test('W1 by PDA: a delivery of two orders, 32 pieces scanned, one line short, on
   await expect(dialog(page).getByLabel(/钻头 A-/)).toHaveValue('10');
   await fits(page);
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await picture(page, 'put-away');
+  await handPictures(page, 'put-away');
   await steps.click(button(dialog(page), '上货架'));
   await expect(dialog(page)).toHaveCount(0);
   steps.atMost(8);
@@ -202,7 +200,7 @@ test('W4 by PDA: 60 bins counted by scanner and digits while goods leave, what d
     await expect(numberOf(n)).toBeFocused();
     await page.keyboard.type(lies(n), { delay: 60 });
   }
-  await picture(page, 'count');
+  await handPictures(page, 'count');
   await fits(page);
   await steps.click(button(dialog(page), '保存'));
   await expect(dialog(page)).toContainText(`已盘${BINS}/${BINS}，待复盘1`);
@@ -257,7 +255,7 @@ test('W5 by PDA: a transfer is received by scanner and keys alone, one piece bro
   await steps.type(dialog(page).getByLabel('手套 破损'), '1');
   await fits(page);
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await picture(page, 'transfer');
+  await handPictures(page, 'transfer');
   // Behind the last line Enter leads to what the dialog does, and does it.
   await scan(page, 'P-3');
   await steps.press('Enter');
@@ -270,7 +268,7 @@ test('W5 by PDA: a transfer is received by scanner and keys alone, one piece bro
   await scan(page, 'P-3|B1');
   await expect(dialog(page).getByLabel('润滑油 退回数量')).toBeFocused();
   await page.keyboard.type('2', { delay: 60 });
-  await picture(page, 'return');
+  await handPictures(page, 'return');
   await steps.press('Enter');
   await steps.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
@@ -309,7 +307,7 @@ test('expiry walk by PDA: two lots scanned in their bins; each is decided at onc
   await expect(dialog(page)).toContainText('对了');
   await fits(page);
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await picture(page, 'expiry');
+  await handPictures(page, 'expiry');
   await button(dialog(page), /^报废3/).click();
   await expect(dialog(page)).toContainText('批号SOON');
   await button(dialog(page), '留下，下一个').click();
@@ -351,7 +349,7 @@ test('labels go straight to a printer in the network: set up and tried at the de
   await expect(button(dialog(page), '存为模板')).toBeVisible();
   await fits(page);
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await picture(page, 'printer');
+  await handPictures(page, 'printer');
   await button(dialog(page), /^打\s?印$/).click();
   await expect(page.getByText(/张标签已送到“仓库打印机”/)).toBeVisible({ timeout: 30_000 });
   expect(printer.tasks[1]?.match(/\^GFA/g)).toHaveLength(at.bins.length);

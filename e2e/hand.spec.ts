@@ -11,6 +11,8 @@ import { createEmployees } from '../src/server/modules/org/index.ts';
 import { recordTrades } from '../src/server/modules/trade/index.ts';
 import { ask, signInBy } from './support/api.ts';
 import { faults } from './support/axe.ts';
+import { handPictures } from './support/hand-pictures.ts';
+import { small } from './support/hand-shift.ts';
 import { ownSite } from './support/own-site.ts';
 import { scan } from './support/scanner.ts';
 import { expect, test } from './support/site.ts';
@@ -18,7 +20,6 @@ import { stepsOf } from './support/steps.ts';
 import { furnish, furnishTrip } from './support/supply-site.ts';
 import { smallTargets } from './support/touch.ts';
 
-const small = { width: 360, height: 640 };
 const roleIdOf = async (ctx: Ctx, roleCode: string): Promise<string> =>
   (await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', '=', roleCode).executeTakeFirstOrThrow()).id;
 
@@ -199,7 +200,7 @@ test('better 10 a tool goes from hand to hand: one shows a code, the other scans
   await give.click(dialog.getByRole('button', { name: '出示交接码' }));
   await expect(dialog.getByRole('img', { name: '二维码' })).toBeVisible();
   const code = (await dialog.locator('code').textContent()) ?? '';
-  if (process.env['PICTURES']) await giver.screenshot({ path: `${process.env['PICTURES']}/give-360.png` });
+  await handPictures(giver, 'give');
   const taker = await site.open(browser, { account: 'taker', system: 'fmsMobile', ...small });
   await taker.goto('/');
   const take = stepsOf(taker);
@@ -208,7 +209,7 @@ test('better 10 a tool goes from hand to hand: one shows a code, the other scans
   const offered = taker.getByRole('region', { name: '接收工具' });
   await expect(offered).toContainText('张三交给您：耳塞');
   expect(await faults(taker)).toEqual([]);
-  if (process.env['PICTURES']) await taker.screenshot({ path: `${process.env['PICTURES']}/take-360.png` });
+  await handPictures(taker, 'take');
   await take.click(offered.getByRole('button', { name: '接收' }));
   await expect(taker.getByRole('list', { name: '借出未还' })).toContainText('耳塞');
   await expect(sheet(taker)).toHaveCount(0);

@@ -3,15 +3,18 @@ import type { Browser, Page } from '@playwright/test';
 import { from } from '../../src/server/kernel/scope.ts';
 import { createUser } from '../../src/server/modules/auth/index.ts';
 import { signInBy } from './api.ts';
-import { ownSite } from './own-site.ts';
-import { expect } from './site.ts';
+import { faults } from './axe.ts';
+import { handPictures } from './hand-pictures.ts';
+import { ownSite, type OwnSite } from './own-site.ts';
+import { expect, test } from './site.ts';
+import { stepsOf, type Steps } from './steps.ts';
 import { furnish } from './supply-site.ts';
 
 export const small = { width: 360, height: 640 };
 
 /** The site, a machine on it, and the keepers: all may work at the desk and on a handheld. */
-export async function shiftSite(accounts: readonly string[], settings: Record<string, string> = {}) {
-  const site = await ownSite(settings);
+async function shiftSite(accounts: readonly string[]) {
+  const site = await ownSite();
   const vmId = await site.run(async (ctx) => {
     await furnish(ctx);
     const roles = await from(ctx, 'role', 'r').select('r.id').where('r.roleCode', 'in', ['PDA_KEEPER', 'WAREHOUSE_KEEPER']).execute();
@@ -26,9 +29,34 @@ export async function shiftSite(accounts: readonly string[], settings: Record<st
       });
     return (await from(ctx, 'vm', 'v').select('v.id').where('v.vmCode', '=', 'VM1').executeTakeFirstOrThrow()).id;
   });
-  /** The token of a colleague who works at the desk. */
-  const atDesk = async (account: string): Promise<string> => (await signInBy(account, site.password, 'fms')).token;
-  return { ...site, vmId, atDesk };
+  return { ...site, vmId };
+}
+
+/** The site of a file of tests that run one after the other; it is there once they run. */
+export function shiftOf(...accounts: readonly string[]) {
+  let site: Awaited<ReturnType<typeof shiftSite>>;
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(async () => {
+    test.setTimeout(90_000);
+    site = await shiftSite(['keeper', 'other', ...accounts]);
+  });
+  test.afterAll(() => site.stop());
+  const run: OwnSite['run'] = (work) => site.run(work);
+  const open: OwnSite['open'] = (browser, who) => site.open(browser, who);
+  const tokenOf = async (account: string, system: string): Promise<string> => (await signInBy(account, site.password, system)).token;
+  return {
+    run,
+    open,
+    tokenOf,
+    /** The token of the colleague who works at the desk. */
+    asOther: () => tokenOf('other', 'fms'),
+    get vmId() {
+      return site.vmId;
+    },
+    get password() {
+      return site.password;
+    },
+  };
 }
 
 /** What says that something is kept on the device, or that there is no network. */
@@ -38,7 +66,7 @@ export const line = (page: Page) => page.locator('.journal-line');
 export const broughtShift = (page: Page) => expect(page.getByText('本班资料已在本机，没有网络也能工作')).toBeVisible({ timeout: 120_000 });
 
 /** A keeper's PDA with the shift on it, and the network gone. */
-export async function withoutNetwork(site: Awaited<ReturnType<typeof shiftSite>>, browser: Browser, account = 'keeper'): Promise<Page> {
+export async function withoutNetwork(site: Pick<OwnSite, 'open'>, browser: Browser, account = 'keeper'): Promise<Page> {
   const page = await site.open(browser, { account, system: 'pda', ...small });
   await page.goto('/');
   await broughtShift(page);
@@ -65,3 +93,22 @@ export const stored = (page: Page) =>
 
 /** A conflict in the opened list of what the device keeps, by what was done. */
 export const conflictOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name: '本机的记录' }).getByRole('region', { name });
+
+/** Opens what the device keeps, on the way to settling the first conflict of `n`. */
+export async function openConflicts(page: Page, n: number): Promise<Steps> {
+  const word = `${n}笔冲突，请处理`;
+  await expect(line(page)).toContainText(word);
+  const steps = stepsOf(page);
+  await steps.click(line(page).getByRole('button', { name: word }));
+  return steps;
+}
+
+/** The conflicts that stand open have no accessibility faults; their pictures. */
+export async function lookedAt(page: Page, name: string): Promise<void> {
+  expect(await faults(page)).toEqual([]);
+  await handPictures(page, name, async () => {
+    await page.keyboard.press('Escape');
+    // What the server says is asked for again once it is old.
+    await line(page).getByRole('button').last().click();
+  });
+}
