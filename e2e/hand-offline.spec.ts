@@ -120,7 +120,7 @@ test('issue 26 a return to a smart warehouse without a network: who, where and w
   await page.keyboard.type('2', { delay: 60 });
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
-  await handPictures(page, 'return');
+  await handPictures(page, 'return', { offline: true });
   await form.getByRole('button', { name: /确\s*认/ }).click();
   await expect(form).toHaveCount(0);
   await expect(line(page)).toContainText('1笔留在本机');
@@ -220,7 +220,7 @@ test('issue 26 a wave with goods short is walked without a network: found after 
   await expect(walk).toContainText('缺货3 个');
   await expect(walk).toContainText('没有网络，看不到替代商品。');
   expect(await faults(page, { within: '[role=dialog]' })).toEqual([]);
-  await handPictures(page, 'wave-short');
+  await handPictures(page, 'wave-short', { offline: true });
   // The second box: three lay behind the others.
   await button(walk, /^找到了/)
     .nth(1)
@@ -262,7 +262,7 @@ test('issue 26 the time without a network is over: it says so and that nothing i
   }
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText('没发送的不会丢');
   expect(await faults(page)).toEqual([]);
-  await handPictures(page, 'over');
+  await handPictures(page, 'over', { offline: true });
   await page.context().setOffline(false);
   await expect(line(page)).toHaveCount(0, { timeout: 30_000 });
   await expect(rows(page).filter({ hasText: 'OV智能仓' })).toHaveCount(1);
@@ -323,7 +323,7 @@ test('issue 26 who may not work without a network is told so where he presses; n
   await expect(form.getByRole('alert')).toContainText('网络');
   await expect(line(page)).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
-  await handPictures(page, 'not-offline');
+  await handPictures(page, 'not-offline', { offline: true });
   await page.context().setOffline(false);
   await form.getByRole('button', { name: /确\s*认/ }).click();
   await expect(form).toHaveCount(0);
@@ -340,7 +340,7 @@ test('issue 26 who may not work without a network is told so where he presses; n
   await expect(fresh.getByRole('alert').filter({ visible: true }).first()).toContainText('网络');
   await expect(fresh.locator('body')).not.toContainText('断网可用的时间已到');
   expect(await faults(fresh)).toEqual([]);
-  await handPictures(fresh, 'never-offline');
+  await handPictures(fresh, 'never-offline', { offline: true });
   await data('/global/updateNodeConfig', { offlineRoles: null }, token);
   await fresh.context().close();
   await page.context().close();

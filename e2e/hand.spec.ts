@@ -139,6 +139,7 @@ test('a scanner that is held to a code opens what it is, from whatever page, wit
   await expect(sheet(page)).toContainText('扫描头上一次送来“XVM1#”，读作“VM1”');
   expect(await faults(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
+  await handPictures(page, 'scan');
   await scan(page, 'XVM1#');
   await expect(page.getByRole('heading', { name: '一号机', level: 1 })).toBeVisible();
   // Of the device: it stands after a reload.
@@ -217,6 +218,7 @@ test('better 10 a tool goes from hand to hand: one shows a code, the other scans
   await taker.getByRole('button', { name: '扫一扫' }).click();
   await taker.keyboard.type(`${code}\n`);
   await expect(sheet(taker).getByRole('alert')).toContainText('交接码已被接收');
+  await handPictures(taker, 'taken');
   await expect(offered).toHaveCount(0);
   // The giver is told without touching anything.
   await expect(dialog).toContainText('同事已接收，不再记在您名下。');
@@ -306,6 +308,7 @@ test('the home of each system has no accessibility faults and fits 360 pixels, i
     await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
     expect(await faults(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
+    await handPictures(page, `home-${system}`);
     await page.getByRole('button', { name: '账号' }).click();
     await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
     expect(await smallTargets(page)).toEqual([]);

@@ -1,5 +1,5 @@
 // Pictures of a screen in the hand, to be looked at: with PICTURES=FOLDER the tests take them where they stand, as each of these looks has it.
-import type { Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 
 interface Look {
   width: number;
@@ -27,22 +27,22 @@ async function speak(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** Takes them, and leaves the page as it was. `again` opens what said its words before the language was changed. */
-export async function handPictures(page: Page, name: string, again: () => Promise<void> = async () => undefined): Promise<void> {
+const TAKES_MS = 30_000;
+
+/** Takes them, and leaves the page as it was. Without a network no further language can be had. */
+export async function handPictures(page: Page, name: string, { offline = false } = {}): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
+  test.setTimeout(test.info().timeout + TAKES_MS);
   const before = page.viewportSize();
   await page.evaluate(() => localStorage.setItem('theme', '"system"'));
-  // Without a network no further language can be had.
-  const hasNetwork = await page.evaluate(() => navigator.onLine);
   let isEnglish = false;
   for (const [look, { width, dark, english }] of Object.entries(LOOKS)) {
-    if (english && !hasNetwork) continue;
+    if (english && offline) continue;
     await page.setViewportSize({ width, height: HEIGHT[width] ?? 640 });
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     if (english !== isEnglish) {
       await speak(page, english ? 'English' : '中文');
-      await again();
       isEnglish = english;
     }
     await page.waitForTimeout(500);
@@ -50,9 +50,6 @@ export async function handPictures(page: Page, name: string, again: () => Promis
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(() => localStorage.removeItem('theme'));
-  if (isEnglish) {
-    await speak(page, '中文');
-    await again();
-  }
+  if (isEnglish) await speak(page, '中文');
   if (before) await page.setViewportSize(before);
 }

@@ -106,9 +106,5 @@ export async function openConflicts(page: Page, n: number): Promise<Steps> {
 /** The conflicts that stand open have no accessibility faults; their pictures. */
 export async function lookedAt(page: Page, name: string): Promise<void> {
   expect(await faults(page)).toEqual([]);
-  await handPictures(page, name, async () => {
-    await page.keyboard.press('Escape');
-    // What the server says is asked for again once it is old.
-    await line(page).getByRole('button').last().click();
-  });
+  await handPictures(page, name);
 }

@@ -30,7 +30,7 @@ export const inboundScreens: Record<string, string> = {
   '不在订单里：{codes}': 'Not in the orders: {codes}',
   已粘贴: 'Pasted',
   扫码或粘贴: 'Scan or paste',
-  '扫描商品，每扫一次计1件': 'Scan goods; each scan counts one',
+  '扫描商品，每扫一次计1件': 'Each scan adds 1 piece',
   '商品条码或编码，回车计1件；或粘贴：编码、数量、批号、有效期': 'Barcode or code; Enter counts one. Or paste code, quantity, lot, expiry',
   本次数量: 'This time',
   质检: 'Quality',

@@ -17,10 +17,15 @@ interface Props {
   put: (rows: ReceivedRow[]) => void;
 }
 
+interface Said {
+  text: string;
+  wrong?: true;
+}
+
 /** Counts what is scanned. What no order has is looked up and added to be sent back. */
 function useScans({ rows, today, put }: Props) {
   const t = useT();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said>({ text: '' });
   // Two codes may come before the dialog is drawn anew, and the first may be looked up meanwhile.
   const now = useRef({ rows, count: 0 });
   useEffect(() => {
@@ -41,7 +46,11 @@ function useScans({ rows, today, put }: Props) {
       put(next);
     }
     feel(next ? 'right' : 'wrong');
-    setSaid(next ? t('已扫{n}件：{code}', { n: now.current.count, code }) : t('没有条码或编码为“{code}”的商品', { code }));
+    setSaid(
+      next
+        ? { text: t('已扫{n}件：{code}', { n: now.current.count, code }) }
+        : { text: t('没有条码或编码为“{code}”的商品', { code }), wrong: true },
+    );
   };
   return { said, setSaid, scan };
 }
@@ -64,7 +73,11 @@ function InHand(props: Props) {
   return (
     <div className="inb-scan">
       <ScanField field={field} label={t('扫描商品，每扫一次计1件')} take={take} />
-      <small aria-live="polite">{said}</small>
+      {said.text !== '' && (
+        <p className={said.wrong ? 'scan-fails' : 'scan-fits'} role="alert">
+          {said.wrong ? '✕' : '✓'} {said.text}
+        </p>
+      )}
     </div>
   );
 }
@@ -80,7 +93,7 @@ function AtDesk(props: Props) {
     event.preventDefault();
     const { rows: next, unknown } = pasted(props.rows, text);
     props.put(next);
-    setSaid(unknown.length > 0 ? t('不在订单里：{codes}', { codes: unknown.join(t('、')) }) : t('已粘贴'));
+    setSaid({ text: unknown.length > 0 ? t('不在订单里：{codes}', { codes: unknown.join(t('、')) }) : t('已粘贴') });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey) return;
@@ -102,7 +115,7 @@ function AtDesk(props: Props) {
           onPaste={onPaste}
         />
       </label>
-      <small aria-live="polite">{said}</small>
+      <small aria-live="polite">{said.text}</small>
     </div>
   );
 }
