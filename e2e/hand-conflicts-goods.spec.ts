@@ -133,6 +133,9 @@ test('issue 26 a delivery that was received at the desk meanwhile: what was coun
   await expect(receipt).toContainText('棉手套实收6件');
   await expect(receipt).toContainText('棉手套发货6件，已收4');
   await expect(receipt).toContainText('已收货');
+  // At a desk on a phone it lies at the thumb as well.
+  const sheet = await page.getByRole('dialog', { name: '本机的记录' }).boundingBox();
+  expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(small.height);
   await lookedAt(page, 'delivery-conflict');
   await steps.click(receipt.getByRole('button', { name: '以系统为准' }));
   await expect(line(page)).toHaveCount(0);

@@ -95,7 +95,7 @@ export const shell: Record<string, string> = {
   跳到正文: 'Skip to content',
   扫一扫: 'Scan',
   今天: 'Today',
-  '商品、货道、人员或单据的码': 'Code of goods, channel, person, order',
+  '商品、货道、人员或单据的码': 'Scan or type any code',
   '把码对准扫描头；也可以用摄像头，或直接输入。': 'Hold the code to the scanner, use the camera, or type it.',
   扫描头设置: 'Scanner settings',
   '扫描头在每个码前后加了字母或符号时，填在这里，只对本机有效。码制标识（如]C1、]d2）不用填，总能认出。':

@@ -52,7 +52,7 @@ export const tool: Record<string, string> = {
   '1到{n}之间': '1 to {n}',
   '已接收，记在您名下': 'Accepted. It is now on loan to you',
   接收工具: 'Take a tool',
-  '{name}交给您：': '{name} hands you: ',
+  '{name}交给您：': 'From {name}: ',
   接收: 'Take',
   查看借用人: 'See a borrower',
   查询工具借还台记录: 'List tool desk records',

@@ -91,9 +91,19 @@ function Answer({ found, end }: { found: CodeHits | undefined; end: () => void }
       </Wait>
     );
   if (!found) return <p className="hand-hint">{t('把码对准扫描头；也可以用摄像头，或直接输入。')}</p>;
-  if (found.failed) return <p role="alert">{t('没有连上服务器，请再扫一次。')}</p>;
+  if (found.failed)
+    return (
+      <p className="scan-fails" role="alert">
+        {t('没有连上服务器，请再扫一次。')}
+      </p>
+    );
   if (!found.groups) return <p aria-busy="true">{found.code}</p>;
-  if (found.groups.length === 0) return <p role="alert">{t('没有找到“{text}”。可以试试编码、名称里的字或拼音。', { text: found.code })}</p>;
+  if (found.groups.length === 0)
+    return (
+      <p className="scan-fails" role="alert">
+        {t('没有找到“{text}”。可以试试编码、名称里的字或拼音。', { text: found.code })}
+      </p>
+    );
   return (
     <div className="hand-found" aria-live="polite">
       {found.parts && <Piece parts={found.parts} />}

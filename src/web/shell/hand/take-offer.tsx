@@ -13,6 +13,13 @@ export default function TakeOffer({ code, end }: { code: string; end: () => void
   // A code is good once: what it said before is not shown again.
   const asked = useRead(tool.offer.find, { code }, { gcTime: 0 });
   const { busy, problem, send } = useSend();
+  // Good no longer: whoever wants it scans the next one.
+  if (asked.error)
+    return (
+      <p className="scan-fails" role="alert">
+        {asked.error.message}
+      </p>
+    );
   if (!asked.data) return <NotThere asked={asked} rows={2} />;
   const { fromName, productName, productCode, spec, unit, quantity, cutterCode, pictureUrl } = asked.data;
   const take = async () => {
