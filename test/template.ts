@@ -7,6 +7,7 @@ import { openDatabase, openPool, transact, type Database } from '../src/server/k
 import { newId } from '../src/server/kernel/db/ids.ts';
 import { migrate } from '../src/server/kernel/db/migrate.ts';
 import { MEMORY } from './fleeting.ts';
+import { hearMoments } from './moments.ts';
 import { writeDown } from './written-down.ts';
 
 export interface TestDatabase {
@@ -51,7 +52,7 @@ export function urlOf(adminUrl: string, database: string): string {
   return url.href;
 }
 
-/** A connected copy of the template with one node in it. Call `close` when done. */
+/** A connected copy of the template with one node in it. Call `close` when done: it throws where a statement was sent that a cluster refuses. */
 export async function copyTemplate(
   { adminUrl, template }: { adminUrl: string; template: string },
   connections = 20,
@@ -72,7 +73,11 @@ export async function copyTemplate(
   // What a test writes need not outlive a fall of the server, and to wait for the disk at each commit is most of its time. Programs that are
   // started on this database, and sites that are killed (trust 1, 2, 16 to 19), have connections of their own, which do wait.
   pool.options.options += ' -c synchronous_commit=off';
-  const db = openDatabase(pool, writeDown);
+  const moments = hearMoments();
+  const db = openDatabase(pool, (statement) => {
+    moments.hear(statement);
+    writeDown?.(statement);
+  });
   const node = await addNode(db);
   return {
     url,
@@ -83,6 +88,8 @@ export async function copyTemplate(
     close: async () => {
       await pool.end();
       await dropDatabase(admin, name);
+      const wrong = moments.wrong();
+      if (wrong.length > 0) throw new Error(`a cluster does not reckon a moment here, give it as a value:\n${wrong.join('\n')}`);
     },
   };
 }

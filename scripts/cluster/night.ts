@@ -25,7 +25,7 @@ export async function night(db: Database, pool: pg.Pool, tasks: readonly Nightly
   const months = await pool.query<{ many: string }>('select count(*) as many from trade_rollup where rolled_flag');
   const rolled = Number(months.rows[0]?.many);
   console.log(`  ${jobs.length} jobs of ${nodes.length} sites, ${rolled} months added up`);
-  const unwell = jobs.filter(({ status }) => status !== JobStatus.done).map(({ task, error }) => `${task}: ${JSON.stringify(error)}`);
+  const unwell = jobs.filter(({ status }) => status !== JobStatus.done).map(said);
   return rolled > 0 ? unwell : [...unwell, 'no month was added up'];
 }
 
@@ -34,6 +34,12 @@ interface Ended {
   status: number;
   error: unknown;
 }
+const said = ({ task, status, error }: Ended): string => {
+  if (status === JobStatus.failed) return `${task}: ${JSON.stringify(error)}`;
+  return `${task}: still ${status === JobStatus.waiting ? 'waiting' : 'running'} after ${PATIENCE_MS / 1000} s`;
+};
+
+/** The jobs as they ended, or as they are when patience has. */
 async function ended(pool: pg.Pool, ids: readonly string[]): Promise<Ended[]> {
   for (const end = Date.now() + PATIENCE_MS; ; await pause(300)) {
     const { rows } = await pool.query<Ended>('select task, status, error from job where id = any($1::uuid[])', [ids]);

@@ -155,7 +155,7 @@ async function keepTies(ctx: Ctx, { source, thing, heard }: { source: string; th
           empId: row.ref('excluded.empId'),
           endedFlag: row.ref('excluded.endedFlag'),
           stoppedFlag: row.ref('excluded.stoppedFlag'),
-          heardAt: sql<string>`now()`,
+          heardAt: row.ref('excluded.heardAt'),
         })),
       )
       .execute();
