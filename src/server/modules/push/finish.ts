@@ -99,9 +99,9 @@ export async function noteReceiver(db: Database, { record: { nodeId, receiverId 
     // What no template could write says nothing of the receiver.
     const isThere = outcome.status !== null;
     // One that was under way says nothing of how long the receiver asked to be left alone.
-    const there = isThere ? sql`fails = 0, rest_until = greatest(now(), asked_until)` : sql`fails = fails`;
+    const there = isThere ? sql`fails = 0, rest_until = greatest(now(), asked_until), ` : sql``;
     const took = isOk ? sql`last_ok_at = now()` : sql`last_fail_at = now(), last_reason = ${outcome.reason}`;
-    await sql`update push_receiver set ${there}, ${took}
+    await sql`update push_receiver set ${there}${took}
       where node_id = ${nodeId} and id = ${receiverId} and (fails > 0 or last_ok_at is null or last_ok_at < now() - interval '5 seconds' or not ${isOk})`.execute(
       db,
     );
