@@ -15,6 +15,8 @@ type Odd = z.infer<typeof SignInOdd>;
 interface Attempt {
   /** Undefined: there is no such account. */
   account: { nodeId: string; userId: string } | undefined;
+  /** Where it is known of which site somebody is all the same: a provider of it knows him, by this name. */
+  known?: { nodeId: string; name: string } | undefined;
   loginSys: string;
   way: Way;
   result: Result;
@@ -35,14 +37,14 @@ const oddParts = (address: string) => sql`
       and extract(hour from p.created_at at time zone n.time_zone) < 5) then 'hour' end`;
 
 /** Writes a line. What is odd: an address of the last 90 days is missing; three refusals within an hour; at night for somebody of whom ten days are known and no night. */
-export async function logSignIn(db: Database, { account, loginSys, way, result, request, odd }: Attempt): Promise<void> {
+export async function logSignIn(db: Database, { account, known, loginSys, way, result, request, odd }: Attempt): Promise<void> {
   const address = networkOf(request.ip);
   const agent = request.headers['user-agent']?.slice(0, 300) ?? '';
-  const { nodeId, userId } = account ?? { nodeId: NIL, userId: NIL };
+  const { nodeId, userId } = account ?? { nodeId: known?.nodeId ?? NIL, userId: NIL };
   // The same statement whether there is such an account or not: what takes longer would tell (trust 28).
   await sql`
     insert into sign_in (node_id, id, user_id, login_account, login_sys, way, result, odd, address, agent)
-    select ${nodeId}, ${newId()}, u.id, coalesce(u.login_account, ''), ${loginSys}, ${way}, ${result},
+    select ${nodeId}, ${newId()}, u.id, coalesce(u.login_account, ${known?.name.slice(0, 100) ?? ''}), ${loginSys}, ${way}, ${result},
       array_remove(array[${odd ?? null}::text, ${oddParts(address)}], null), ${address}, ${agent}
     from (select 1) one
     left join login_user u on u.node_id = ${nodeId} and u.id = ${userId}

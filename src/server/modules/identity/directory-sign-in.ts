@@ -8,12 +8,12 @@ import { providerSignIn } from '../../../contract/identity/sign-in.ts';
 import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
-import { from, wholeNode } from '../../kernel/scope.ts';
-import { admit, countTry, inTransaction, logRefusal, openPassword } from '../auth/index.ts';
+import { wholeNode } from '../../kernel/scope.ts';
+import { admit, countTry, logRefusal, openPassword } from '../auth/index.ts';
 import { codeOf, SHORT, withDirectory, WRONG } from './directory-client.ts';
 import { findPerson, plainRules, type DirectoryPerson } from './directory-entry.ts';
 import { placeOf, type DirectoryProvider } from './directory.ts';
-import { personOf } from './person.ts';
+import { admittedPerson, tiedTo } from './person.ts';
 import { openProvider } from './provider.ts';
 
 type Proof = 'right' | 'wrong' | 'locked';
@@ -46,13 +46,15 @@ export async function loginDirectory(
   );
   const at = atNode(ctx, provider.nodeId);
   if (!person?.subject || proof !== 'right') {
-    const account = person?.subject ? await tiedTo(at, { providerId, subject: person.subject }) : undefined;
-    logRefusal(ctx.db, { account, loginSys, way: 'directory', result: proof === 'locked' ? 'locked' : 'wrong', request });
+    const account = person?.subject ? await tiedTo(at, { provider, subject: person.subject }) : undefined;
+    // What finds nobody may be anything, a password too.
+    const known = person && { nodeId: provider.nodeId, name: typed };
+    logRefusal(ctx.db, { account, known, loginSys, way: 'directory', result: proof === 'locked' ? 'locked' : 'wrong', request });
     return proof === 'locked' ? refuse('directory-locked', { name: provider.providerName }) : refuse('sign-in-failed');
   }
   await settle();
   const { subject, claims } = person;
-  const account = await inTransaction(at, (inner) => personOf(inner, { provider, subject, claims }));
+  const account = await admittedPerson(at, { provider, subject, claims }, { loginSys, way: 'directory', request });
   const details = { provider: provider.providerName, subject };
   const origin = { providerId, subject, sid: null, secondStepFlag: false };
   return admit(at, { account, loginSys, request, way: 'directory', endpoint: providerSignIn.directory, details, origin });
@@ -95,12 +97,3 @@ async function tryAs(client: Client, dn: string, password: string): Promise<Proo
 const atNode = (ctx: Ctx, nodeId: string): Ctx =>
   // scope: who signs in is nobody yet
   wholeNode({ ...ctx, nodeId, actor: { kind: 'system', name: 'directory' } });
-
-async function tiedTo(ctx: Ctx, { providerId, subject }: { providerId: string; subject: string }) {
-  const tied = await from(ctx, 'identityLink', 'l')
-    .select('l.userId')
-    .where('l.providerId', '=', providerId)
-    .where('l.subject', '=', subject)
-    .executeTakeFirst();
-  return tied && { nodeId: ctx.nodeId, userId: tied.userId };
-}

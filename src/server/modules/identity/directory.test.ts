@@ -135,6 +135,49 @@ describe('directory: newcomers', () => {
   });
 });
 
+describe('directory: who is refused stands in the log of the site', () => {
+  const lines = async (name: string) =>
+    (
+      await base.pool.query<{ node_id: string; way: string; result: string; user_id: string | null }>(
+        'select node_id, way, result, user_id from sign_in where login_account = $1 order by id',
+        [name],
+      )
+    ).rows;
+
+  test('a person of the directory without an account here, by a wrong password and by the right one', async () => {
+    const { uid, password } = await person({}, false);
+    expect((await login(uid, 'wrong')).error).toBe('sign-in-failed');
+    await expect.poll(() => lines(uid)).toHaveLength(1);
+    expect((await login(uid, password)).error).toBe('provider-unknown-person');
+    await expect.poll(() => lines(uid)).toHaveLength(2);
+    const { rows } = await base.pool.query<{ node_id: string }>('select node_id from identity_provider limit 1');
+    const line = { node_id: rows[0]?.node_id, way: 'directory', user_id: null };
+    expect(await lines(uid)).toEqual([
+      { ...line, result: 'wrong' },
+      { ...line, result: 'refused' },
+    ]);
+  });
+
+  test('one who is locked here, as himself once he has signed in', async () => {
+    const { uid, password, userId } = await person();
+    expect((await login(uid, password)).code).toBe(200);
+    await base.pool.query('update login_user set lock_flag = true where login_account = $1', [uid]);
+    expect((await login(uid, password)).error).toBe('account-locked');
+    await expect
+      .poll(async () => (await lines(uid)).map((one) => [one.result, one.user_id]))
+      .toEqual([
+        ['ok', userId],
+        ['locked', userId],
+      ]);
+  });
+
+  test('what finds nobody is written nowhere: it may have been a password', async () => {
+    expect((await login('geheim-von-jemandem', 'x')).error).toBe('sign-in-failed');
+    await expect.poll(lastTry).toMatchObject({ way: 'directory', result: 'wrong', user_id: null });
+    expect(await lines('geheim-von-jemandem')).toEqual([]);
+  });
+});
+
 describe('directory: the way there', () => {
   test('by TLS with the certificate of the house, and not without it', async () => {
     const { uid, password } = await person();

@@ -1,12 +1,22 @@
 // Who somebody of a provider is here: whom he was found to be at his first sign-in, else whom his claims name, else a user that is made now.
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { PersonMatch } from '../../../contract/identity/codes.ts';
 import { providerSignIn } from '../../../contract/identity/sign-in.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { refuse } from '../../kernel/refusal.ts';
+import { Refusal, refuse } from '../../kernel/refusal.ts';
 import { addTo, from } from '../../kernel/scope.ts';
-import { accountById, createUser, findAccount, loginName, rightsOfUser, type AccountRow } from '../auth/index.ts';
+import {
+  accountById,
+  createUser,
+  findAccount,
+  inTransaction,
+  loginName,
+  logRefusal,
+  rightsOfUser,
+  type AccountRow,
+} from '../auth/index.ts';
 import { claimAt, says, textOf, type Claims } from './claims.ts';
 import type { OpenProvider } from './provider.ts';
 
@@ -14,6 +24,11 @@ export interface ProvenSubject {
   provider: OpenProvider;
   subject: string;
   claims: Claims;
+}
+interface SignInTry {
+  loginSys: string;
+  way: 'provider' | 'directory';
+  request: FastifyRequest;
 }
 
 /** Claims that are looked at besides the subject. */
@@ -23,18 +38,39 @@ export const claimsWanted = ({ matchKind, matchClaim, createFlag, rules }: OpenP
   ...(createFlag ? ['name', ...rules.map(({ claim }) => claim)] : []),
 ];
 
+/** The account of somebody who wants to sign in, as `personOf` finds it; that there is none for him stands in the log of the provider's site. */
+export async function admittedPerson(ctx: Ctx, proven: ProvenSubject, attempt: SignInTry): Promise<AccountRow> {
+  try {
+    return await inTransaction(ctx, (inner) => personOf(inner, proven));
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { provider, subject, claims } = proven;
+      const account = await tiedTo(ctx, proven);
+      const known = { nodeId: provider.nodeId, name: textOf(claimAt(claims, provider.matchClaim)) ?? subject };
+      logRefusal(ctx.db, { ...attempt, account, known, result: error.key === 'account-locked' ? 'locked' : 'refused' });
+    }
+    throw error;
+  }
+}
+
+/** The account that a subject was tied to. */
+export async function tiedTo(ctx: Ctx, { provider, subject }: Pick<ProvenSubject, 'provider' | 'subject'>) {
+  const tied = await from(ctx, 'identityLink', 'l')
+    .select('l.userId')
+    .where('l.providerId', '=', provider.id)
+    .where('l.subject', '=', subject)
+    .executeTakeFirst();
+  return tied && { nodeId: ctx.nodeId, userId: tied.userId };
+}
+
 /**
  * The account of a subject; ties it to him at the first time. Runs in the caller's transaction; `ctx` is of the provider's node.
  * @throws provider-claim, provider-unverified, provider-unknown-person, provider-no-role, provider-other-person, provider-beyond, account-locked, conflict
  */
 export async function personOf(ctx: Ctx, proven: ProvenSubject): Promise<AccountRow> {
   const { provider, subject } = proven;
-  const tied = await from(ctx, 'identityLink', 'l')
-    .select('l.userId')
-    .where('l.providerId', '=', provider.id)
-    .where('l.subject', '=', subject)
-    .executeTakeFirst();
-  const account = tied ? await accountById(ctx.db, { nodeId: ctx.nodeId, userId: tied.userId }) : await firstTime(ctx, proven);
+  const tied = await tiedTo(ctx, proven);
+  const account = tied ? await accountById(ctx.db, tied) : await firstTime(ctx, proven);
   if (!account) return refuse('provider-unknown-person', { value: subject });
   if (account.lockFlag) refuse('account-locked');
   await requireBounded(ctx, account.userId, provider);
@@ -55,11 +91,7 @@ async function tie(ctx: Ctx, { provider, subject, userId }: ProvenSubject & { us
     .returning('userId')
     .executeTakeFirst();
   if (made) return;
-  const held = await from(ctx, 'identityLink', 'l')
-    .select('l.userId')
-    .where('l.providerId', '=', provider.id)
-    .where('l.subject', '=', subject)
-    .executeTakeFirst();
+  const held = await tiedTo(ctx, { provider, subject });
   if (held?.userId !== userId) refuse('provider-other-person', { name: provider.providerName });
 }
 

@@ -10,9 +10,9 @@ import type { Given, In } from '../../../contract/kernel/endpoint.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { addTo, changeIn, platform, wholeNode } from '../../kernel/scope.ts';
-import { admit, BEGUN, inTransaction, networkOf, seal, spend, unseal } from '../auth/index.ts';
+import { admit, BEGUN, networkOf, seal, spend, unseal } from '../auth/index.ts';
 import { claimAt, exactOf, saysSecondStep, type Claims } from './claims.ts';
-import { claimsWanted, personOf } from './person.ts';
+import { admittedPerson, claimsWanted } from './person.ts';
 import { clientOf, redirectUri, type ProviderClient } from './provider-client.ts';
 import { openProvider, type OpenProvider } from './provider.ts';
 import { refusalFor } from './trouble.ts';
@@ -120,7 +120,7 @@ export async function finishSignIn(
   const claims = await asking(provider, (client) => proven(client, { provider, begun, state, said }));
   const subject = exactOf(claims['sub']) ?? refuse('provider-answer', { name: provider.providerName });
   const at = atNode(ctx, provider.nodeId);
-  const account = await inTransaction(at, (inner) => personOf(inner, { provider, subject, claims }));
+  const account = await admittedPerson(at, { provider, subject, claims }, { loginSys: begun.loginSys, way: 'provider', request });
   const origin = {
     providerId,
     subject,
