@@ -21,16 +21,11 @@ const reports = all(below('report', 'statisticAnalysis', 'wms.report', 'wms.bghn
 const changes = /\.(caveat|close|confirm|create|update|delete|settle|approve|import|decide|share)$/;
 /** How systems of customers are reached. */
 const links = allRights.filter((right) => right.endsWith('.link'));
-// What an administrator of a site leaves to the one who answers for the whole: who may do what, who is believed at sign-in, and where data is sent.
-const reserved = without(
-  all(
-    links,
-    below('system.roleList', 'system.nodeConfig', 'system.identityProvider', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'),
-    // Another text to a customer; that a text goes again is his matter.
-    ['wms.xinjiang.dataPush.update'],
-  ),
-  ['system.roleList', 'system.nodeConfig', 'system.identityProvider', 'system.dataPush', 'wms.wmsDataPush', 'wms.tssgDataPush'],
-);
+/** Where data is sent, and another text than was made of it; that the same text goes there again is the matter of whoever sees that it did not. */
+const sent: Right[] = ['system.dataPush.update', 'system.dataPush.test', 'wms.tssgDataPush.update', 'wms.xinjiang.dataPush.update'];
+const trusted: Right[] = ['system.roleList', 'system.nodeConfig', 'system.identityProvider'];
+// What an administrator of a site leaves to the one who answers for the whole: who may do what, who is believed at sign-in, what is sent where.
+const reserved = all(links, sent, without(below(...trusted), trusted));
 /** What products there are, and a file of them with their prices, is no matter of a warehouse, on whichever customer's page they stand. */
 const productButtons = pagesThatShow('product.productList').flatMap(({ code }) =>
   allRights.filter((right) => right.startsWith(`${code}.`)),

@@ -75,6 +75,10 @@ describe('the first roles', () => {
     }
     expect(rightsOf('REPORT_VIEWER').filter((right) => /\.(create|update|delete|approve|close|import)$/.test(right))).toEqual([]);
     expect(rightsOf('SITE_ADMIN')).not.toContain('system.roleList.assign');
+    // What was made goes again on each page of it; where it goes, and another text, is of the one who answers for the whole.
+    const pushing = rightsOf('SITE_ADMIN').filter((right) => /dataPush\./i.test(right));
+    const pages = ['system.dataPush', 'wms.tssgDataPush', 'wms.wmsDataPush', 'wms.xinjiang.dataPush'];
+    expect(pushing.toSorted()).toEqual(pages.flatMap((page) => [`${page}.export`, `${page}.push`]));
     expect(rightsOf('APPROVER')).toContain('wms.uwhOrder.approve');
     expect(rightsOf('WAREHOUSE_KEEPER').filter((right) => right.endsWith('.approve'))).toEqual([]);
   });
