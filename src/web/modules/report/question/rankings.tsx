@@ -18,6 +18,7 @@ const departments: QuestionScreenOf<typeof question.departmentRequisition> = {
   by: 'department',
   field: 'departmentId',
   nameOf: (row) => row.tradeEmpOrgName,
+  codeOf: (row) => row.tradeEmpOrgCode,
   filterOf: ({ departmentId }) => (departmentId ? { departmentId } : undefined),
   search: [department, span, employee, 'productId', 'productTypeId', 'costId', 'projectId', machine, 'recordedUntil'],
   columns: (open, { compare }) => [
@@ -45,6 +46,7 @@ const materials: QuestionScreenOf<typeof question.materialRanking> = {
   by: 'product',
   field: 'productId',
   nameOf: nameOfGoods,
+  codeOf: (row) => row.productCode,
   stackedBy: 'productType',
   filterOf: ({ productId }) => (productId ? { productId } : undefined),
   search: ['productTypeId', span, 'productId', department, employee, machine, 'costId', 'projectId', 'recordedUntil'],
@@ -101,6 +103,7 @@ const costs: QuestionScreenOf<typeof question.costAmount> = {
   by: 'cost',
   field: 'costId',
   nameOf: (row) => row.costName,
+  codeOf: (row) => row.costCode,
   filterOf: ({ costId }) => (costId ? { costId } : undefined),
   search: ['costId', span, department, employee, 'productId', 'productTypeId', 'projectId', machine, 'recordedUntil'],
   columns: (open, { compare }) => [

@@ -10,6 +10,7 @@ import { addsUp } from './measures.ts';
 import { asFigure } from './over-time.tsx';
 import type { Group, Opens, QuestionScreenOf } from './question-of.ts';
 import { Ranking, type RankedLine } from './ranking.tsx';
+import { toldApart, withShares } from './top-lines.ts';
 import { asAnswer, asFirst, asGroup, asLast, keepBefore } from './types.ts';
 
 /** So many that the bars over time stand below them on a usual screen. */
@@ -64,8 +65,7 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
   const others = all - lines.reduce((sum, line) => sum + line.value, 0);
   // Who is in the others may also be in those above: what they come to is no difference.
   const isRest = of.figure !== undefined || addsUp(how.measure);
-  // Gains and losses are no parts of their sum.
-  const hasParts = of.figure === undefined || [others, ...lines.map((line) => line.value)].every((one) => one >= 0);
+  const { lines: shared, hasParts } = of.figure === undefined ? { lines, hasParts: true } : withShares(lines, others);
   const rest =
     many > 0
       ? { many, value: isRest ? others : undefined, share: hasParts && isRest && all > 0 ? Math.round((others * 1000) / all) : null }
@@ -77,18 +77,11 @@ export function Top<E extends ListEndpoint>({ of, input, how, open }: TopProps<E
           ? t('前{n}名和末{last}名', { n: lines.length - losses.length, last: losses.length })
           : t('前{n}名', { n: lines.length })
       }
-      lines={toldApart(hasParts ? lines : lines.map((line) => ({ ...line, share: null, cumulative: null })), codes)}
+      lines={toldApart(shared, codes)}
       rest={rest}
       ends={losses.length}
       format={asFigure(of.figure ? 'totalPrice' : how.measure)}
       against={how.compare && !of.figure ? t(how.compare === 'lastYear' ? '去年同期' : '上一期') : undefined}
     />
   );
-}
-
-/** Lines of one name say their code as well. */
-function toldApart(lines: readonly RankedLine[], codes: readonly (string | null | undefined)[]): RankedLine[] {
-  const names = lines.map(({ name }) => name);
-  const isTwin = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-  return lines.map((line, at) => (isTwin(line.name) && codes[at] ? { ...line, name: `${line.name} ${codes[at]}` } : line));
 }
