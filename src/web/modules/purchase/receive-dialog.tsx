@@ -16,6 +16,7 @@ import { NumbersDialog, type NumberLine } from '../../kit/table/numbers-dialog.t
 import { DayField } from '../../kit/form/control.tsx';
 import { useKeep } from '../../kit/form/use-keep.ts';
 import { allRows } from '../../kit/list/all-rows.ts';
+import { stillOpen } from './open-lines.ts';
 
 const { purchaseOrder, delivery } = purchase;
 
@@ -104,14 +105,11 @@ type Titled = { titles: readonly Title[]; lines: readonly ReceiveLine[] };
 /** The lines of an order that are still open and not on their way, all of it proposed, without what was received `here`. */
 export async function openLines(orderId: string, here: ReadonlyMap<number, number> = new Map()): Promise<Titled> {
   const rows = await allRows(purchaseOrder.lines as ListEndpoint, { orderId, openFlag: true });
-  const lines = (rows as Row<typeof purchaseOrder.lines>[]).flatMap((row) => {
-    const most = row.openNum - row.onWayNum - (here.get(row.lineNo) ?? 0);
+  const lines = stillOpen(rows as Row<typeof purchaseOrder.lines>[], here).map(({ most, ...row }) => {
     const cells = [row.lineNo, product(row), grouped(row.num), grouped(row.receivedNum), grouped(most), row.unit];
     const { expiryDays, productCode, barcode } = row;
     const scan = { goods: [productCode, barcode] };
-    return most > 0
-      ? [{ key: String(row.lineNo), name: row.productName, cells, proposed: most, most, amount: inPacks(row), expiryDays, scan }]
-      : [];
+    return { key: String(row.lineNo), name: row.productName, cells, proposed: most, most, amount: inPacks(row), expiryDays, scan };
   });
   return {
     titles: ['行号', '商品名称', { figure: '订购数量' }, { figure: '已交数量' }, { figure: '未交数量' }, '单位', { figure: '数量' }],
