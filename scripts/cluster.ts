@@ -1,6 +1,7 @@
 // `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). An older version is spread and brought to this one. The
-// demonstration sites are made, then spread; somebody signs in, every read is asked, every write is tried, machines and storekeepers live on it for a while, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
+// demonstration sites are made, then spread; somebody signs in, every read is asked, every write is tried, machines and storekeepers live on it for a while, its servers fall, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
 // named), 2 when it could not run. Without the engine (CITUS_ENGINE, or ../shared/tools/citus) it says so and ends with 0.
+// Each worker falls twice and the coordinator twice; `-- --falls 50,20` says how often workers and how often the coordinator.
 // With `-- --statements FOLDER` it plans each statement that tests have written down there (STATEMENTS=FOLDER npm test -- unit). With `-- --stay` the cluster stays until Ctrl-C.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,9 +22,10 @@ import { userNow } from '../src/server/modules/auth/index.ts';
 import { nightly, tasks } from '../src/server/modules/index.ts';
 import { openPush } from '../src/server/modules/push/index.ts';
 import { openProduct } from '../src/server/product.ts';
-import { citusArchive, NO_ENGINE, removeFolder, startCluster } from './lib/citus.ts';
+import { citusArchive, NO_ENGINE, removeFolder, startCluster, type Cluster } from './lib/citus.ts';
 import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
+import { falling } from './cluster/falls.ts';
 import { laterVersion } from './cluster/later-version.ts';
 import { night } from './cluster/night.ts';
 import { planAll } from './cluster/plans.ts';
@@ -32,9 +34,15 @@ import { walkVerbs } from './cluster/verbs.ts';
 import { walkReads } from './cluster/walk.ts';
 import { sealedPassword } from './simulate/calls.ts';
 
-const { stay, seconds, statements } = parseArgs({
-  options: { stay: { type: 'boolean', default: false }, seconds: { type: 'string', default: '15' }, statements: { type: 'string' } },
+const { stay, seconds, statements, falls } = parseArgs({
+  options: {
+    stay: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '15' },
+    falls: { type: 'string', default: '4,2' },
+    statements: { type: 'string' },
+  },
 }).values;
+const [workers = 0, coordinator = 0] = falls.split(',').map(Number);
 const say = (line: string): void => console.log(line);
 
 endWith(async () => {
@@ -56,14 +64,15 @@ endWith(async () => {
   try {
     const other = await timed('a later version of tables that are spread', () => laterVersion(cluster));
     other.slice(0, 20).forEach((line) => say(`  ✗ ${line}`));
-    const works = await tryProduct(pool, { url: cluster.url, folder });
+    const works = await tryProduct(pool, { cluster, folder });
     return other.length > 0 ? 1 : works;
   } finally {
     await pool.end();
   }
 });
 
-async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder: string }): Promise<number> {
+async function tryProduct(pool: pg.Pool, { cluster, folder }: { cluster: Cluster; folder: string }): Promise<number> {
+  const { url } = cluster;
   await timed('migrations', () => migrate(pool));
   const onOne = openDatabase(pool);
   await openFiles({ dataDir: join(folder, 'files'), s3: undefined });
@@ -90,6 +99,10 @@ async function tryProduct(pool: pg.Pool, { url, folder }: { url: string; folder:
     faults.push(...verbs.failed, ...(statements ? await timed('statements', () => refusedPlans(pool, statements)) : []));
     const untold = await hearing(app, pool, token);
     const isTrue = await timed('machines', () => simulated(base));
+    const before = faults.length;
+    const fallen = await timed('servers that fall', () => falling({ cluster, pool, base }, { workers, coordinator }));
+    // What could not be done meanwhile is in the log, and is no fault: what became of it afterwards is asked for here and below.
+    faults.splice(before, Infinity, ...fallen);
     faults.push(...(await timed('pushes', untold)));
     faults.push(...(await timed('a night', () => night(db, pool, nightly))));
     [...new Set(faults)].forEach((line) => say(`  ✗ ${line}`));

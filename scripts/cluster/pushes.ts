@@ -9,7 +9,6 @@ const PATIENCE_MS = 20_000;
 
 /** Sets somebody up who hears of trades from now on; asked afterwards, gives in words what he was not told, or twice. */
 export async function hearing(app: FastifyInstance, pool: pg.Pool, token: string): Promise<() => Promise<string[]>> {
-  const { rows: last } = await pool.query<{ now: string }>('select now()::text as now');
   const made = await app.inject({
     method: 'POST',
     url: '/gateway/data-push-platform/createNodeConfig',
@@ -22,10 +21,10 @@ export async function hearing(app: FastifyInstance, pool: pg.Pool, token: string
     },
   });
   const { id } = made.json<{ data: { id: string } }>().data;
-  return () => untold(pool, { id, since: last[0]?.now ?? '' });
+  return () => untold(pool, id);
 }
 
-async function untold(pool: pg.Pool, { id, since }: { id: string; since: string }): Promise<string[]> {
+async function untold(pool: pg.Pool, id: string): Promise<string[]> {
   const waiting = async (): Promise<boolean> => (await pool.query('select from push_fact limit 1')).rows.length > 0;
   for (const end = Date.now() + PATIENCE_MS; (await waiting()) && Date.now() < end; await pause(200));
   const { rows: receivers } = await pool.query<{ node_id: string }>('select node_id from push_receiver where id = $1', [id]);
@@ -35,8 +34,9 @@ async function untold(pool: pg.Pool, { id, since }: { id: string; since: string 
     [node, id],
   );
   const { rows: trades } = await pool.query<{ doc: string }>(
-    'select trade_number as doc from trade where node_id = $1 and recorded_at >= $2 and trade_time >= $2 and sign <> 0',
-    [node, since],
+    `select t.trade_number as doc from trade t where t.node_id = $1 and t.sign <> 0
+      and t.trade_time >= (select min(r.since) from push_route r where r.node_id = $1 and r.receiver_id = $2)`,
+    [node, id],
   );
   const [heard, happened] = [told, trades].map((rows) => rows.map(({ doc }) => doc).toSorted()) as [string[], string[]];
   console.log(`  ${happened.length} trades, ${heard.length} pushes`);

@@ -1,6 +1,6 @@
 // A Citus cluster on loopback, for trying the product on one: a coordinator and workers of the PostgreSQL that the product brings along, with the
 // engine unpacked from an archive that stands beside the project (docs/scale.md). All of it is made in one folder and gone with it.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -17,11 +17,14 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { asAccount, chooseAccount, type Account } from '../../src/server/kernel/postgres/account.ts';
 import { give } from '../../src/server/kernel/postgres/home.ts';
 
 const BESIDE = '../shared/tools/citus';
+
+const RISE_MS = 60_000;
 
 /** What is said where the engine is not at hand. */
 export const NO_ENGINE = `no Citus here: CITUS_ENGINE names neither its archive nor a folder that holds it, and there is none in ${BESIDE}`;
@@ -63,6 +66,8 @@ export interface Cluster {
   workers: string[];
   /** Makes another database, over all servers or, `alone`, on the first only; gives its address. */
   more(name: string, alone?: 'alone'): Promise<string>;
+  /** Lets a server fall at once (0 is the coordinator, 1 the first worker); gives what starts it again and waits for it. */
+  fall(server: number): Promise<() => Promise<void>>;
   /** Ends every server. The folder stays with whoever made it. */
   stop(): void;
 }
@@ -106,7 +111,22 @@ export async function startCluster({
     await joinServers(alone ? ports.slice(0, 1) : ports, name);
     return urlOf(ports[0] ?? 0, name);
   };
-  return { url, workers: others, more, stop };
+  const fall = async (server: number): Promise<() => Promise<void>> => {
+    const home = started[server] ?? '';
+    process.kill(Number.parseInt(readFileSync(join(home, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+    return () => rise({ bin, home, account });
+  };
+  return { url, workers: others, more, fall, stop };
+}
+
+/** Starts a server that has fallen. Its successor must wait for the processes that it left behind: they see by themselves that it is gone. */
+async function rise({ bin, home, account }: Pick<ServerParts, 'bin' | 'home' | 'account'>): Promise<void> {
+  for (const end = Date.now() + RISE_MS; ; await pause(200)) {
+    const child = spawn(join(bin, 'pg_ctl'), ['-D', home, '-l', `${home}.log`, '-w', 'start'], { ...asAccount(account), stdio: 'ignore' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code === 0) return;
+    if (Date.now() > end) throw new Error(`${basename(home)} does not come back: ${readFileSync(`${home}.log`, 'utf8').slice(-500)}`);
+  }
 }
 
 const urlOf = (port: number, database = 'factory'): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
