@@ -5,7 +5,7 @@ declare module 'sharp' {
     resize(size: { width: number; height: number; fit: 'inside' | 'fill'; withoutEnlargement: boolean }): Picture;
     greyscale(): Picture;
     raw(): Picture;
-    png(options: { palette: boolean }): Picture;
+    png(options: { palette: boolean; colours: number; dither: number; effort: number; compressionLevel: number }): Picture;
     webp(options: { quality: number }): Picture;
     toBuffer(): Promise<Buffer>;
     metadata(): Promise<{ autoOrient: { width: number; height: number } }>;
