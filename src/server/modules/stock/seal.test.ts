@@ -72,8 +72,8 @@ const ANOTHER: Record<string, string> = {
   int4: 'coalesce(@, 0) + 1000',
   int8: 'coalesce(@, 0) + 1000000',
   bool: 'not coalesce(@, true)',
-  timestamptz: `coalesce(@, now()) + interval '1 microsecond'`,
-  date: 'coalesce(@, now()::date) + 1',
+  timestamptz: `coalesce(@, '2026-01-01'::timestamptz) + interval '1 microsecond'`,
+  date: `coalesce(@, '2026-01-01'::date) + 1`,
   jsonb: `'"other"'`,
 };
 
@@ -176,7 +176,7 @@ describe('found 18 (trust 50) what is changed past the product is found and name
     for (const { name, type } of rows) {
       const other = {
         ...ANOTHER,
-        timestamptz: `coalesce(@, now()) + interval '1 millisecond'`,
+        timestamptz: `coalesce(@, '2026-01-01'::timestamptz) + interval '1 millisecond'`,
         _text: `array['id']`,
         bytea: `marks || '\\x00'`,
       }[type]?.replaceAll('@', name);
