@@ -15,7 +15,7 @@ interface Around {
 
 /** What begins at this word: a write of a table that is spread. */
 function writeAt(words: readonly string[], at: number): Around['write'] {
-  const [before = '', word, next, last] = words.slice(Math.max(0, at - 1));
+  const [before = '', word, next, last] = [words[at - 1], words[at], words[at + 1], words[at + 2]];
   const isUpdate = word === 'update' && !/^(?:for|do|key)$/.test(before);
   const begins = isUpdate || (word === 'delete' && next === 'from') || (word === 'insert' && next === 'into');
   if (!begins || OF_PLATFORM.includes(((isUpdate ? next : last) ?? '').replaceAll('"', ''))) return undefined;
@@ -42,11 +42,14 @@ export function momentsIn(statement: string): string[] {
   return wrong;
 }
 
+/** Most statements, and those of ten thousand rows, speak of no moment at all: they need not be read word by word. */
+const ANY = /now|current_|_timestamp|localtimestamp/i;
+
 /** Listens to the statements of a database; `wrong` gives those that a cluster refuses, each once. */
 export function hearMoments() {
   const heard = new Map<string, readonly string[]>();
   return {
-    hear: ({ sql }: { sql: string }) => void (heard.has(sql) || heard.set(sql, momentsIn(sql))),
+    hear: ({ sql }: { sql: string }) => void (ANY.test(sql) && (heard.has(sql) || heard.set(sql, momentsIn(sql)))),
     wrong: () => [...heard].flatMap(([sql, moments]) => (moments.length > 0 ? [`… ${moments[0]} in ${sql}`] : [])),
   };
 }
