@@ -42,14 +42,15 @@ export function momentsIn(statement: string): string[] {
   return wrong;
 }
 
-/** Most statements, and those of ten thousand rows, speak of no moment at all: they need not be read word by word. */
-const ANY = /now|current_|_timestamp|localtimestamp/i;
+/** What is only read, and rows by the ten thousand without a moment, need not be gone through word by word. */
+const mayBeWrong = (sql: string): boolean =>
+  /\b(?:insert into|delete from|update)\b/i.test(sql) && /\b(?:now\(|current_|\w+_timestamp|localtimestamp)/i.test(sql);
 
 /** Listens to the statements of a database; `wrong` gives those that a cluster refuses, each once. */
 export function hearMoments() {
   const heard = new Map<string, readonly string[]>();
   return {
-    hear: ({ sql }: { sql: string }) => void (ANY.test(sql) && (heard.has(sql) || heard.set(sql, momentsIn(sql)))),
+    hear: ({ sql }: { sql: string }) => void (heard.has(sql) || !mayBeWrong(sql) || heard.set(sql, momentsIn(sql))),
     wrong: () => [...heard].flatMap(([sql, moments]) => (moments.length > 0 ? [`… ${moments[0]} in ${sql}`] : [])),
   };
 }
