@@ -106,7 +106,7 @@ interface Fall {
 /** Lets one server fall and come back; gives who was not served though his own worker stood, who was told of a fault, and who is not served afterwards. */
 async function fall({ cluster }: Running, { server, sites, told }: Fall): Promise<string[]> {
   const wrong = new Set<string>();
-  const rise = await cluster.fall(server);
+  const rise = cluster.fall(server);
   for (const end = performance.now() + AWAY_MS; performance.now() < end; await pause(100))
     for (const site of sites) {
       const answer = await answerOf(site);

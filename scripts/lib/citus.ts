@@ -67,7 +67,7 @@ export interface Cluster {
   /** Makes another database, over all servers or, `alone`, on the first only; gives its address. */
   more(name: string, alone?: 'alone'): Promise<string>;
   /** Lets a server fall at once (0 is the coordinator, 1 the first worker); gives what starts it again and waits for it. */
-  fall(server: number): Promise<() => Promise<void>>;
+  fall(server: number): () => Promise<void>;
   /** Ends every server. The folder stays with whoever made it. */
   stop(): void;
 }
@@ -111,7 +111,7 @@ export async function startCluster({
     await joinServers(alone ? ports.slice(0, 1) : ports, name);
     return urlOf(ports[0] ?? 0, name);
   };
-  const fall = async (server: number): Promise<() => Promise<void>> => {
+  const fall = (server: number): (() => Promise<void>) => {
     const home = started[server] ?? '';
     process.kill(Number.parseInt(readFileSync(join(home, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
     return () => rise({ bin, home, account });
