@@ -1,5 +1,5 @@
 // The buttons at the end of a row: what is done daily stands there, what is final lies behind 更多.
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT, type Translate } from '../../kernel/i18n.ts';
 import { useSession } from '../../kernel/session.ts';
 import { textWidth } from '../table/table-layout.ts';
@@ -52,16 +52,14 @@ export function RowActions<R>({ row, actions, dialogs }: Props<R>) {
 }
 
 /** 更多 with what lies behind it. */
-export function More({ children, opener }: { children: ReactNode; opener?: ReactElement }) {
+export function More({ children }: { children: ReactNode }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <Unfold open={open} setOpen={setOpen} content={children} once>
-      {opener ?? (
-        <button type="button" className="kit-link">
-          {t('更多')}
-        </button>
-      )}
+      <button type="button" className="kit-link">
+        {t('更多')}
+      </button>
     </Unfold>
   );
 }

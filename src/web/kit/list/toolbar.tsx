@@ -3,13 +3,9 @@ import { useEffect, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { askDeed, useAskedDeed } from '../../kernel/asked-deed.ts';
 import { useT } from '../../kernel/i18n.ts';
-import { useSession } from '../../kernel/session.ts';
-import { textWidth } from '../table/table-layout.ts';
 import { actionName, whyNot, type Action, type Dialogs } from './actions.tsx';
 import type { ListNow } from './list-options.ts';
-import { More } from './row-actions.tsx';
 import { Empty } from './states.tsx';
-import { toolsThatFit } from './toolbar-fit.ts';
 
 interface Props {
   actions: readonly Action<ListNow>[];
@@ -18,29 +14,12 @@ interface Props {
   end?: ReactNode;
 }
 
-/** What a phone keeps at its edges, and how wide the three signs of how a list is shown are. */
-const [EDGES, SIGNS] = [32, 140];
-
-/** On a phone what finds no room in the line lies behind 更多. */
-function useFitting(actions: readonly Action<ListNow>[], end: ReactNode): number {
-  const t = useT();
-  const mobile = useSession(({ device }) => device) === 'mobile';
-  if (!mobile) return actions.length;
-  const room = innerWidth - EDGES - (end ? SIGNS : 0);
-  return toolsThatFit(
-    actions.map(({ label }) => textWidth(actionName(t, label))),
-    room,
-    textWidth(t('更多')),
-  );
-}
-
 export function Toolbar({ actions, now, dialogs, end }: Props) {
   const t = useT();
   useAsked(actions, now, dialogs);
-  const fit = useFitting(actions, end);
   return (
     <div className="kit-toolbar" role="toolbar" aria-label={t('操作')}>
-      {actions.slice(0, fit).map((one) => (
+      {actions.map((one) => (
         <Button
           key={one.label}
           type={one.primary ? 'primary' : 'default'}
@@ -51,21 +30,6 @@ export function Toolbar({ actions, now, dialogs, end }: Props) {
           {actionName(t, one.label)}
         </Button>
       ))}
-      {fit < actions.length && (
-        <More opener={<Button>{t('更多')}</Button>}>
-          {actions.slice(fit).map((one) => (
-            <button
-              key={one.label}
-              type="button"
-              className={`kit-link${one.danger ? ' kit-danger' : ''}`}
-              {...whyNot(one)}
-              onClick={() => one.start(now, dialogs)}
-            >
-              {actionName(t, one.label)}
-            </button>
-          ))}
-        </More>
-      )}
       {end && <span className="kit-end">{end}</span>}
     </div>
   );
