@@ -49,7 +49,7 @@ const works: readonly { work: string; asked: { by: string; compare?: string; mea
     namesOf(MoreMeasure).map((measure) => ({ work: `year by ${by}, by ${measure}`, asked: { by, measure }, below: BELOW.median })),
   ),
   // People are in no sum of months.
-  ...['productType', 'place', 'warehouse', 'vendor', 'project'].map((by) => ({
+  ...['productType', 'place', 'warehouse', 'vendor', 'project', 'hour', 'weekday', 'shift'].map((by) => ({
     work: `year by ${by}, by people`,
     asked: { by, measure: 'people' },
     below: BELOW.median,
@@ -87,6 +87,7 @@ const SUMMARIES = [
   'trade_people_month',
   'trade_slot',
   'trade_taker_year',
+  'trade_taker_slot',
 ];
 const MOST_SHARE = 0.15;
 /** How much of the disk the rows of the summaries take, held against the rows of the trades; beside it with their indexes, most of the trades' own being left out here. */

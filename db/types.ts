@@ -3228,6 +3228,13 @@ export interface TradeSlot {
   tradeLines: number;
 }
 
+export interface TradeTakerSlot {
+  nodeId: string;
+  month: string;
+  empId: string;
+  slotBits: string;
+}
+
 export interface TradeTakerYear {
   nodeId: string;
   year: string;
@@ -3809,6 +3816,7 @@ export interface DB {
   tradeReturn: TradeReturn;
   tradeRollup: TradeRollup;
   tradeSlot: TradeSlot;
+  tradeTakerSlot: TradeTakerSlot;
   tradeTakerYear: TradeTakerYear;
   unitConversion: UnitConversion;
   userDashboard: UserDashboard;

@@ -19,6 +19,7 @@ const TYPES: Record<string, string> = {
   _uuid: 'string[]',
   numeric: 'number',
   inet: 'string',
+  bit: 'string',
 };
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase());

@@ -30,7 +30,8 @@ test('every table has a primary key', async () => {
 const WITH_THEIR_NODE =
   `accounting_entry accounting_run file_part hand_device hand_entry idempotency open_nonce operate_log product_supply product_type_place push_fact stock_abnormality
   stock_balance stock_cell stock_closing stock_count stock_count_task stock_cutter stock_event stock_loan stock_month stock_move stock_proof stock_reservation
-  trade_account_day trade_day trade_goods_month trade_month trade_people_month trade_rollup trade_slot trade_taker_year`.split(/\s+/);
+  trade_account_day trade_day trade_goods_month trade_month trade_people_month trade_rollup trade_slot trade_taker_slot
+  trade_taker_year`.split(/\s+/);
 
 test('it is said of every table whether it lies with its node or is the platform’s', async () => {
   const { rows } = await database.pool.query<{ relname: string }>(`

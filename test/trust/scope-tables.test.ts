@@ -102,6 +102,7 @@ const REASONS: Record<string, string> = {
   'tradeMonth.empId': 'narrowed by the department at the time',
   'tradePeopleMonth.empId': 'narrowed by the department at the time',
   'tradeTakerYear.empId': 'read by those alone who are narrowed by no department',
+  'tradeTakerSlot.empId': 'read by those alone who are narrowed by nothing',
   // Of an employee: read after the employee was found in sight, or joined.
   'empClearance.empId': 'read of one employee who was found in sight',
   'empMove.empId': 'read of one employee who was found in sight; taken back with the employee joined with withinScope',

@@ -70,6 +70,7 @@ export const proof: Record<string, string> = {
   人员月汇总等于交易之和: 'Monthly totals of people equal the transactions',
   时段汇总等于交易之和: 'Totals of times of day equal the transactions',
   领用人年汇总与交易一致: 'Who took what in a year agrees with the transactions',
+  领用人时段汇总与交易一致: 'Who took something at which hour agrees with the transactions',
   月汇总等于交易之和: 'Monthly totals equal the transactions',
 
   // what is wrong with a row
@@ -98,6 +99,8 @@ export const proof: Record<string, string> = {
   '商品月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines of goods {books}, trades {truth}',
   '人员月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines of a person {books}, trades {truth}',
   '时段汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Quantity / amount / lines of a time of day {books}, trades {truth}',
+  '领用人时段汇总的时段为{books}，交易的时段为{truth}':
+    'Quarters of an hour in which a person took something {books}, by the trades {truth}',
   '领用人年汇总的月份为{books}，交易的月份为{truth}': 'Months in which a person took it {books}, by the trades {truth}',
   '月汇总的数量/金额/笔数为{books}，交易合计为{truth}': 'Monthly quantity / amount / lines {books}, trades {truth}',
 };

@@ -155,3 +155,39 @@ export function slots(ctx: Ctx, input: SaleInput & { span: { from: string } }, i
   // scope: both parts begin with from
   return filtered(ctx, ctx.db.selectFrom(known.unionAll(rest).as('s')) as unknown as Charges, input);
 }
+
+/** What people are counted by at the clock. */
+export type ClockColumn = 'weekday' | 'hour' | 'shift';
+
+/** The quarters of an hour of a week that belong to each of what is asked for, as bits like those of the people. */
+function masks(ctx: Ctx, columns: ReadonlySet<ClockColumn>): RawBuilder<{ weekday: number; hour: number; shift: number; mask: string }> {
+  const of = (column: ClockColumn, value: RawBuilder<number>) => sql`${columns.has(column) ? value : sql`null::int`} as ${sql.ref(column)}`;
+  return sql`(select ${of('weekday', sql`q / 96 + 1`)}, ${of('hour', sql`q % 96 / 4`)}, ${of('shift', shiftAt(ctx, sql<number>`q % 96 * 15`))},
+    bit_or(set_bit(B'0'::bit(672), q, 1)) as mask from generate_series(0, 671) q group by 1, 2, 3)`;
+}
+
+/** Who took something at which hour, day of the week or in which shift, each at least once and without sums: from the months that are added up, the rest of the span from the trades. */
+export function takersByClock(ctx: Ctx, input: SaleInput, columns: ReadonlySet<ClockColumn>): Charges {
+  const asked = monthsAsked(input);
+  if (!asked) throw new Error('no whole month is asked for');
+  const rolled = rolledUntil(ctx, asked, true);
+  const until = columns.has('shift')
+    ? sql<string>`case when ${shiftsByQuarters(ctx)} then ${rolled} else ${asked.first}::date end`
+    : rolled;
+  const people = from(ctx, 'tradeTakerSlot', 'b')
+    .where('b.month', '>=', asked.first)
+    .where(sql<boolean>`b.month < ${until}`)
+    .groupBy(['b.nodeId', 'b.empId'])
+    .select(['b.nodeId', 'b.empId', sql<string>`bit_or(b.slot_bits)`.as('bits')]);
+  const wanted = ['s.nodeId', 's.empId', 's.weekday', 's.hour', 's.shift'] as const;
+  // scope: the people of the months begin with from
+  const known = ctx.db
+    .selectFrom(people.as('b'))
+    .innerJoin(masks(ctx, columns).as('m'), (on) => on.on(sql<boolean>`b.bits & m.mask <> B'0'::bit(672)`))
+    .select(['b.nodeId', 'b.empId', 'm.weekday', 'm.hour', 'm.shift']);
+  const rest = trades(ctx, { from: asked.first, to: asked.to }, until).select(wanted);
+  const parts = asked.head ? [rest, trades(ctx, asked.head).select(wanted)] : [rest];
+  const all = parts.reduce((q, part) => q.unionAll(part), known);
+  // scope: each part of it begins with from
+  return filtered(ctx, ctx.db.selectFrom(all.as('s')) as unknown as Charges, input);
+}

@@ -2,7 +2,19 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { AnyQuery } from '../../kernel/db/any-query.ts';
-import { bitOfDay, GOODS, goodsMonths, monthsAsked, peopleDays, peopleMonths, slots, takers, TAKERS } from './rolled.query.ts';
+import {
+  bitOfDay,
+  GOODS,
+  goodsMonths,
+  monthsAsked,
+  peopleDays,
+  peopleMonths,
+  slots,
+  takers,
+  TAKERS,
+  takersByClock,
+  type ClockColumn,
+} from './rolled.query.ts';
 import {
   accountDays,
   atMoment,
@@ -46,6 +58,9 @@ const OF_PEOPLE: ReadonlySet<SourceColumn> = new Set(['month', 'dayBits', 'empId
 const OF_SLOTS: ReadonlySet<SourceColumn> = new Set(['day', 'dayBits', 'month', 'hour', 'weekday', 'shift']);
 /** Of whole months that are over: who took what where, without sums. */
 const OF_TAKERS: ReadonlySet<SourceColumn> = new Set(['vmId', 'productId', 'productTypeId', 'empId']);
+/** The same of who took something when. */
+const AT_CLOCK: readonly ClockColumn[] = ['weekday', 'hour', 'shift'];
+const OF_TAKER_SLOTS: ReadonlySet<SourceColumn> = new Set([...AT_CLOCK, 'empId']);
 /** With the moment that says who supplied it. */
 const OF_SUPPLY: ReadonlySet<SourceColumn> = new Set([...OF_DAYS, 'at']);
 const OF_SUPPLIED_TAKERS: ReadonlySet<SourceColumn> = new Set([...OF_TAKERS, 'at']);
@@ -111,10 +126,11 @@ export function sourceOf(ctx: Ctx, input: SaleInput, wanted: readonly SourceColu
   if (daysSeen(ctx) && know(OF_SUPPLY)) return as(suppliedGoods(ctx, input, isMonthly), isMonthly ? 's.month' : 's.day');
   if (isPeople) return as(peopleMonths(ctx, input), 's.month');
   if (know(OF_MONTHS)) return as(charges(ctx, input), 's.month');
-  if (span?.from && hasAll(OF_SLOTS) && !inPrewh && !input.recordedUntil && Object.keys(ctx.scope).length === 0)
-    return as(
-      slots(ctx, { ...input, span: { ...span, from: span.from } }, needs.includes('shift') || typeof input.shift === 'number'),
-      's.day',
-    );
+  if (!inPrewh && !input.recordedUntil && Object.keys(ctx.scope).length === 0) {
+    const clock = new Set(AT_CLOCK.filter((name) => needs.includes(name) || typeof input[name] === 'number'));
+    if (isMonthly && wanted.includes('taker') && hasAll(OF_TAKER_SLOTS)) return as(takersByClock(ctx, input, clock), 's.day');
+    if (span?.from && hasAll(OF_SLOTS))
+      return as(slots(ctx, { ...input, span: { ...span, from: span.from } }, clock.has('shift')), 's.day');
+  }
   return as(filtered(ctx, trades(ctx, span) as unknown as Charges, input), 's.day');
 }

@@ -1,4 +1,4 @@
-// Months that are over, added up once more by goods, by people, by the hours of each day and by who took what (docs/decisions/0165-months-that-are-over.md): questions about years read
+// Months that are over, added up once more by goods, by people, by the hours of each day, by who took what and by who took when (docs/decisions/0165-months-that-are-over.md): questions about years read
 // these. A month is added up once, a few days after its end, and what comes later for it is added by whoever writes it (`trade_add_late`).
 import { sql } from 'kysely';
 import { joined } from '../../kernel/db/database.ts';
@@ -50,6 +50,7 @@ async function roll(ctx: Ctx, month: string): Promise<boolean> {
     from trade_day where node_id = ${node} and day >= ${month}::date and day < ${next} group by 1, 2, 3, 4, 5`.execute(ctx.db);
   await rollPeople(ctx, month);
   await rollSlots(ctx, month);
+  await rollTakerSlots(ctx, month);
   await rollTakers(ctx, month);
   await sql`update trade_rollup set rolled_flag = true, time_zone = ${ctx.timeZone} where node_id = ${node} and month = ${month}::date`.execute(
     ctx.db,
@@ -72,11 +73,29 @@ async function rollPeople(ctx: Ctx, month: string): Promise<void> {
     from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4, 5, 6`.execute(ctx.db);
 }
 
+/** The day of the week of trade `t`, 1 for Monday, and its quarter of an hour of the day, by the site's clock. */
+function clockOf({ timeZone }: Ctx) {
+  const local = sql`(t.trade_time at time zone ${timeZone})`;
+  return {
+    weekday: sql`extract(isodow from ${local})::smallint`,
+    slot: sql`(extract(hour from ${local}) * 4 + floor(extract(minute from ${local}) / 15))::smallint`,
+  };
+}
+
 async function rollSlots(ctx: Ctx, month: string): Promise<void> {
-  const local = sql`(t.trade_time at time zone ${ctx.timeZone})`;
+  const { weekday, slot } = clockOf(ctx);
   await sql`insert into trade_slot (node_id, day, weekday, slot, trade_num, total_price, trade_lines)
-    select t.node_id, t.trade_day, extract(isodow from ${local})::smallint, (extract(hour from ${local}) * 4 + floor(extract(minute from ${local}) / 15))::smallint, ${SUMS}
-    from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4`.execute(ctx.db);
+    select t.node_id, t.trade_day, ${weekday}, ${slot}, ${SUMS} from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4`.execute(
+    ctx.db,
+  );
+}
+
+async function rollTakerSlots(ctx: Ctx, month: string): Promise<void> {
+  const { weekday, slot } = clockOf(ctx);
+  await sql`insert into trade_taker_slot (node_id, month, emp_id, slot_bits)
+    select x.node_id, ${month}::date, x.emp_id, bit_or(set_bit(B'0'::bit(672), x.slot, 1))
+    from (select distinct t.node_id, t.emp_id, (${weekday} - 1) * 96 + ${slot} as slot from trade t where ${ofMonth(ctx, month)} and t.emp_id is not null) x
+    group by 1, 3`.execute(ctx.db);
 }
 
 /** Adds the month to the year of whoever took something in it. Last, for months of one year wait for each other here. */

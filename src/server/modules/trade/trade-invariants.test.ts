@@ -108,6 +108,12 @@ const corruptions: [string, string, string][] = [
     'trade-taker-year-is-trades',
   ],
   ['who took it missing', `delete from trade_taker_year where year = '2022-01-01'`, 'trade-taker-year-is-trades'],
+  [
+    'quarter of an hour of who took it',
+    `update trade_taker_slot set slot_bits = set_bit(slot_bits, 13, 1 - get_bit(slot_bits, 13)) where ctid = (select ctid from trade_taker_slot order by month, emp_id limit 1)`,
+    'trade-taker-slot-is-trades',
+  ],
+  ['who took it when missing', `delete from trade_taker_slot where month = '2022-07-01'`, 'trade-taker-slot-is-trades'],
   ['trade of another day', `update trade set trade_day = trade_day + 45 where id = ${TRADE}`, 'trade-day-is-trades'],
 ];
 

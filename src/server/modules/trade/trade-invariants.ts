@@ -183,6 +183,24 @@ const takerYearIsTrades: integrity.Invariant = {
     where ${differs(['month_bits'])}`,
 };
 
+/** Of each person and month: in how many quarters of an hour of a week, and which. */
+const slotsOf = (of: string): RawBuilder<string> =>
+  sql.raw(`coalesce(bit_count(${of}.slot_bits) || ' ' || substr(md5(${of}.slot_bits::text), 1, 8), '—')`);
+
+const takerSlotIsTrades: integrity.Invariant = {
+  name: 'trade-taker-slot-is-trades',
+  title: '领用人时段汇总与交易一致',
+  sentence: '领用人时段汇总的时段为{books}，交易的时段为{truth}',
+  failing: ({ nodeId }) => sql`
+    select ${PLACE.employee}::smallint as place_kind, coalesce(s.emp_id, t.emp_id) as place_ref, t.product_id, ${NO_DOCUMENT},
+      to_char(coalesce(s.month, t.month), 'YYYY-MM') || ' ' || ${slotsOf('s')} as books, ${slotsOf('t')} as truth
+    from (select x.month, x.emp_id, bit_or(set_bit(B'0'::bit(672), x.slot, 1)) as slot_bits, min(x.product_id)::uuid as product_id
+      from (select u.month, t.emp_id, min(t.product_id::text) as product_id, (extract(isodow from t.trade_time at time zone u.time_zone) * 96 - 96 + extract(hour from t.trade_time at time zone u.time_zone) * 4
+          + floor(extract(minute from t.trade_time at time zone u.time_zone) / 15))::int as slot ${ofRolled(nodeId)} and t.emp_id is not null group by 1, 2, 4) x group by 1, 2) as t
+    full join (select * from trade_taker_slot where node_id = ${nodeId}) as s on ${same(['month', 'emp_id'])}
+    where ${differs(['slot_bits'])}`,
+};
+
 /** A channel that was taken down tells nothing any more; one that stands belongs to the machine, or the smart warehouse, of the trade. */
 const channelIsOfItsMachine: integrity.Invariant = {
   name: 'trade-channel-is-of-its-machine',
@@ -215,4 +233,5 @@ export const tradeInvariants: readonly integrity.Invariant[] = [
   peopleMonthIsTrades,
   slotIsTrades,
   takerYearIsTrades,
+  takerSlotIsTrades,
 ];

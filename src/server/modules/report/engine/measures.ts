@@ -35,7 +35,8 @@ export function shownOf(question: Question, { measure, shows }: QuestionInput): 
 /** The fields of the groups `g` that a measure, and what it is held against, stand in. */
 export const fieldsOf = (measure: MeasureName) => ({ now: sql.ref(`g.${measure}`), before: sql.ref(`g.${BEFORE_OF[measure]}`) });
 
-const each = (amount: string, of: string) =>
+/** An amount for each of so many; null where there are none. */
+export const each = (amount: string, of: string) =>
   sql<number | null>`case when ${sql.ref(of)} > 0 then round(${sql.ref(amount)}::numeric / ${sql.ref(of)})::bigint end`;
 
 /** Groups with what of people follows from their sums. */
