@@ -180,8 +180,8 @@ export function takersByClock(ctx: Ctx, input: SaleInput, columns: ReadonlySet<C
     .groupBy(['b.nodeId', 'b.empId'])
     .select(['b.nodeId', 'b.empId', sql<string>`bit_or(b.slot_bits)`.as('bits')]);
   const wanted = ['s.nodeId', 's.empId', 's.weekday', 's.hour', 's.shift'] as const;
-  // scope: the people of the months begin with from
   const known = ctx.db
+    // scope: the people of the months begin with from
     .selectFrom(people.as('b'))
     .innerJoin(masks(ctx, columns).as('m'), (on) => on.on(sql<boolean>`b.bits & m.mask <> B'0'::bit(672)`))
     .select(['b.nodeId', 'b.empId', 'm.weekday', 'm.hour', 'm.shift']);
