@@ -7,6 +7,7 @@ import { bareCodeBreaches, codedFields, contractEndpoints } from './walls-codes.
 import { joinBreaches } from './walls-joins.ts';
 import { kernelBreaches, nounTables } from './walls-kernels.ts';
 import { sizeBreaches, sizesOf } from './walls-sizes.ts';
+import { sheets, styleBreaches } from './walls-styles.ts';
 import type { Breach, Source } from './walls-source.ts';
 
 interface ImportRule {
@@ -195,6 +196,7 @@ if (import.meta.main) {
     ...writeBreaches(all),
     ...sizeBreaches(all),
     ...kernelBreaches(all, nounTables()),
+    ...styleBreaches(sheets(), all),
     ...bareCodeBreaches(all, codedFields(await contractEndpoints())),
   ];
   for (const { rule, where } of breaches) console.error(`${rule}: ${where}`);

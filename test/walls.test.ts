@@ -3,6 +3,7 @@ import { bareCodeBreaches, codedFields, contractEndpoints } from '../scripts/wal
 import { joinBreaches } from '../scripts/walls-joins.ts';
 import { kernelBreaches, nounTables } from '../scripts/walls-kernels.ts';
 import { sizeBreaches } from '../scripts/walls-sizes.ts';
+import { styleBreaches } from '../scripts/walls-styles.ts';
 import { importBreaches, sources, textBreaches, writeBreaches } from '../scripts/walls.ts';
 
 const planted = (path: string, text: string) =>
@@ -96,6 +97,14 @@ test.each([
   const found = sizeBreaches(sources).map(({ where }) => where);
   expect(found).toHaveLength(said.length);
   for (const [at, part] of said.toReversed().entries()) expect(found[at]).toContain(part);
+});
+
+test('a property of a style that nothing sets is caught; one that a sheet or code sets is let through', () => {
+  const css = (text: string) => ({ path: 'src/web/modules/product/x.css', text });
+  const code = [{ path: 'src/web/kit/x.tsx', text: `style={{ ['--many' as string]: 3 }}` }];
+  const uses = 'a { color: var(--ink); width: calc(var(--many) * 1px); }';
+  expect(styleBreaches([css(uses)], code)).toEqual([{ rule: 'style', where: 'src/web/modules/product/x.css:1' }]);
+  expect(styleBreaches([css(`:root { --ink: black; }\n${uses}`)], code)).toEqual([]);
 });
 
 // What data permission narrows, for these tests.
