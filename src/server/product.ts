@@ -1,6 +1,7 @@
 // The running product over a database: what main.ts serves and what tests call.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { faultLine } from './kernel/http/answer.ts';
 import { openApp } from './kernel/http/app.ts';
 import type { Endpoint } from '../contract/kernel/endpoint.ts';
 import type { Language } from '../contract/errors.ts';
@@ -43,7 +44,7 @@ interface Parts {
 
 /** Builds the HTTP server with every endpoint. It does not listen yet. */
 export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise<FastifyInstance> {
-  const app = await openApp(trustProxy);
+  const app = await openApp(trustProxy, log);
   observe(app, pool);
   const kernel = kernelOf(db, log);
   guardSessions(app, db);
@@ -70,7 +71,7 @@ export async function openProduct({ pool, db, log, trustProxy }: Parts): Promise
 
 /** Builds the server of the device interface alone, with the figures about itself. It does not listen yet. */
 export async function openMachines({ pool, db, log, trustProxy }: Parts): Promise<FastifyInstance> {
-  const app = await openApp(trustProxy);
+  const app = await openApp(trustProxy, log);
   observe(app, pool);
   mount(app, kernelOf(db, log), implementations.map(forMachines));
   return app;
@@ -102,6 +103,5 @@ const kernelOf = (db: Database, log: (line: string) => void) =>
     noteEntry,
     callerOf: (request: FastifyRequest) => callerOf(db, request),
     begunDay: movesOfTheDay(db),
-    log: (error: unknown, requestId: string) =>
-      log(`${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    log: (error: unknown, requestId: string) => log(faultLine(error, requestId)),
   }) satisfies Kernel;

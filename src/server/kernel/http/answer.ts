@@ -33,6 +33,10 @@ export function failure(error: unknown, language: Language, requestId: string): 
   return { status: HTTP_STATUS[code] ?? 200, envelope: { code, msg, data: null, error: key, params: said } };
 }
 
+/** A fault as a line of the log, by the number under which its caller was told of it. */
+export const faultLine = (error: unknown, requestId: string): string =>
+  `${requestId} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+
 /** The sentence of a refusal, all of it in the reader's language. */
 export const sentenceOf = (key: ErrorCode, params: ErrorParams, language: Language): string =>
   errorText(key, inWords(key, params, language), language).msg;

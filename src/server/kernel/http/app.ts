@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ANSWERED_AT } from '../../../contract/kernel/answer.ts';
-import { failure } from './answer.ts';
+import { failure, faultLine } from './answer.ts';
 import { compressAnswers } from './compress.ts';
 import { paceBodies } from '../files/pace.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,8 +17,9 @@ const FAREWELL_MS = 500;
 /**
  * A server without routes. Bodies are never coerced; HEAD is not answered by running a GET; slow senders are cut off.
  * @param trustProxy addresses of proxies whose X-Forwarded-For is believed; none are believed when the list is empty
+ * @param log takes a line about each fault outside an endpoint: in what is asked before it, or in what is done to its answer
  */
-export async function openApp(trustProxy: readonly string[] = []): Promise<FastifyInstance> {
+export async function openApp(trustProxy: readonly string[] = [], log: (line: string) => void = () => undefined): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT,
@@ -48,6 +49,7 @@ export async function openApp(trustProxy: readonly string[] = []): Promise<Fasti
         ? new Refusal('busy')
         : new Refusal('bad-body');
     const { status, envelope } = failure(error.statusCode && error.statusCode < 500 ? refusal : error, languageOf(request), request.id);
+    if (envelope.error === 'fault') log(faultLine(error, request.id));
     if (status === 503) reply.header('retry-after', '2');
     return reply.code(status).send(envelope);
   });
