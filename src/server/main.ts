@@ -8,6 +8,7 @@ import { openFiles } from './kernel/files/index.ts';
 import { knowUsers, openJobs } from './kernel/jobs/index.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/db/database.ts';
+import { readFromReplica } from './kernel/db/replica.ts';
 import { spread } from './kernel/db/spread.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
     log('[4/5] 准备数据');
     await prepareTables(pool);
     const db = openDatabase(pool);
+    const { reportsDatabaseUrl: url, maxConnections: connections } = settings;
+    if (url) stops.push(await readFromReplica({ db, pool }, { url, connections, log }));
     const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
     stops.push(() => sharing.stop());
     const rights = await grantNewRights(db);

@@ -18,6 +18,8 @@ test('a setting that cannot be read is said in a sentence', () => {
     { PORT: '81', MACHINE_PORT: '81' },
     { DATABASE_CONNECTIONS: '0' },
     { DATABASE_CONNECTIONS: 'many' },
+    { REPORTS_DATABASE_URL: 'mysql://a:b@replica/factory' },
+    { REPORTS_DATABASE_URL: 'postgresql://a:b@replica:port/factory' },
   ])
     expect(() => readSettings(env)).toThrow(StartError);
 });

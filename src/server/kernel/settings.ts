@@ -12,6 +12,8 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   jobsDatabaseUrl: string | undefined;
+  /** A streaming replica that reports are asked of (kernel/db/replica.ts); undefined where all is asked of one database. */
+  reportsDatabaseUrl: string | undefined;
   demo: boolean;
   /** The machines of the demonstration site call by themselves. */
   demoFleet: boolean;
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: resolve(env['DATA_DIR'] ?? './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     jobsDatabaseUrl: env['JOBS_DATABASE_URL'] || undefined,
+    reportsDatabaseUrl: env['REPORTS_DATABASE_URL'] ? databaseOf('REPORTS_DATABASE_URL', env['REPORTS_DATABASE_URL']) : undefined,
     demo: env['DEMO'] !== 'none',
     demoFleet: env['DEMO'] !== 'none' && env['DEMO_FLEET'] !== 'none',
     publicUrl: withoutSlash(env['PUBLIC_URL'] ?? `http://${host}:${port}`),
@@ -73,6 +76,15 @@ function portOf(name: string, said: string): number {
   const port = Number(said);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new StartError('setting', `${name} 不是端口号：${said} [${name} is no port]`);
+}
+
+/** The address of a PostgreSQL; it holds a password, so it is not said again. */
+function databaseOf(name: string, said: string): string {
+  if (/^postgres(ql)?:\/\//.test(said) && URL.canParse(said)) return said;
+  throw new StartError(
+    'setting',
+    `${name} 的写法不对，应为 postgresql://用户:密码@主机:端口/库名 [${name} is malformed; it reads postgresql://user:password@host:port/database]`,
+  );
 }
 
 function connections(said: string): number {

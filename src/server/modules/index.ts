@@ -1,6 +1,6 @@
 // Everything that is served, put together of what the nouns say of themselves (nouns.ts).
 import { words } from '../../contract/kernel/codes.ts';
-import type { Implementation } from '../kernel/http/mount.ts';
+import { readOnReplica, type Implementation } from '../kernel/http/mount.ts';
 import type { AnyTask, Nightly } from '../kernel/jobs/index.ts';
 import { openFind } from './find/index.ts';
 import { staleMachines } from './machine/index.ts';
@@ -11,11 +11,13 @@ import { filterWords, readLogBy } from './system/index.ts';
 import { pressList } from './paper/index.ts';
 import { openStory } from './story/index.ts';
 import { openWorkflow } from './workflow/index.ts';
-import { exportsByCode, openTransfer } from './transfer/index.ts';
+import { exportsByCode, openTransfer, type Exportable } from './transfer/index.ts';
 
 const own: readonly ServerNoun[] = Object.values(all);
 
-const lists = own.flatMap(({ exports = [] }) => exports).filter(({ endpoint }) => endpoint.exportCode !== undefined);
+const lists = own
+  .flatMap(({ exports = [], replica }) => (replica ? exports.map((list): Exportable => ({ ...list, replica })) : exports))
+  .filter(({ endpoint }) => endpoint.exportCode !== undefined);
 /** What can be brought in from a file. */
 export const importables = own.flatMap(({ imports = [] }) => imports);
 const transfer = openTransfer({
@@ -37,7 +39,9 @@ const workflow = openWorkflow(own.flatMap(({ approvals = [] }) => approvals));
 const nouns: readonly ServerNoun[] = [...own, transfer, found, story, mail, workflow];
 const jobs = nouns.flatMap((noun) => noun.jobs ?? []);
 
-export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers }) => handlers);
+export const implementations: readonly Implementation[] = nouns.flatMap(({ handlers, replica }) =>
+  replica ? handlers.map(readOnReplica) : handlers,
+);
 
 readLogBy(implementations.map(({ endpoints }) => endpoints));
 

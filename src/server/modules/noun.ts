@@ -36,6 +36,8 @@ export interface ServerNoun {
   /** How its records are found by whoever types a number or a name (Ctrl-K). */
   finds?: readonly Finder[];
   freshness?: Freshness;
+  /** Its reads, and exports and mails of its lists, are asked of the replica for reports where there is one. */
+  replica?: true;
   /** Its documents that ask for a decision, for the engine of approval. */
   approvals?: readonly Approvable[];
   /** What it knows of people, goods, machines and smart warehouses, for their pages. */

@@ -257,19 +257,41 @@ async function rollback(connection: Connection): Promise<void> {
   }
 }
 
+const transactions = {
+  beginTransaction: async (connection, settings) => begin(connection as Connection, settings),
+  commitTransaction: (connection) => commit(connection as Connection),
+  rollbackTransaction: (connection) => rollback(connection as Connection),
+} satisfies Partial<Driver>;
+
 /** The driver of the query builder over a pool. */
 export function driverOver(pool: pg.Pool): Driver {
   let fit: Fit = (text) => text;
   return {
+    ...transactions,
     async init() {
       if (await isCluster(pool)) fit = fitStatement;
     },
     acquireConnection: async () => connectionOf(await pool.connect(), fit),
-    beginTransaction: async (connection, settings) => begin(connection as Connection, settings),
-    commitTransaction: (connection) => commit(connection as Connection),
-    rollbackTransaction: (connection) => rollback(connection as Connection),
     releaseConnection: async (connection) => (connection as Connection).client.release((connection as Connection).broken),
     destroy: () => pool.end(),
+  };
+}
+
+/** The driver over one connection, which whoever holds it gives back himself; what is asked at once is answered one after the other. Not of a cluster. */
+export function driverOn(client: pg.PoolClient): Driver {
+  const connection = connectionOf(client, (text) => text);
+  let before: Promise<unknown> = Promise.resolve();
+  connection.executeQuery = <R>(query: CompiledQuery) => {
+    const answer = before.then(() => run<R>(connection, query));
+    before = answer.catch(() => undefined);
+    return answer;
+  };
+  return {
+    ...transactions,
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
   };
 }
 

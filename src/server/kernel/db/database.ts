@@ -1,9 +1,19 @@
 // The connection to PostgreSQL: exact numbers, ISO times, one helper for transactions that tries again when the database asks for it.
-import { Kysely, PostgresAdapter, PostgresIntrospector, sql, type Compilable, type CompiledQuery, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  sql,
+  type Compilable,
+  type CompiledQuery,
+  type Dialect,
+  type Driver,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../../db/types.ts';
 import { NamingCompiler } from './column-names.ts';
-import { driverOver, later, openingWith } from './connection.ts';
+import { driverOn, driverOver, later, openingWith } from './connection.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -62,14 +72,20 @@ export function openPool(url: string, max = 20): pg.Pool {
 export function openDatabase(pool: pg.Pool, hear?: (statement: CompiledQuery) => void): Database {
   return new Kysely<DB>({
     ...(hear ? { log: ({ level, query }) => void (level === 'query' && hear(query)) } : {}),
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driverOver(pool),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new NamingCompiler(),
-    },
+    dialect: dialectOf(() => driverOver(pool)),
   });
 }
+
+/** The same over one connection of a pool, which whoever holds it gives back himself. */
+export const databaseOn = (client: pg.PoolClient): Database => new Kysely<DB>({ dialect: dialectOf(() => driverOn(client)) });
+
+/** PostgreSQL as the product speaks to it. */
+export const dialectOf = (createDriver: () => Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new NamingCompiler(),
+});
 
 /** The rows of a query, so many at a time as a cursor reads them, for what is too much to hold: a step for each row would cost as much as the row. */
 export async function* inBatches<R>(db: Database, query: Compilable<R>, size: number): AsyncGenerator<R[]> {

@@ -9,6 +9,7 @@ import { badInput, failure } from './answer.ts';
 import { audit } from '../audit.ts';
 import type { Afterwards, Ctx } from '../ctx.ts';
 import { transact, type Database } from '../db/database.ts';
+import { onReplica } from '../db/replica.ts';
 import { once } from './idempotency.ts';
 import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
 import { refuse } from '../refusal.ts';
@@ -35,6 +36,17 @@ export interface Implementation {
 export function implement<const N extends Noun>(endpoints: N, handlers: Handlers<N>): Implementation {
   return { endpoints, handlers: handlers as unknown as Implementation['handlers'] };
 }
+
+/** The same, its reads asked of the replica for reports where there is one. */
+export const readOnReplica = ({ endpoints, handlers }: Implementation): Implementation => ({
+  endpoints,
+  handlers: Object.fromEntries(
+    Object.entries(handlers).map(([verb, handler]) => [
+      verb,
+      endpoints[verb]?.kind === 'read' ? (ctx, input, wire) => onReplica(ctx, async (inner) => handler(inner, input, wire)) : handler,
+    ]),
+  ),
+});
 
 /** Whom a signed call comes from. */
 export type SignedCaller = Pick<Ctx, 'nodeId' | 'timeZone' | 'actor' | 'rights' | 'scope' | 'asleep' | 'seenBy' | 'program' | 'atTerminal'>;

@@ -1,18 +1,8 @@
 // The two transactions of background work: a snapshot that rows stream out of, and one in which everything happens or nothing.
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  sql,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely';
+import { CompiledQuery, Kysely, sql, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { DB } from '../../../../db/types.ts';
 import type { Afterwards, Ctx } from '../ctx.ts';
-import { NamingCompiler } from '../db/column-names.ts';
-import { transact, type Database } from '../db/database.ts';
+import { dialectOf, transact, type Database } from '../db/database.ts';
 
 /**
  * Runs `work` in one read-only transaction that sees one state of the data. Its `stream` reads by FETCH, so that other queries can
@@ -64,14 +54,7 @@ function cursors(tx: Database): Database {
     commitTransaction: nested,
     rollbackTransaction: nested,
   };
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new NamingCompiler(),
-    },
-  });
+  return new Kysely<DB>({ dialect: dialectOf(() => driver) });
 }
 
 const nested = (): Promise<void> => Promise.reject(new Error('a snapshot has no transaction inside'));

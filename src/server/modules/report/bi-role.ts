@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { transact, type Database } from '../../kernel/db/database.ts';
+import { atReplica } from '../../kernel/db/replica.ts';
 import { NIL } from '../../kernel/db/ids.ts';
 import { addTo, from, removeFrom, wholeNode } from '../../kernel/scope.ts';
 
@@ -129,7 +130,13 @@ export async function revokeBiRole(db: Database, role: string): Promise<void> {
   });
 }
 
-/** Ends what a role has let run beyond its limit; gives how many. Runs each minute. */
+/** Ends what a role has let run beyond its limit, on the database and on the replica for reports. Runs each minute. */
+export async function cutEverywhere(db: Database, seconds = CUT_AFTER): Promise<void> {
+  await cutBiQueries(db, seconds);
+  await atReplica(db, (replica) => cutBiQueries(replica, seconds));
+}
+
+/** Ends what a role has let run on one server beyond its limit; gives how many. */
 export async function cutBiQueries(db: Database, seconds = CUT_AFTER): Promise<number> {
   const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(a.pid) as ended from pg_stat_activity a join bi_role r on r.role_name = a.usename

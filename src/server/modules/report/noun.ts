@@ -1,7 +1,7 @@
 // Reports: what is served, exported, imported and done in the background.
 import { defineTask } from '../../kernel/jobs/index.ts';
 import { noun } from '../noun.ts';
-import { cutBiQueries } from './bi-role.ts';
+import { cutEverywhere } from './bi-role.ts';
 import { reportFinds } from './finds.ts';
 import {
   analysisHandlers,
@@ -14,12 +14,13 @@ import {
   unusualHandlers,
 } from './index.ts';
 
-const cut = defineTask('bi.cut', (ctx) => cutBiQueries(ctx.db).then(() => undefined));
+const cut = defineTask('bi.cut', ({ db }) => cutEverywhere(db));
 
 export const report = noun({
   jobs: [{ task: cut, at: '* * * * *' }],
   handlers: [reportHandlers, questionHandlers, analysisHandlers, unusualHandlers, ownReportHandlers, statusHandlers, tradeHandlers],
   exports: reportLists,
+  replica: true,
   finds: reportFinds,
   freshness: {
     beside: {

@@ -22,6 +22,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { fileHeaders, guardFiles, holdFiles, removeFile, SHEET_TYPES, store } from '../../kernel/files/index.ts';
 import { newId } from '../../kernel/db/ids.ts';
+import { onReplica } from '../../kernel/db/replica.ts';
 import { cancelJob, defineTask, enqueue, inTransaction, snapshot, type Run } from '../../kernel/jobs/index.ts';
 import type { Wire } from '../../kernel/http/mount.ts';
 import { nodeConfigOf } from '../site/index.ts';
@@ -97,6 +98,10 @@ function hasPage({ endpoint }: Exportable): boolean {
   const { shape } = endpoint.input._zod.def as unknown as { shape?: Record<string, unknown> };
   return shape !== undefined && 'page' in shape && 'limit' in shape;
 }
+
+/** Runs `work` where all rows of a list are of one moment; it may run twice (`onReplica`). */
+export const rowsSnapshot = <T>(ctx: Ctx, { exportable }: Plan, work: (inner: Ctx) => Promise<T>): Promise<T> =>
+  exportable.replica ? onReplica(ctx, (reader) => snapshot(reader, work)) : snapshot(ctx, work);
 
 /** How many rows there are, and the sums of those columns that have one; rows that were chosen one by one are not summed. */
 export const extentOf = async (ctx: Ctx, { exportable, through, input, request }: Plan): Promise<Extent> =>
@@ -223,7 +228,7 @@ async function exportToFile(ctx: Ctx, exports: Exports, { payload, run }: { payl
     .where('e.id', '=', payload.exportId)
     .executeTakeFirstOrThrow();
   const planned = await plan(ctx, exports, payload);
-  const file = await snapshot(ctx, async (inner) => {
+  const file = await rowsSnapshot(ctx, planned, async (inner) => {
     const extent = await extentOf(inner, planned);
     run.progress(0, extent.total);
     const sheet = await sheetOf(inner, exports, { planned, extent, seen: (rows) => run.progress(rows) });

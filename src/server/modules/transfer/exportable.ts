@@ -25,6 +25,8 @@ export interface Exportable {
   ofVm?(ctx: Ctx, input: never): Promise<string | null | undefined>;
   /** The right that the export asks for, where it does not follow from the list's page. */
   right?: Right;
+  /** It may be asked of the replica for reports. */
+  replica?: true;
   /** The papers of the rows that a filter finds, for a mail. */
   papers?(ctx: Ctx, filter: Record<string, unknown>): Promise<PaperFile[]>;
   /** Questions of it that people have kept under a name. */

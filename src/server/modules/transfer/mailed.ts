@@ -1,12 +1,11 @@
 // A list for a mail: as a workbook, and its first rows as texts, for a table on paper, a picture and the mail itself; all of one moment.
 import { buffer } from 'node:stream/consumers';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { snapshot } from '../../kernel/jobs/index.ts';
 import { moduleOf } from '../../../contract/kernel/endpoint.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { nodeConfigOf } from '../site/index.ts';
 import { aboutLines } from './export-about.ts';
-import { extentOf, plan, sheetOf, type Exports, type Request } from './export.ts';
+import { extentOf, plan, rowsSnapshot, sheetOf, type Exports, type Request } from './export.ts';
 import { tableOf, type MailedTable } from './on-paper.ts';
 import { translate } from './translate.ts';
 
@@ -38,7 +37,7 @@ export async function listForMail(
   const { endpoint } = exports.lists.get(asked.taskCode) ?? refuse('export-unknown', { task: asked.taskCode });
   const request = { ...asked, format: 'xlsx' as const, ...(shown ? { columns: shown } : {}) };
   const planned = await plan(ctx, exports, { module: moduleOf(endpoint), request, called });
-  return snapshot(ctx, async (inner) => {
+  return rowsSnapshot(ctx, planned, async (inner) => {
     const extent = await extentOf(inner, planned);
     const limit = (await nodeConfigOf(ctx)).exportRows;
     if (extent.total > limit) refuse('export-too-large', { rows: extent.total, limit });
