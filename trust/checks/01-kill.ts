@@ -106,7 +106,7 @@ export const check: RunCheck = {
     },
     {
       name: 'machines are answered before the disk has what they booked',
-      edits: [{ file: 'src/server/kernel/http/mount.ts', from: '  await onDisk();\n', to: '' }],
+      edits: [{ file: 'src/server/kernel/http/mount.ts', from: '  await onDisk(since);\n', to: '' }],
     },
     {
       name: 'what was said twice is done twice',

@@ -62,3 +62,60 @@ export function through(url: string, proxy: Proxy): string {
   const { username, password, pathname } = new URL(url);
   return `postgresql://${username}${password ? `:${password}` : ''}@127.0.0.1:${proxy.port}${pathname}`;
 }
+
+export interface Relay {
+  port: number;
+  /** Leads to another server from now on; who was connected to the one before is cut off. */
+  lead(target: NetConnectOpts): void;
+  /** Whoever comes waits until it leads somewhere again; who is connected stays. */
+  hold(): void;
+  /** Nobody hears anything any more on the connections there are, not even that they are gone: their host has no power. */
+  silence(): void;
+  close(): void;
+}
+
+/** An address that stays while the server behind it changes: a virtual IP, HAProxy. */
+export async function openRelay(first: NetConnectOpts): Promise<Relay> {
+  let target: NetConnectOpts | undefined = first;
+  const [pairs, silent, waiting] = [new Map<Socket, Socket>(), new Set<Socket>(), new Set<Socket>()];
+  const join = (near: Socket, to: NetConnectOpts): void => {
+    const far = connect(to).on('error', () => undefined);
+    pairs.set(near, far);
+    near.pipe(far).pipe(near);
+    far.on('close', () => void (silent.has(near) || near.destroy()));
+    near.on('close', () => {
+      pairs.delete(near);
+      silent.delete(near);
+      far.destroy();
+    });
+  };
+  const server = createServer((near) => {
+    near.setNoDelay(true).on('error', () => undefined);
+    if (target) join(near, target);
+    else waiting.add(near.on('close', () => waiting.delete(near)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as { port: number }).port,
+    lead(next) {
+      for (const near of pairs.keys()) if (!silent.has(near)) near.destroy();
+      target = next;
+      for (const near of waiting) join(near, next);
+      waiting.clear();
+    },
+    hold: () => (target = undefined),
+    silence() {
+      for (const [near, far] of pairs) {
+        silent.add(near);
+        near.unpipe(far);
+        far.unpipe(near);
+        near.resume();
+        far.resume();
+      }
+    },
+    close() {
+      server.close();
+      for (const near of [...pairs.keys(), ...waiting]) near.destroy();
+    },
+  };
+}

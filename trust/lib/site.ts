@@ -22,10 +22,18 @@ export interface Site {
   ready(ms: number): Promise<boolean>;
 }
 
+interface Size {
+  machines?: number;
+  channels?: number;
+  /** A database beside it, empty; else it brings its own. */
+  databaseUrl?: string;
+}
+
 /** Opens a site whose server and database are its own. */
-export async function openSite(rig: Rig, size?: { machines?: number; channels?: number }): Promise<Site> {
+export async function openSite(rig: Rig, { databaseUrl, ...size }: Size = {}): Promise<Site> {
   const [dataDir, compiled] = [rig.folder(), rig.folder()];
-  const start = (port?: number) => startServer({ dataDir, env: { NODE_COMPILE_CACHE: compiled }, ...(port ? { port } : {}) });
+  const over = databaseUrl ? { databaseUrl } : {};
+  const start = (port?: number) => startServer({ dataDir, env: { NODE_COMPILE_CACHE: compiled }, ...over, ...(port ? { port } : {}) });
   let server = await start();
   // Ended by its signal, the server stops its database too. A killed one is started once more for that.
   rig.later(async () => {

@@ -169,6 +169,8 @@ function say(client: pg.PoolClient, before: readonly Statement[], last: Statemen
   });
 }
 
+const READ_ONLY = '25006';
+
 async function flush(connection: Connection, last: Statement): Promise<Answer> {
   const said = [...connection.waiting.splice(0), last];
   try {
@@ -177,6 +179,8 @@ async function flush(connection: Connection, last: Statement): Promise<Answer> {
     return answers.at(-1) as Answer;
   } catch (error) {
     for (const { asked } of said) asked?.reject(error);
+    // Who takes no writes may take some when it is asked anew: it is another server then.
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) connection.broken = true;
     throw error;
   }
 }

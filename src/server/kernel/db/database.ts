@@ -14,6 +14,7 @@ import pg from 'pg';
 import type { DB } from '../../../../db/types.ts';
 import { NamingCompiler } from './column-names.ts';
 import { driverOn, driverOver, later, openingWith } from './connection.ts';
+import { breaksOf, oneServer, toOneServer } from './one-server.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -49,31 +50,41 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Opens a pool. Sessions run in UTC; a statement that takes over 5 minutes is ended by the database. */
-export function openPool(url: string, max = 20): pg.Pool {
+/**
+ * Opens a pool. Sessions run in UTC; a statement that takes over 5 minutes is ended by the database. A server that only follows another is refused,
+ * unless it `mayFollow`.
+ */
+export function openPool(url: string, max = 20, { mayFollow = false } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: types as pg.CustomTypesConfig,
     options: '-c timezone=UTC -c statement_timeout=300000 -c idle_in_transaction_session_timeout=600000',
-    connectionTimeoutMillis: 10_000,
+    ...oneServer,
     // A connection keeps the plans of the functions that it called: it is worth keeping over a pause.
     idleTimeoutMillis: 300_000,
     application_name: 'factory-supply',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  // So would one that breaks between two statements of a transaction; the next statement gets the error.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  toOneServer(pool, mayFollow);
   return pool;
 }
 
 /** The typed query builder over a pool; columns are snake_case in SQL and camelCase in code. `hear` is told of each statement that was answered. */
 export function openDatabase(pool: pg.Pool, hear?: (statement: CompiledQuery) => void): Database {
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     ...(hear ? { log: ({ level, query }) => void (level === 'query' && hear(query)) } : {}),
     dialect: dialectOf(() => driverOver(pool)),
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** How often a connection of its pool has broken, or its server was replaced (`breaksOf`). */
+export function breaks(db: Database): number {
+  const pool = pools.get(db);
+  return pool ? breaksOf(pool) : 0;
 }
 
 /** The same over one connection of a pool, which whoever holds it gives back himself. */

@@ -3,10 +3,12 @@ import { flusher } from './on-disk.ts';
 
 function slowDisk() {
   const flushes: { end: (error?: Error) => void }[] = [];
+  const server = { breaks: 0 };
   const onDisk = flusher(
     () => new Promise<void>((resolve, reject) => flushes.push({ end: (error) => (error ? reject(error) : resolve()) })),
+    () => server.breaks,
   );
-  return { flushes, onDisk };
+  return { flushes, onDisk: () => onDisk(server.breaks), server };
 }
 
 const settle = () => new Promise((done) => setImmediate(done));
@@ -36,6 +38,18 @@ test('trust 1 a flush that fails is told to those whose commits it stood for, an
   const kept = onDisk();
   flushes[0]?.end(new Error('the disk is gone'));
   await expect(lost).rejects.toThrow('the disk is gone');
+  await settle();
+  flushes[1]?.end();
+  await expect(kept).resolves.toBeUndefined();
+});
+
+test('trust 67 a flush of another server says nothing of what was committed before', async () => {
+  const { flushes, onDisk, server } = slowDisk();
+  const lost = onDisk();
+  server.breaks += 1;
+  const kept = onDisk();
+  flushes[0]?.end();
+  await expect(lost).rejects.toMatchObject({ code: '57P02' });
   await settle();
   flushes[1]?.end();
   await expect(kept).resolves.toBeUndefined();

@@ -14,15 +14,20 @@ export async function flushLog(db: Database): Promise<void> {
 }
 
 interface Waiter {
+  /** As `breaks` counted when its transaction began. */
+  since: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
+const replaced = () => Object.assign(new Error('the database was replaced before it had flushed what was committed'), { code: '57P02' });
+
 /**
  * Gives a function that resolves once all is on disk that had committed when it was called. Those who ask while a flush is under way share the
- * next one, for theirs may have missed it. Rejects where the flush failed: what it stood for may be lost.
+ * next one, for theirs may have missed it. Rejects where the flush failed, or where `breaks` has counted on `since` the transaction began: the server that was flushed may be
+ * another one, and what it stood for may be lost.
  */
-export function flusher(flush: () => Promise<void>): () => Promise<void> {
+export function flusher(flush: () => Promise<void>, breaks: () => number): (since: number) => Promise<void> {
   let waiting: Waiter[] = [];
   let isRunning = false;
   const run = async () => {
@@ -31,15 +36,15 @@ export function flusher(flush: () => Promise<void>): () => Promise<void> {
       const these = waiting;
       waiting = [];
       await flush().then(
-        () => these.forEach(({ resolve }) => resolve()),
+        () => these.forEach((one) => (one.since === breaks() ? one.resolve() : one.reject(replaced()))),
         (error: unknown) => these.forEach(({ reject }) => reject(error)),
       );
     }
     isRunning = false;
   };
-  return () =>
+  return (since) =>
     new Promise<void>((resolve, reject) => {
-      waiting.push({ resolve, reject });
+      waiting.push({ since, resolve, reject });
       if (!isRunning) void run();
     });
 }

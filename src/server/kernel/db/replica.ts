@@ -52,7 +52,7 @@ export async function readFromReplica(
       'setting',
       'DATABASE_URL 是集群，不能设 REPORTS_DATABASE_URL [REPORTS_DATABASE_URL is not for a cluster: take it away]',
     );
-  const pool = openPool(url, connections);
+  const pool = openPool(url, connections, { mayFollow: true });
   replicas.set(db, { pool, log, rest, restsUntil: 0, said: new Map(), isOut: false });
   return async () => {
     replicas.delete(db);

@@ -8,7 +8,7 @@ import type { Endpoint, Given, In, Permit } from '../../../contract/kernel/endpo
 import { badInput, failure } from './answer.ts';
 import { audit } from '../audit.ts';
 import type { Afterwards, Ctx } from '../ctx.ts';
-import { transact, type Database } from '../db/database.ts';
+import { breaks, transact, type Database } from '../db/database.ts';
 import { onReplica } from '../db/replica.ts';
 import { once } from './idempotency.ts';
 import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
@@ -76,7 +76,10 @@ export interface Kernel {
 
 /** Registers every endpoint of the implementations under /gateway. */
 export function mount(app: FastifyInstance, kernel: Kernel, implementations: readonly Implementation[]): void {
-  const onDisk = flusher(() => flushLog(kernel.db));
+  const onDisk = flusher(
+    () => flushLog(kernel.db),
+    () => breaks(kernel.db),
+  );
   for (const { endpoints, handlers } of implementations) {
     for (const [verb, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[verb];
@@ -95,8 +98,8 @@ interface Route {
   kernel: Kernel;
   endpoint: Endpoint;
   handler: Handler<Endpoint>;
-  /** Resolves when all that has committed is on disk. */
-  onDisk(): Promise<void>;
+  /** Resolves when all that has committed is on disk; `since`: as `breaks` counted before. */
+  onDisk(since: number): Promise<void>;
 }
 
 async function answer(route: Route, wire: Wire): Promise<unknown> {
@@ -185,7 +188,7 @@ interface Write {
   input: unknown;
   details: Record<string, unknown>;
   run: (ctx: Ctx) => Promise<unknown>;
-  onDisk(): Promise<void>;
+  onDisk(since: number): Promise<void>;
   request: FastifyRequest;
 }
 
@@ -205,8 +208,10 @@ function throughMachineSemaphore<T>({ headers }: FastifyRequest, booking: () => 
 async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run, onDisk, request }: Write): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   const isMachine = endpoint.permit === 'device';
+  let since = 0;
   const booking = () =>
     transact(kernel.db, async (tx) => {
+      since = breaks(kernel.db);
       const inner = { ...ctx, db: tx as Database };
       const work = async () => {
         const entry = journalEntry(endpoint, request);
@@ -222,7 +227,7 @@ async function written(kernel: Kernel, ctx: Ctx, { endpoint, input, details, run
     });
   if (!isMachine) return booking();
   const data = await throughMachineSemaphore(request, booking);
-  await onDisk();
+  await onDisk(since);
   return data;
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { transact, type Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { oneServer, toOneServer } from '../db/one-server.ts';
 import { fail, runJob, type AnyTask, type JobKey } from './run.ts';
 import { JobStatus } from '../../../contract/kernel/job.ts';
 import { lit } from '../db/lit.ts';
@@ -53,10 +54,9 @@ export async function openJobs(settings: JobsSettings): Promise<Jobs> {
     connectionString: settings.url,
     max: (settings.concurrency ?? CONCURRENCY) + 4,
     application_name: 'factory-jobs',
+    ...oneServer,
   });
-  // A connection that breaks is replaced; without listeners it would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  toOneServer(pool);
   const queue: Queue = { ...settings, pool, stopping: new AbortController(), workers: new Set() };
   await pool.query('create schema if not exists factory_jobs').catch(raced);
   await pool
