@@ -1,4 +1,5 @@
 // Reports are asked of a real streaming replica, and never say less than what was written before they were asked (docs/decisions/0152).
+import { chmodSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,14 +16,26 @@ import { newId } from '../src/server/kernel/db/ids.ts';
 import { sql } from 'kysely';
 import { exportAsync, exportLog } from '../src/contract/transfer/exports.ts';
 import { openTestApp, type Caller, type Site, type TestApp } from './trust/test-app.ts';
+import { fleetingFolder } from './fleeting.ts';
 import { startServer } from './real-server.ts';
-import { startPrimary, type Server } from './postgres-pair.ts';
+import { follow, promote, startPrimary, type Postgres } from '../trust/lib/postgres.ts';
 import { world, type World } from './report-world.ts';
 
+// What each is asked stands in its log.
+const settings = { log_statement: 'all' };
+const ends: (() => unknown)[] = [];
+const rig = {
+  folder() {
+    const folder = fleetingFolder('factory-replica-');
+    chmodSync(folder, 0o755);
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  },
+  later: (end: () => unknown) => void ends.push(end),
+};
 const REST = 100;
 const DAY = '2026-03-02';
-let pair: Awaited<ReturnType<typeof startPrimary>>;
-let replica: Server;
+let [primary, replica]: [Postgres, Postgres] = [] as never;
 let pool: pg.Pool;
 let db: ReturnType<typeof openDatabase>;
 let app: TestApp;
@@ -38,12 +51,12 @@ const point = async (url: string) => {
 };
 
 beforeAll(async () => {
-  pair = await startPrimary();
-  replica = await pair.follow('one');
-  pool = openPool(pair.primary.url);
+  primary = await startPrimary(rig, settings);
+  replica = await follow(rig, primary, { settings });
+  pool = openPool(primary.url());
   await migrate(pool);
   db = openDatabase(pool);
-  app = await openTestApp({ db, url: pair.primary.url } as never, { jobs: true });
+  app = await openTestApp({ db, url: primary.url() } as never, { jobs: true });
   site = await app.site('SH');
   made = await site.run(world);
   boss = await site.hire();
@@ -54,12 +67,12 @@ afterAll(async () => {
   await close();
   await app.close();
   await pool.end();
-  await pair.stop();
+  for (const end of ends.toReversed()) await end();
 }, 60_000);
 beforeEach(async () => {
-  await point(replica.url);
+  await point(replica.url());
   await level();
-  pair.primary.heard();
+  primary.heard();
   replica.heard();
   lines.length = 0;
   app.faults.length = 0;
@@ -103,7 +116,7 @@ const inBooks = async (): Promise<number> =>
 async function who(): Promise<string[]> {
   // What a server logs comes beside its answer.
   await sleep(15);
-  return Object.entries({ primary: pair.primary, replica })
+  return Object.entries({ primary, replica })
     .filter(([, server]) => server.heard().includes('materialized'))
     .map(([name]) => name);
 }
@@ -196,11 +209,11 @@ test('an export in the background reads there', async () => {
     const answer = await boss.send(exportLog.states, { taskNumbers: [taskNumber] });
     if ((answer.data as { exportStatus: number }[])[0]?.exportStatus === 2) break;
   }
-  expect([replica.heard(), pair.primary.heard()].map((log) => log.includes('declare rows_1'))).toEqual([true, false]);
+  expect([replica.heard(), primary.heard()].map((log) => log.includes('declare rows_1'))).toEqual([true, false]);
 });
 
 test('the server as it runs asks it too, whichever process wrote', { timeout: 60_000 }, async () => {
-  const server = await startServer({ DATABASE_URL: pair.primary.url, REPORTS_DATABASE_URL: replica.url });
+  const server = await startServer({ DATABASE_URL: primary.url(), REPORTS_DATABASE_URL: replica.url() });
   try {
     for (let turn = 0, before = await inBooks(); turn < 20; turn += 1) {
       await book(0, 1);
@@ -252,7 +265,7 @@ test('a tool’s role reads there, sees its part, and is cut there', async () =>
   const { role, password } = await makeBiRole(db, { nodeCode: 'SH', title: 'BI', views: ['pick'] });
   await level();
   const signIn = async () => {
-    const client = new pg.Client({ connectionString: replica.url.replace('//factory@', `//${role}:${password}@`) });
+    const client = new pg.Client({ connectionString: replica.url().replace('//factory@', `//${role}:${password}@`) });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -290,8 +303,8 @@ test('while questions run the replica is killed: all are answered; when it comes
   await who();
   await taken();
   expect(await who()).toEqual(['primary']);
-  replica = await pair.follow('one');
-  await point(replica.url);
+  replica = await follow(rig, primary, { data: replica.data, settings });
+  await point(replica.url());
   await level();
   expect(await taken()).toBe(before);
   expect(await who()).toContain('replica');
@@ -299,18 +312,18 @@ test('while questions run the replica is killed: all are answered; when it comes
 
 test('a cluster is refused in words', async () => {
   const cluster = { query: () => Promise.resolve({ rowCount: 1 }) } as unknown as pg.Pool;
-  await expect(readFromReplica({ db, pool: cluster }, { url: replica.url, connections: 1, log: () => undefined })).rejects.toThrow(
+  await expect(readFromReplica({ db, pool: cluster }, { url: replica.url(), connections: 1, log: () => undefined })).rejects.toThrow(
     'cluster',
   );
 });
 
 test('a server that is no replica is left out, and one that follows another primary', async () => {
-  await point(pair.primary.url);
+  await point(primary.url());
   await taken();
   expect(lines).toEqual([expect.stringContaining('it follows no primary')]);
-  const second = await pair.follow('two');
-  await point(replica.url);
-  await replica.ask('select pg_promote()');
+  const second = await follow(rig, primary);
+  await point(replica.url());
+  await promote(replica);
   lines.length = 0;
   const before = await inBooks();
   await book(0, 1);
@@ -318,10 +331,13 @@ test('a server that is no replica is left out, and one that follows another prim
   expect(await taken()).toBe(before + 1);
   expect(lines).toEqual([expect.stringContaining('it follows no primary')]);
   // The promoted one takes the place of the primary; another replica still follows the old one, which goes on writing.
-  await pair.primary.ask(`select pg_logical_emit_message(true, 'more', repeat('x', 1000000))`);
-  const newPool = openPool(replica.url);
+  await primary.ask(`select pg_logical_emit_message(true, 'more', repeat('x', 1000000))`);
+  const newPool = openPool(replica.url());
   const newDb = openDatabase(newPool);
-  const stopNew = await readFromReplica({ db: newDb, pool: newPool }, { url: second.url, connections: 2, log: (line) => lines.push(line) });
+  const stopNew = await readFromReplica(
+    { db: newDb, pool: newPool },
+    { url: second.url(), connections: 2, log: (line) => lines.push(line) },
+  );
   expect(await onReplica(systemCtx(newDb, site, 'test'), (inner) => inner.db === newDb)).toBe(true);
   expect(lines.at(-1)).toContain('it follows another primary');
   await stopNew();

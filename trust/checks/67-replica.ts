@@ -96,7 +96,7 @@ async function within(ms: number, isSo: () => boolean | Promise<boolean>): Promi
 async function fall(how: Fall, relay: Relay, { primary, replica }: { primary: Postgres; replica: Postgres }): Promise<[number, number]> {
   if (how === 'held') relay.hold();
   if (how === 'unsaid') relay.silence();
-  primary.kill();
+  await primary.kill();
   if (how === 'seen') relay.lead(targetOf(replica.url()));
   const led = Date.now();
   await pause(FOLLOWS_MS);

@@ -1,15 +1,19 @@
 // PostgreSQL servers of the rig's own, run by the programs that the product brings along: a primary, replicas that follow it, copies of it.
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { asAccount, chooseAccount } from '../../src/server/kernel/postgres/account.ts';
 import { findBinaries } from '../../src/server/kernel/postgres/binaries.ts';
-import type { Rig } from '../check.ts';
+import type { Rig as WholeRig } from '../check.ts';
 import { pause } from './call.ts';
 import { kept } from './children.ts';
 import { freePort } from './server.ts';
+
+/** Who gives folders, and ends what is left for later. */
+type Rig = Pick<WholeRig, 'folder' | 'later'>;
 
 export interface Postgres {
   data: string;
@@ -18,8 +22,12 @@ export interface Postgres {
   url(port?: number): string;
   /** Asks as superuser. */
   ask<R extends object>(sql: string): Promise<R[]>;
-  /** Ends it and all its processes at once, as a fall of its host does. */
-  kill(): void;
+  /** Ends it and all its processes at once, as a fall of its host does; resolves when they are gone. */
+  kill(): Promise<void>;
+  /** Sends a signal to all of its processes. */
+  signal(name: NodeJS.Signals): void;
+  /** The end of what it has logged since this was asked last. */
+  heard(): string;
 }
 
 const SETTINGS = { shared_buffers: '64MB', max_connections: '100', wal_keep_size: '1GB', jit: 'off', unix_socket_directories: '' };
@@ -61,13 +69,24 @@ export async function startPostgres(rig: Rig, data: string, settings: Record<str
     spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...asAccount(account), stdio: ['ignore', 'ignore', 'pipe'] }),
   );
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-200_000)));
+  const ended = once(child, 'exit');
+  const signal: Postgres['signal'] = (name) => [child.pid ?? 0, ...childrenOf(child.pid ?? 0)].forEach((pid) => send(pid, name));
   const server: Postgres = {
     data,
     port,
     url: (at = port) => `postgresql://factory@127.0.0.1:${at}/factory`,
     ask: (sql) => asked(`postgresql://postgres@127.0.0.1:${port}/postgres`, sql),
-    kill: () => [child.pid ?? 0, ...childrenOf(child.pid ?? 0)].forEach(end),
+    signal,
+    async kill() {
+      signal('SIGKILL');
+      await ended;
+    },
+    heard() {
+      const last = said;
+      said = '';
+      return last;
+    },
   };
   rig.later(() => server.kill());
   for (const last = Date.now() + PATIENCE_MS; ; await pause(50)) {
@@ -96,9 +115,9 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-function end(pid: number): void {
+function send(pid: number, name: NodeJS.Signals): void {
   try {
-    if (pid > 0) process.kill(pid, 'SIGKILL');
+    if (pid > 0) process.kill(pid, name);
   } catch {
     // It has gone by itself.
   }
@@ -125,11 +144,16 @@ export async function baseBackup(rig: Rig, from: Postgres): Promise<string> {
   return data;
 }
 
+/** A replica that follows on its own time, over a copy of the primary or where an earlier one left off. */
+export async function follow(rig: Rig, primary: Postgres, { data, settings }: { data?: string; settings?: Record<string, string> } = {}) {
+  const folder = data ?? (await baseBackup(rig, primary));
+  writeFileSync(join(folder, 'standby.signal'), '');
+  return startPostgres(rig, folder, { ...settings, primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres` });
+}
+
 /** A replica that follows; when this returns, the primary acknowledges nothing that the replica does not have on its disk. */
 export async function startReplica(rig: Rig, primary: Postgres): Promise<Postgres> {
-  const data = await baseBackup(rig, primary);
-  writeFileSync(join(data, 'standby.signal'), '');
-  const replica = await startPostgres(rig, data, { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres` });
+  const replica = await follow(rig, primary);
   await primary.ask(`alter system set synchronous_standby_names = '*'`);
   await primary.ask('select pg_reload_conf()');
   for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await pause(50))

@@ -71,7 +71,8 @@ async function serverOf(client: pg.ClientBase, { mayFollow }: Standing): Promise
 
 /** Whoever talks to another server than this one is cut off: what it did there is not to be relied on. */
 function settle(standing: Standing, server: string): void {
-  if (standing.server === server) return;
+  // Several replicas may stand behind one address: each connection is asked how far its own is (replica.ts).
+  if (standing.server === server || standing.mayFollow) return;
   if (standing.server !== undefined) standing.breaks += 1;
   standing.server = server;
   for (const [client, talk] of standing.talks) if (talk.server !== server) cut(client);
