@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase, openPool } from './kernel/db/database.ts';
 import { openFiles } from './kernel/files/index.ts';
+import { leave } from './kernel/http/leave.ts';
 import { knowUsers } from './kernel/jobs/index.ts';
 import { readSettings } from './kernel/settings.ts';
 import type { MachinesData } from './machines.ts';
@@ -26,7 +27,7 @@ if (!parentPort) throw new Error('a thread, not a program of its own');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort.postMessage(Number(listening.port) || port);
 await once(parentPort, 'message');
-await app.close();
+await (alone ? app.close() : leave(app));
 await sharing.stop();
 await pool.end();
 process.exit(0);

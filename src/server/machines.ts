@@ -10,7 +10,7 @@ export interface MachinesData {
   port: number;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /**
  * Starts the thread and waits until it listens; gives the port, and what ends it when all that it had begun is answered. Rejects with what kept it

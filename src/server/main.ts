@@ -10,6 +10,7 @@ import { migrate } from './kernel/db/migrate.ts';
 import { openDatabase, openPool, type Database } from './kernel/db/database.ts';
 import { readFromReplica } from './kernel/db/replica.ts';
 import { spread } from './kernel/db/spread.ts';
+import { leave } from './kernel/http/leave.ts';
 import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { startFleet } from './demo/fleet.ts';
@@ -67,14 +68,12 @@ async function main(): Promise<void> {
     const pushing = openPush({ db, log });
     stops.push(() => pushing.stop());
     const app = await openProduct({ pool, db, log, trustProxy: settings.trustProxy });
-    stops.push(() => app.close());
+    // At one port as at the other: both say at the same time that they close.
+    const doors = [() => (settings.databaseUrl === undefined ? app.close() : leave(app))];
+    stops.push(() => Promise.all(doors.map((close) => close())));
     endStart();
     const [forAll, forMachines] = portsOf(settings);
-    if (forMachines) {
-      const machines = await bound(() => startMachines({ url: database.url, port: forMachines.port }), forMachines);
-      stops.push(() => machines.stop());
-      log(`设备接口：http://${settings.host}:${machines.port} [machines]`);
-    }
+    if (forMachines) doors.push(await machinesDoor(settings.host, database.url, forMachines));
     // PORT=0 takes one that is free: what it is stands in the line that is printed. It comes last: who is answered there may rely on all the rest.
     const { port } = new URL(await bound(() => app.listen({ host: settings.host, port: forAll.port }), forAll));
     if (settings.demoFleet) stops.push(startFleet({ app, db, log }));
@@ -87,6 +86,13 @@ async function main(): Promise<void> {
     await stop();
     process.exit(1);
   }
+}
+
+/** Opens the port of machines; gives what closes it. */
+async function machinesDoor(host: string, url: string, at: Port): Promise<() => Promise<void>> {
+  const machines = await bound(() => startMachines({ url, port: at.port }), at);
+  log(`设备接口：http://${host}:${machines.port} [machines]`);
+  return machines.stop;
 }
 
 async function prepareTables(pool: Pool): Promise<void> {

@@ -29,6 +29,8 @@ interface Start {
   databaseUrl?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Of another version; this one as it is built when left out. */
+  program?: string;
 }
 
 const given = new Set<number>();
@@ -47,12 +49,12 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
-export async function startServer({ dataDir, databaseUrl, port, env = {} }: Start): Promise<Server> {
+export async function startServer({ dataDir, databaseUrl, port, env = {}, program = serverProgram }: Start): Promise<Server> {
   const { DATABASE_URL: _, ...inherited } = environment();
   const chosen = port ?? (await freePort());
   const child = kept(
     // As `npm start` does.
-    spawn(process.execPath, [...SERVER_FLAGS, serverProgram], {
+    spawn(process.execPath, [...SERVER_FLAGS, program], {
       env: {
         ...inherited,
         DATA_DIR: dataDir,

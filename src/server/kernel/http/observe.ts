@@ -1,6 +1,7 @@
 // /healthz: the process answers. /readyz: it can do its work. /metrics: Prometheus text.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { watchDoor } from './leave.ts';
 import prom from 'prom-client';
 
 // One for the process; every server's /metrics shows it.
@@ -44,7 +45,9 @@ export function observe(app: FastifyInstance, pool: pg.Pool): void {
     requests.observe({ route, method: request.method, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const takesCalls = watchDoor(app);
+  app.get('/readyz', async (request, reply) => {
+    if (!takesCalls(request.ip)) return reply.code(503).send({ status: 'stopping' });
     try {
       await pool.query('select 1');
       return { status: 'ready' };
