@@ -38,14 +38,14 @@ export function toOneServer(pool: pg.Pool, mayFollow = false): void {
     const server = await serverOf(client, standing);
     settle(standing, server);
     talks.set(client, { server, since: Date.now() });
-    // Also of one that breaks between two statements of a transaction, or while it rests; without a listener it would end the process.
-    client.on('error', () => (standing.breaks += 1));
     client.once('end', () => talks.delete(client));
     probing ??= setInterval(() => void probe(pool, standing), PROBE_MS).unref();
   };
   // The pool waits for it, which its types do not say.
   Object.assign(pool.options, { onConnect });
+  // One that breaks between two statements of a transaction, or while it rests, would end the process without a listener.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => (standing.breaks += 1)));
   pool.on('acquire', (client) => use(talks.get(client), Date.now()));
   pool.on('release', (_error, client) => use(talks.get(client), 0));
   pool.on('remove', () => {
