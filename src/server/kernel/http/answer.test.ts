@@ -77,8 +77,9 @@ test('names in a row are parted as the reader’s language parts them', () => {
 test('a database, or one of its servers, that is out of reach is worth another try, and no fault', () => {
   const stopping = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   const worker = Object.assign(new Error('failure on connection marked as essential: 10.0.0.7:5432'), { code: 'XX000' });
+  const orphan = Object.assign(new Error('postmaster was shut down, exiting'), { code: 'XX000' });
   const following = Object.assign(new Error('cannot execute UPDATE in a read-only transaction'), { code: '25006' });
-  for (const error of [stopping, following, worker, new Error('connect ECONNREFUSED 10.0.0.7:5432')])
+  for (const error of [stopping, following, worker, orphan, new Error('connect ECONNREFUSED 10.0.0.7:5432')])
     expect(failure(error, 'zh', '')).toMatchObject({ status: 503, envelope: { error: 'busy' } });
   expect(failure(Object.assign(new Error('cache lookup failed'), { code: 'XX000' }), 'zh', '').envelope.error).toBe('fault');
 });

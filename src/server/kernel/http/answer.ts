@@ -23,7 +23,7 @@ const HTTP_STATUS: Record<number, number> = { 401: 401, 413: 413, 429: 429, 503:
 // The database is starting, stopping, full, out of reach, or takes no writes (25006: a replica, a disk that its host has shut): not a fault of ours, and worth another try.
 const BUSY = /^(57P0\d|53\d\d\d|08\w{3}|25P03|25006|40001|40P01)$/;
 const BUSY_NET =
-  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|is not queryable|timeout exceeded when trying to connect|connection marked as essential/;
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|is not queryable|timeout exceeded when trying to connect|connection marked as essential|postmaster was shut down/;
 
 /** The answer for a refusal or a fault, in the caller's language. */
 export function failure(error: unknown, language: Language, requestId: string): Failure {
