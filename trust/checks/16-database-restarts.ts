@@ -70,8 +70,8 @@ export const check: RunCheck = {
       name: 'a broken connection ends the server',
       edits: [
         {
-          file: 'src/server/kernel/db/database.ts',
-          from: "  pool.on('connect', (client) => client.on('error', () => undefined));\n",
+          file: 'src/server/kernel/db/one-server.ts',
+          from: "    client.on('error', () => (standing.breaks += 1));\n",
           to: '',
         },
       ],
