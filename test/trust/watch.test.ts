@@ -51,6 +51,22 @@ test('ASVS 16.3.4 a fault stands there with its stack, under the number that the
   expect(msg).not.toContain('notice');
 });
 
+test('why people are told to try again stands there once, not for each of them', async () => {
+  const { token } = await (await testApp.site('BUSY')).hire({ rights: [] });
+  lines.length = 0;
+  await database.pool.query(`alter table notice rename to notice_away;
+    create function closing() returns setof notice_away language plpgsql as $$ begin raise 'the server is closing' using errcode = '57P01'; end $$;
+    create view notice as select * from closing()`);
+  const ask = () => product.inject({ method: 'POST', url: '/gateway/vmbiz/listNotice', payload: {}, headers: { auth_token: token } });
+  const answers = [await ask(), await ask()];
+  await database.pool.query('drop view notice; drop function closing; alter table notice_away rename to notice');
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+    [503, '2'],
+    [503, '2'],
+  ]);
+  expect(lines).toEqual(['busy: the server is closing']);
+});
+
 test('over https browsers are told to stay there; over plain http they are not', async () => {
   const headersOf = async (publicUrl: string) => {
     const before = process.env['PUBLIC_URL'];

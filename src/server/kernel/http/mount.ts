@@ -12,10 +12,10 @@ import { breaks, transact, type Database } from '../db/database.ts';
 import { onReplica } from '../db/replica.ts';
 import { once } from './idempotency.ts';
 import { flusher, flushLog, leaveToFlusher } from '../db/on-disk.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, Refusal } from '../refusal.ts';
 import { isPartner } from '../scope.ts';
 import { hashBody, languageOf, readQuery, sessionless, type Session } from './request.ts';
-import { securityLine } from './security-log.ts';
+import { isWatched, securityLine } from './security-log.ts';
 import { semaphore } from '../jobs/semaphore.ts';
 
 /** A handler that answers with something other than the envelope: a file. It writes to the reply by itself. */
@@ -111,6 +111,7 @@ async function answer(route: Route, wire: Wire): Promise<unknown> {
   } catch (error) {
     const { status, envelope } = failure(error, languageOf(request), request.id);
     if (envelope.error === 'fault') route.kernel.log(error, request.id);
+    else if (envelope.error === 'busy') sayBusy(route.kernel, error);
     else await watch(route.kernel, envelope.error, request);
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
@@ -176,11 +177,20 @@ const isOpenAtTerminal = (deeds: NonNullable<Ctx['atTerminal']>, { permit, atTer
 const accountOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.loginAccount : '');
 
 async function watch(kernel: Kernel, error: ErrorCode, request: FastifyRequest): Promise<void> {
-  if (!kernel.watch) return;
+  if (!kernel.watch || !isWatched(error)) return;
   const token = request.headers['auth_token'];
   const session = typeof token === 'string' && token ? await kernel.sessionOf(token).catch(() => undefined) : undefined;
-  const line = securityLine(error, request, session);
-  if (line) kernel.watch(line);
+  kernel.watch(securityLine(error, request, session));
+}
+
+const BUSY_AGAIN_MS = 10_000;
+const lastBusy = new WeakMap<Kernel, number>();
+
+/** Why somebody was told to try again, once in ten seconds: where the database is away all are told so for one reason. */
+function sayBusy(kernel: Kernel, error: unknown): void {
+  if (error instanceof Refusal || Date.now() - (lastBusy.get(kernel) ?? 0) < BUSY_AGAIN_MS) return;
+  lastBusy.set(kernel, Date.now());
+  kernel.watch?.(`busy: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 interface Write {

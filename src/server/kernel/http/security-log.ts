@@ -22,9 +22,11 @@ const WATCHED: ReadonlySet<ErrorCode> = new Set([
   'sign-replayed',
 ]);
 
-/** The line of a refusal; undefined for one that is no security event. */
-export function securityLine(error: ErrorCode, request: FastifyRequest, session: Session | undefined): string | undefined {
-  if (!WATCHED.has(error)) return undefined;
+/** Whether a refusal is a security event. */
+export const isWatched = (error: ErrorCode): boolean => WATCHED.has(error);
+
+/** The line of a refusal that is one. */
+export function securityLine(error: ErrorCode, request: FastifyRequest, session: Session | undefined): string {
   const who = session?.seenBy?.userId ?? (session?.actor.kind === 'user' ? session.actor.userId : '-');
   return `${new Date().toISOString()} refused ${error} ${request.method} ${request.routeOptions.url ?? '-'} from ${request.ip} user ${who} request ${request.id}`;
 }
