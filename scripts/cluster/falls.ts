@@ -50,21 +50,22 @@ export async function falling(running: Running, { workers, coordinator }: Falls)
   await Promise.race([living, exit]);
   const wrong: string[] = [];
   const told = { slowest: 0, answered: 0 };
-  let fallen = 0;
+  const fallen: number[] = [];
   for (const server of order) {
     if (child.exitCode !== null) break;
     await pause(BETWEEN_MS);
     wrong.push(...(await fall(running, { server, sites, told })));
-    fallen += 1;
+    fallen.push(server);
   }
   const [code] = await exit;
   const { slowest, answered } = told;
   const apart = new Set(sites.map(({ worker }) => worker)).size > 1;
+  const ofCoordinator = fallen.filter((server) => server === COORDINATOR).length;
   console.log(
-    `  ${workers} falls of workers, ${coordinator} of the coordinator, well again within ${(slowest / 1000).toFixed(1)} s; ` +
+    `  ${fallen.length - ofCoordinator} falls of workers, ${ofCoordinator} of the coordinator, well again within ${(slowest / 1000).toFixed(1)} s; ` +
       (apart ? `other sites answered ${answered} times meanwhile` : 'both sites lie on one worker, so that none could go on'),
   );
-  if (fallen < order.length) wrong.push(`only ${fallen} of ${order.length} falls while machines lived`);
+  if (fallen.length < order.length) wrong.push(`only ${fallen.length} of ${order.length} falls while machines lived`);
   if (apart && workers > 0 && answered === 0) wrong.push('no other site was asked while a worker was away');
   if (code !== 0) wrong.push('the books are not what machines say after servers have fallen');
   return wrong;
