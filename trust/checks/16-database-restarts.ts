@@ -71,7 +71,7 @@ export const check: RunCheck = {
       edits: [
         {
           file: 'src/server/kernel/db/one-server.ts',
-          from: "    client.on('error', () => (standing.breaks += 1));\n",
+          from: "  pool.on('connect', (client) => client.on('error', () => (standing.breaks += 1)));\n",
           to: '',
         },
       ],
