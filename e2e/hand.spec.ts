@@ -286,6 +286,26 @@ test('issue 26 the home of each system stands with at most 110 kB; what is press
   }
 });
 
+test('what is pressed in the very moment in which the frame is drawn opens as well', async ({ browser }) => {
+  const page = await site.open(browser, { system: 'pda', ...small });
+  // The router begins by writing its place into the history: it has read the address then, and does not hear yet where a press leads.
+  await page.addInitScript(() => {
+    const write = history.replaceState.bind(history);
+    history.replaceState = (state: { idx?: number } | null, ...rest) => {
+      write(state, ...rest);
+      if (state?.idx !== 0) return;
+      history.replaceState = write;
+      queueMicrotask(() => document.querySelector<HTMLElement>('.hand-work a')?.click());
+    };
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL('/operate/replNeedsMachine');
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL('/welcome');
+  await expect(page.locator('.hand-work a').first()).toBeVisible();
+  await page.context().close();
+});
+
 /** The frame does not come before it is let go. */
 async function holdFrame(page: Page) {
   let asked = 0;

@@ -1,5 +1,5 @@
 // The whole of the screens: the frame of who is signed in, and the way out of it.
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router';
 import { decide } from './kernel/guard.ts';
 import { Messages } from './kernel/messages.tsx';
@@ -27,6 +27,12 @@ function Gate() {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => lendNavigation((path, options) => navigate(path, options)), [navigate]);
+  const follow = useEffectEvent(() => {
+    const there = window.location.pathname + window.location.search + window.location.hash;
+    if (there !== location.pathname + location.search + location.hash) void navigate(there, { replace: true });
+  });
+  // Whoever pressed something while all this was drawn has led the address on already, and the router did not hear it.
+  useEffect(() => follow(), []);
   // Judged anew at each navigation, not when the session changes in between: signing in and out navigate by themselves.
   const decision = useMemo(() => {
     const { token, user } = sessionNow();
