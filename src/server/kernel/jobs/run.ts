@@ -232,8 +232,17 @@ async function settle(owned: Owned, error: unknown): Promise<void> {
   await fail(db, mine(key, runId), { key: envelope.error, params: envelope.params });
 }
 
+const SHORTEST_REST_S = 5;
+const LONGEST_REST_S = 600;
+
 /** Puts a job off by a quarter of its age, 5 seconds to 10 minutes; false when it is too old for that. Such a run counts as no attempt. */
 async function rests({ db, key, runId }: Owned): Promise<boolean> {
+  const own = await db
+    .selectFrom('job')
+    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age'))
+    .where(mine(key, runId))
+    .executeTakeFirst();
+  const seconds = Math.min(Math.max((own?.age ?? 0) / 4, SHORTEST_REST_S), LONGEST_REST_S);
   const put = await db
     .updateTable('job')
     .set({
@@ -241,7 +250,7 @@ async function rests({ db, key, runId }: Owned): Promise<boolean> {
       queuedAt: null,
       runId: null,
       attempts: sql`attempts - 1`,
-      notBefore: sql`now() + least(greatest((now() - created_at) / 4, interval '5 seconds'), interval '10 minutes')`,
+      notBefore: sql`now() + make_interval(secs => ${seconds})`,
     })
     .where(mine(key, runId))
     .where('cancelFlag', '=', false)

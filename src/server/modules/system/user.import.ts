@@ -98,10 +98,14 @@ async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
   const names = batch.map(({ row }) => loginName(row.loginAccount));
   // Accounts are unique over all sites: the directory stands on the platform's own node.
   const { rows } = await sql<User & { loginName: string; loginAccount: string | null }>`
-    select d.login_name, u.login_account, u.id, u.user_name, u.email, u.mobile, u.emp_id, u.login_sys,
-      array(select x.role_id from user_role x where x.node_id = u.node_id and x.user_id = u.id) as role_ids
+    select d.login_name, u.login_account, u.id, u.user_name, u.email, u.mobile, u.emp_id, u.login_sys
     from login_directory d left join login_user u on u.node_id = ${ctx.nodeId} and u.node_id = d.account_node_id and u.id = d.user_id
     where d.node_id = ${NIL} and d.login_name = any(${names}::text[])`.execute(ctx.db);
+  const held = await from(ctx, 'userRole', 'x')
+    .select(['x.userId', 'x.roleId'])
+    .where(sql<boolean>`x.user_id = any(${rows.flatMap(({ id }) => id ?? [])}::uuid[])`)
+    .execute();
+  const heldBy = Map.groupBy(held, ({ userId }) => userId);
   const codes = batch.flatMap(({ row }) => row.empCode ?? []);
   const emps = await from(ctx, 'employee', 'e')
     .select(['e.id', 'e.empCode', 'e.empName', 'e.lockFlag'])
@@ -109,7 +113,14 @@ async function factsOf(ctx: Ctx, batch: readonly Line<Row>[]): Promise<Facts> {
     .execute();
   return {
     // An address leads to an account too, and is none.
-    users: new Map(rows.map((row) => [row.loginName, row.loginAccount && loginName(row.loginAccount) === row.loginName ? row : null])),
+    users: new Map(
+      rows.map(({ loginName: name, loginAccount, ...row }) => [
+        name,
+        loginAccount && loginName(loginAccount) === name
+          ? { ...row, roleIds: heldBy.get(row.id)?.map(({ roleId }) => roleId) ?? [] }
+          : null,
+      ]),
+    ),
     emps: new Map(emps.map((emp) => [emp.empCode, emp])),
   };
 }
