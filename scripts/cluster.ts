@@ -1,5 +1,5 @@
 // `npm run cluster`: the product on a Citus cluster of a coordinator and two workers on loopback (docs/scale.md). An older version is spread and brought to this one. The
-// demonstration sites are made, then spread; somebody signs in, every read is asked, every write is tried, machines and storekeepers live on it for a while, its servers fall, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
+// demonstration sites are made, then spread; somebody signs in, every read is asked, every write is tried, machines and storekeepers live on it for a while, its servers fall, a site moves to another of them, a night goes by, and the books are proven. Ends with 0 when all of it holds, 1 when something does not (each is
 // named), 2 when it could not run. Without the engine (CITUS_ENGINE, or ../shared/tools/citus) it says so and ends with 0.
 // Each worker falls twice and the coordinator twice; `-- --falls 50,20` says how often workers and how often the coordinator.
 // With `-- --statements FOLDER` it plans each statement that tests have written down there (STATEMENTS=FOLDER npm test -- unit). With `-- --stay` the cluster stays until Ctrl-C.
@@ -27,6 +27,7 @@ import { endWith } from './lib/find-database.ts';
 import { proveAll } from './lib/prove-all.ts';
 import { falling } from './cluster/falls.ts';
 import { laterVersion } from './cluster/later-version.ts';
+import { moving } from './cluster/move.ts';
 import { night } from './cluster/night.ts';
 import { planAll } from './cluster/plans.ts';
 import { hearing } from './cluster/pushes.ts';
@@ -101,8 +102,9 @@ async function tryProduct(pool: pg.Pool, { cluster, folder }: { cluster: Cluster
     const isTrue = await timed('machines', () => simulated(base));
     const before = faults.length;
     const fallen = await timed('servers that fall', () => falling({ cluster, pool, base }, { workers, coordinator }));
-    // What could not be done meanwhile is in the log, and is no fault: what became of it afterwards is asked for here and below.
-    faults.splice(before, Infinity, ...fallen);
+    // What could not be done meanwhile is in the log, and is no fault but where somebody was told of one: what became of it afterwards is asked for here and below.
+    faults.splice(before, Infinity, ...fallen.flatMap((line) => [line, ...logOf(line, faults)]));
+    faults.push(...(await timed('a site that moves', () => moving({ pool, base }))));
     faults.push(...(await timed('pushes', untold)));
     faults.push(...(await timed('a night', () => night(db, pool, nightly))));
     [...new Set(faults)].forEach((line) => say(`  ✗ ${line}`));
@@ -117,6 +119,12 @@ async function tryProduct(pool: pg.Pool, { cluster, folder }: { cluster: Cluster
     await jobs.stop();
   }
 }
+
+/** What the log has under the number that somebody was told. */
+const logOf = (told: string, log: readonly string[]): string[] => {
+  const number = /编号([\w-]+)/.exec(told)?.[1];
+  return number ? log.filter((line) => line.includes(number)) : [];
+};
 
 async function signedIn(app: FastifyInstance, base: string): Promise<string> {
   const payload = { account: 'admin', loginSys: 'fms', encrypted: await sealedPassword(base, DEMO_PASSWORD) };

@@ -1,6 +1,7 @@
 // Statements that tests have asked one PostgreSQL (STATEMENTS, test/written-down.ts), planned by a cluster: each that it cannot have is named, with what it has against it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fitStatement } from '../../src/server/kernel/db/fit-statement.ts';
 import type { WrittenStatement } from '../../test/written-down.ts';
@@ -27,11 +28,30 @@ export async function planAll(pool: pg.Pool, folder: string): Promise<Plans> {
     }
   const plans: Plans = { planned: 0, refused: new Map() };
   for (const [sql, values] of statements) {
-    const why = await planned(pool, fitStatement(sql, values), values);
+    const text = fitStatement(sql, values);
+    let why = await planned(pool, text, values);
+    // One made the server fall: the next ones wait until it is back, and the one itself is tried once more, for it may have been another's.
+    if (why && GONE.test(why)) {
+      await back(pool);
+      why = await planned(pool, text, values);
+    }
     if (why === undefined) plans.planned += 1;
     else if (why) plans.refused.set(why, [...(plans.refused.get(why) ?? []), sql]);
   }
   return plans;
+}
+
+const GONE = /Connection terminated|in recovery mode|not yet accepting|ECONNREFUSED/;
+
+/** Waits until the database answers again. */
+async function back(pool: pg.Pool): Promise<void> {
+  for (;;)
+    try {
+      await pool.query('select 1');
+      return;
+    } catch {
+      await pause(200);
+    }
 }
 
 /** A value as text that PostgreSQL takes for any type. */
