@@ -1,7 +1,7 @@
 // Every endpoint that is mounted, without exception: who may call it, what it does with junk, that HEAD has no effect, and that what it answers
 // fits its contract. An endpoint that is added is walked without another line here.
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allRights } from '../src/contract/menu.ts';
 import { labelOfCode } from '../src/contract/kernel/codes.ts';
 import { moduleOf, type Endpoint, type Method } from '../src/contract/kernel/endpoint.ts';
@@ -10,12 +10,15 @@ import { openDatabase } from '../src/server/kernel/db/database.ts';
 import { openApp } from '../src/server/kernel/http/app.ts';
 import { newId, NIL } from '../src/server/kernel/db/ids.ts';
 import { mount } from '../src/server/kernel/http/mount.ts';
+import { serverKey } from '../src/server/modules/alert/index.ts';
 import { implementations } from '../src/server/modules/index.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();
 const endpoints: Endpoint[] = implementations.flatMap((one) => Object.values(one.endpoints));
 const faults: string[] = [];
+// As a start of the product does.
+beforeAll(() => serverKey(database.db));
 
 async function openWalk(db = database.db) {
   const app = await openApp();
@@ -144,14 +147,16 @@ test('a read changes nothing: it does its work where nothing can be written', as
   const pool = new pg.Pool({ connectionString: database.url, options: '-c default_transaction_read_only=on', max: 4 });
   try {
     const send = await openWalk(openDatabase(pool));
-    const wrong: string[] = [];
+    const wrong = new Set<string>();
     for (const endpoint of endpoints.filter(({ kind, wire }) => kind === 'read' && wire !== 'upload')) {
-      faults.length = 0;
       const id = newId();
-      for (const body of [{}, { id }, { vmId: id }]) await send(endpoint, { token: tokenFor(endpoint), body });
-      if (faults.some((fault) => fault.includes('read-only transaction'))) wrong.push(name(endpoint));
+      for (const body of [{}, { id }, { vmId: id }]) {
+        // A database that takes no writes is one that is away: its caller may try again.
+        const { statusCode } = await send(endpoint, { token: tokenFor(endpoint), body });
+        if (statusCode === 503) wrong.add(name(endpoint));
+      }
     }
-    expect(wrong).toEqual([]);
+    expect([...wrong]).toEqual([]);
   } finally {
     await pool.end();
   }

@@ -15,6 +15,7 @@ import { startDatabase, StartError } from './kernel/postgres/index.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { startFleet } from './demo/fleet.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo/index.ts';
+import { serverKey } from './modules/alert/index.ts';
 import { firstAdministrator, grantNewRights, shareSecret, userNow } from './modules/auth/index.ts';
 import { nightly, tasks } from './modules/index.ts';
 import { openPush } from './modules/push/index.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     if (url) stops.push(await readFromReplica({ db, pool }, { url, connections, log }));
     const sharing = await shareSecret({ db, log, alone: settings.databaseUrl === undefined });
     stops.push(() => sharing.stop());
+    await serverKey(db);
     const rights = await grantNewRights(db);
     if (rights > 0) log(`  新功能的权限已授予内置角色：${rights} 项`);
     // A demonstration site brings pictures.

@@ -7,6 +7,7 @@ import { findOwnAlert, testOwnMail, updateOwnAlert } from './own.ts';
 export { choicesOf, quietUntil, withinHours, type Choice } from './choice.ts';
 export { mailNotice, noticeMailTask } from './mail.ts';
 export { pushNotice, pushTask } from './send.ts';
+export { serverKey } from './server-key.ts';
 export const alertHandlers = implement(alert, {
   find: findOwnAlert,
   update: updateOwnAlert,

@@ -6,7 +6,7 @@ import { newServerKey } from './web-push.ts';
 
 const NAME = 'web-push';
 
-/** As PEM; made at first use. */
+/** As PEM; made where there is none yet, which a start sees to: who asks for it later may be a read. */
 export async function serverKey(db: Database): Promise<string> {
   const stored = () => from(platform(db), 'platformKey', 'k').select('k.value').where('k.keyName', '=', NAME).executeTakeFirst();
   const found = await stored();
