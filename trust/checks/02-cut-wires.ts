@@ -43,6 +43,12 @@ export const check: RunCheck = {
       edits: [
         { file: 'src/server/modules/trade/trade.ts', from: 'eventId: report.event.id,', to: 'eventId: newId(),' },
         { file: 'src/server/modules/trade/trade.ts', from: 'id: report.event.id,', to: 'id: newId(),' },
+        { file: 'src/server/modules/trade/trade.ts', from: 'sequence: report.event.sequence ?? null,', to: 'sequence: null,' },
+        {
+          file: 'src/server/modules/device/event-known.ts',
+          from: "heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),",
+          to: 'heard: new Map(),',
+        },
       ],
     },
     {
