@@ -11,7 +11,7 @@ export interface Figures {
   inMachines: Record<string, [pieces: number, fen: number]>;
 }
 
-const ALL_DAYS = { from: '2026-01-01', to: '2026-12-31' };
+const ALL_DAYS = { from: '2026-01-01', to: '2099-12-31' };
 const LIMIT = 200;
 const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100);
 

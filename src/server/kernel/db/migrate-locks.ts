@@ -20,8 +20,10 @@ export function locksOf(texts: readonly string[]): Map<string, Mode> {
   const locks = new Map<string, Mode>();
   for (const text of texts)
     for (const [mode, pattern] of CHANGES)
-      for (const [, table = ''] of text.matchAll(pattern))
-        if (locks.get(table) !== 'access exclusive') locks.set(table.toLowerCase(), mode);
+      for (const [, said = ''] of text.matchAll(pattern)) {
+        const table = said.toLowerCase();
+        if (locks.get(table) !== 'access exclusive') locks.set(table, mode);
+      }
   return locks;
 }
 

@@ -29,9 +29,9 @@ function cellsOfPeople(ctx: Ctx, input: Input, measure: 'people' | 'perHead'): G
     .query.groupBy(AT)
     .select([...AT, measureOf('people', 's').as('people')]);
   return fromGroups(ctx, cellsOf(ctx, input, 'totalPrice'))
-    .innerJoin(people.as('p'), (join: AnyJoin) => join.onRef('p.weekday', '=', 'g.weekday').onRef('p.hour', '=', 'g.hour'))
+    .leftJoin(people.as('p'), (join: AnyJoin) => join.onRef('p.weekday', '=', 'g.weekday').onRef('p.hour', '=', 'g.hour'))
     .select(['g.weekday', 'g.hour', 'g.tradeNum', 'g.totalPrice', 'g.tradeLines'])
-    .select((measure === 'people' ? sql`p.people` : each('g.totalPrice', 'p.people')).as('measured'));
+    .select((measure === 'people' ? sql`coalesce(p.people, 0)` : each('g.totalPrice', 'p.people')).as('measured'));
 }
 
 /** The hours in which something was taken, at most 168 of them. */

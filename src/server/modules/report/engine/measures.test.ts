@@ -175,6 +175,9 @@ test('the course over time and the hours of the week count people and days once,
     const { compare: _c, belonging: _b, ...narrow } = filters as Anything;
     const { cells } = await within(database, question.scope, (ctx) => clock(ctx, narrow as never));
     const hours = folded(world, { ...asking, by: 'hour', filters: narrow }, question.span);
+    // Also those in which nobody who is known took anything.
+    const cellsThen = [...hours].flatMap(([id, { days }]) => [...new Set(days.map(({ weekday }) => `${id}/${weekday}`))]);
+    expect(cells.map(({ hour, weekday }) => `${numbered(hour)}/${weekday}`).sort()).toEqual(cellsThen.sort());
     for (const [id, { days: trades }] of hours)
       for (const cell of cells.filter(({ hour }) => numbered(hour) === id))
         expect(cell.measuredPrice ?? cell.measuredNum).toBe(told(trades.filter(({ weekday }) => weekday === cell.weekday))[measure]);
