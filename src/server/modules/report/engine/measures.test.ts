@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
 import { ask, COLUMN, folded, model, numbered, type By, type Trade } from '../../../../../test/report-model.ts';
-import { all, asked, dice, within, type Anything } from '../../../../../test/report-world.ts';
+import { all, asked, dice, trade, within, type Anything } from '../../../../../test/report-world.ts';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import { MoreMeasure } from '../../../../contract/report/question-codes.ts';
 import { ownReportAsked } from '../own/own.query.ts';
 import { NIL } from '../../../kernel/db/ids.ts';
 import { updateNodeConfig } from '../../system/index.ts';
+import { recordTrades } from '../../trade/index.ts';
 import { clock } from './clock.ts';
 import { consumption, monthly } from './questions.ts';
 import { consumeTrend } from './trend.ts';
@@ -144,6 +145,16 @@ test('trust 54 people of an hour, a day of the week and a shift are those who to
   for (const by of ['hour', 'weekday', 'shift'] as const)
     for (const span of SPANS) for (const more of narrowed) seen += await countPeople(world, { by, filters: { ...more, span } });
   expect(seen).toBeGreaterThan(200);
+  // At one in the afternoon on a Tuesday only somebody unknown took something: the hour is there, with nobody in it.
+  const unknown = {
+    ...trade(world.made, dice(1), '2022-07-05'),
+    tradeType: 10001 as const,
+    empId: null,
+    happenedAt: '2022-07-05T05:00:00Z',
+  };
+  await database.run((ctx) => recordTrades(ctx, [unknown]));
+  const { cells } = await within(database, {}, (ctx) => clock(ctx, { span: SPANS[1], measure: 'people' } as never));
+  expect(cells.filter(({ hour }) => hour === 13)).toMatchObject([{ weekday: 2, measuredNum: 0 }]);
 });
 
 test('the course over time and the hours of the week count people and days once, also those of all that have no line of their own', async () => {
