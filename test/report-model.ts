@@ -161,12 +161,6 @@ export interface Query {
 }
 const isTree = (by: By): by is 'department' | 'productType' | 'cost' => by === 'department' || by === 'productType' || by === 'cost';
 
-/** The key of a group that is a number. */
-export const numbered = (value: number) =>
-  String(value + 1)
-    .padStart(32, '0')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
 /** What the question comes to, trade by trade. */
 export function folded({ trades, trees }: Model, { by, filters, scope }: Query, span: { from?: string; to?: string } | undefined) {
   const isNow = filters['belonging'] === 'now';
@@ -205,9 +199,7 @@ export function folded({ trades, trees }: Model, { by, filters, scope }: Query, 
     const kind = by === 'department' || by === 'cost' ? by : undefined;
     const id = isTree(by)
       ? topOf(trees[by], own as string | null, { under, sees: kind ? sees(kind) : () => true })
-      : typeof own === 'number'
-        ? numbered(own)
-        : (own ?? NIL);
+      : String(own ?? (by === 'shift' ? -1 : NIL));
     const sum = sums.get(id) ?? { tradeNum: 0, totalPrice: 0, tradeLines: 0, people: new Set<string>(), days: [] };
     sum.tradeNum += trade.tradeNum;
     sum.totalPrice += trade.totalPrice;

@@ -34,7 +34,10 @@ async function dueMonths(ctx: Ctx): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** Adds up a month (its first day), unless somebody else has. Whoever writes into it has committed before, or finds it added up. */
+/**
+ * Adds up a month (its first day), unless somebody else has. Whoever writes into it has committed before, or finds it added up. Rows are
+ * written in the order of their keys, in which questions read them: a page of the table then has neighbours.
+ */
 async function roll(ctx: Ctx, month: string): Promise<boolean> {
   const node = sql`${ctx.nodeId}::uuid`;
   await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(ctx.db);
@@ -47,7 +50,9 @@ async function roll(ctx: Ctx, month: string): Promise<boolean> {
   const next = sql`(${month}::date + interval '1 month')::date`;
   await sql`insert into trade_goods_month (node_id, month, vm_id, product_id, product_type_id, trade_num, total_price, trade_lines, day_bits)
     select node_id, ${month}::date, vm_id, product_id, product_type_id, sum(trade_num), sum(total_price), sum(trade_lines), bit_or(1 << extract(day from day)::int - 1)
-    from trade_day where node_id = ${node} and day >= ${month}::date and day < ${next} group by 1, 2, 3, 4, 5`.execute(ctx.db);
+    from trade_day where node_id = ${node} and day >= ${month}::date and day < ${next} group by 1, 2, 3, 4, 5 order by 3, 4, 5`.execute(
+    ctx.db,
+  );
   await rollPeople(ctx, month);
   await rollSlots(ctx, month);
   await rollTakerSlots(ctx, month);
@@ -70,7 +75,7 @@ async function rollPeople(ctx: Ctx, month: string): Promise<void> {
   const or = (column: string) => sql`coalesce(${sql.ref(`t.${column}`)}, ${NIL}::uuid)`;
   await sql`insert into trade_people_month (node_id, month, emp_id, department_id, cost_id, project_id, trade_num, total_price, trade_lines, day_bits)
     select t.node_id, ${month}::date, ${or('empId')}, ${or('departmentId')}, ${or('costId')}, ${or('projectId')}, ${SUMS}, bit_or(1 << extract(day from t.trade_day)::int - 1)
-    from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4, 5, 6`.execute(ctx.db);
+    from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4, 5, 6 order by 3, 4, 5, 6`.execute(ctx.db);
 }
 
 /** The day of the week of trade `t`, 1 for Monday, and its quarter of an hour of the day, by the site's clock. */
@@ -85,7 +90,7 @@ function clockOf({ timeZone }: Ctx) {
 async function rollSlots(ctx: Ctx, month: string): Promise<void> {
   const { weekday, slot } = clockOf(ctx);
   await sql`insert into trade_slot (node_id, day, weekday, slot, trade_num, total_price, trade_lines)
-    select t.node_id, t.trade_day, ${weekday}, ${slot}, ${SUMS} from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4`.execute(
+    select t.node_id, t.trade_day, ${weekday}, ${slot}, ${SUMS} from trade t where ${ofMonth(ctx, month)} group by 1, 2, 3, 4 order by 2, 4`.execute(
     ctx.db,
   );
 }
@@ -95,7 +100,7 @@ async function rollTakerSlots(ctx: Ctx, month: string): Promise<void> {
   await sql`insert into trade_taker_slot (node_id, month, emp_id, slot_bits)
     select x.node_id, ${month}::date, x.emp_id, bit_or(set_bit(B'0'::bit(672), x.slot, 1))
     from (select distinct t.node_id, t.emp_id, (${weekday} - 1) * 96 + ${slot} as slot from trade t where ${ofMonth(ctx, month)} and t.emp_id is not null) x
-    group by 1, 3`.execute(ctx.db);
+    group by 1, 3 order by 3`.execute(ctx.db);
 }
 
 /** Adds the month to the year of whoever took something in it. Last, for months of one year wait for each other here. */

@@ -25,7 +25,7 @@ export interface Dimension {
   now?: { needs: SourceColumn; join: (query: AnyQuery<object>, ctx: Ctx) => AnyQuery<object>; id: string };
   /** It stands in none of the source's columns: it is found through one of them. */
   found?: { join: (query: AnyQuery<object>, ctx: Ctx) => AnyQuery<object>; id: string };
-  /** A number of the source as a key of a group: what it is, stands in its last digits. */
+  /** The key of its groups is a number of the source. */
   number?: true;
   /** Joins the names to the groups `g`, whose key is `g.id`. */
   names: Naming;
@@ -39,8 +39,11 @@ const department: Naming = (ctx, query) =>
     .leftJoin('department as d', withinScope(ctx, 'd.id', 'g.id'))
     .select(['d.id as departmentId', 'd.departmentCode as tradeEmpOrgCode', 'd.departmentName as tradeEmpOrgName']);
 
-/** A group of a number: its key is an id that ends with it, so that 0 is told from none. */
-const ofGroup = sql`case when g.id <> ${sql.lit(NIL)}::uuid then right(g.id::text, 4)::int - 1 end`;
+/** What stands where the source names none, and where it has no number: 0 is one. */
+export const NONE = NIL;
+export const NO_NUMBER = -1;
+/** The number that a group is of. */
+const ofGroup = sql`nullif(g.id, ${sql.lit(NO_NUMBER)})`;
 const WEEK = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((day) => sql.lit(day));
 const inWords = [
   sql<string | null>`(${ofGroup})::text`.as('itemNumber'),
@@ -205,5 +208,3 @@ export const dimensions: Record<DimensionName, Dimension> = {
 };
 
 export type Belongs = z.infer<typeof Belonging>;
-/** What stands where the source names none. */
-export const NONE = NIL;

@@ -1,7 +1,7 @@
 // The engine against a plain fold over the trades: random questions, with and without data permission, branches as they were and as they are now.
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
-import { ask, COLUMN, folded, model, numbered, type By } from '../../../../../test/report-model.ts';
+import { ask, COLUMN, folded, model, type By } from '../../../../../test/report-model.ts';
 import { all, asked, dice, within, type Anything } from '../../../../../test/report-world.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import { clock } from './clock.ts';
@@ -103,7 +103,7 @@ test('an hour of the week has just its trades, whoever asks, and all hours toget
     const folds = folded(world, { ...question, filters }, question.span);
     expect(
       new Map(
-        Map.groupBy(cells, ({ hour }) => numbered(hour))
+        Map.groupBy(cells, ({ hour }) => String(hour))
           .entries()
           .map(([id, own]) => [id, own.reduce((sum, cell) => sum + cell.totalPrice, 0)]),
       ),

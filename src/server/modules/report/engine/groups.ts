@@ -1,5 +1,5 @@
 // The engine: what is asked by, over which days, held against which, ranked how. It gives groups with their figures; names come last, when few are left.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf } from '../../../../contract/kernel/time.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
@@ -9,7 +9,7 @@ import { withinBranch } from '../../../kernel/list/list.ts';
 import { bitOf } from '../rolled.query.ts';
 import { sourceOf, type SourceColumn } from '../source-of.query.ts';
 import type { SaleInput } from '../source.query.ts';
-import { dimensions, NONE, type Dimension, type DimensionName } from './dimension.ts';
+import { dimensions, NO_NUMBER, NONE, type Dimension, type DimensionName } from './dimension.ts';
 import { addsUp, averaged, daysOf, fieldsOf, peopleOf, shownOf, stockOf } from './measures.ts';
 import type { Maybe, Question, QuestionInput } from './question.ts';
 import { asGroups, fromGroups, together, type Groups } from './types.ts';
@@ -18,14 +18,11 @@ const NOW = 0;
 const BEFORE = 1;
 const none = sql.lit(NONE);
 
-/** A number as a key of a group: one more than it in the last digits of an id, for none is all zeros. */
-const numbered = (column: string) => sql<string>`coalesce(lpad((${sql.ref(column)} + 1)::text, 32, '0')::uuid, ${none})`;
-
 /** Where the groups of a dimension are found in the source, and what they take of it. */
 interface Placed {
   dimension: Dimension;
   needs: SourceColumn[];
-  place: (query: Groups) => { query: Groups; id: ReturnType<typeof sql<string>> };
+  place: (query: Groups) => { query: Groups; id: RawBuilder<unknown> };
   /** The filters that the source itself cannot apply: whose branch it is now. */
   left: Partial<SaleInput>;
 }
@@ -55,7 +52,7 @@ function placed(ctx: Ctx, { by }: Question, asked: QuestionInput): Placed {
       narrow('department', asked.departmentId);
       narrow('productType', asked.productTypeId);
       const own = moved?.id ?? found?.id ?? `s.${dimension.column}`;
-      if (number) return { query, id: numbered(own) };
+      if (number) return { query, id: sql`coalesce(${sql.ref(own)}, ${sql.lit(NO_NUMBER)})` };
       if (!tree) return { query, id: sql<string>`coalesce(${sql.ref(own)}, ${none})` };
       const under = asked[dimension.field as 'departmentId' | 'costId' | 'productTypeId'];
       query = query.leftJoin(branchTops(ctx, tree, under).as('m'), (join) => join.onRef('m.id', '=', own));
@@ -78,7 +75,8 @@ function sums(ctx: Ctx, question: Question, { asked, at }: { asked: QuestionInpu
   const { query: source, day } = sourceOf(ctx, input, needs);
   const { query, id } = where.place(source);
   const period = sql<string>`date_trunc(${sql.lit(unit ?? 'day')}, ${sql.ref(day)}::timestamp)::date`;
-  let grouped: Groups = query.groupBy(['s.nodeId', id]).select(['s.nodeId', id.as('id'), sql.lit(at).as('at')]);
+  let grouped: Groups = query.groupBy(id).select([id.as('id'), sql.lit(at).as('at')]);
+  if (!counts) grouped = grouped.groupBy('s.nodeId').select('s.nodeId');
   if (unit) grouped = grouped.groupBy(period).select(period.as('period'));
   if (counts === 'dayBits') return bitsOf(grouped, day);
   for (const column of [...each, ...(counts ? [counts] : [])]) grouped = grouped.groupBy(`s.${column}`).select(`s.${column}`);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../test/database.ts';
-import { ask, COLUMN, folded, model, numbered, type By, type Trade } from '../../../../../test/report-model.ts';
+import { ask, COLUMN, folded, model, type By, type Trade } from '../../../../../test/report-model.ts';
 import { all, asked, dice, trade, within, type Anything } from '../../../../../test/report-world.ts';
 import { codesOf } from '../../../../contract/kernel/codes.ts';
 import { comparedSpan } from '../../../../contract/report/compared.ts';
@@ -188,9 +188,9 @@ test('the course over time and the hours of the week count people and days once,
     const hours = folded(world, { ...asking, by: 'hour', filters: narrow }, question.span);
     // Also those in which nobody who is known took anything.
     const cellsThen = [...hours].flatMap(([id, { days }]) => [...new Set(days.map(({ weekday }) => `${id}/${weekday}`))]);
-    expect(cells.map(({ hour, weekday }) => `${numbered(hour)}/${weekday}`).sort()).toEqual(cellsThen.sort());
+    expect(cells.map(({ hour, weekday }) => `${hour}/${weekday}`).sort()).toEqual(cellsThen.sort());
     for (const [id, { days: trades }] of hours)
-      for (const cell of cells.filter(({ hour }) => numbered(hour) === id))
+      for (const cell of cells.filter(({ hour }) => String(hour) === id))
         expect(cell.measuredPrice ?? cell.measuredNum).toBe(told(trades.filter(({ weekday }) => weekday === cell.weekday))[measure]);
   }
 });

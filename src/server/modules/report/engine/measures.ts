@@ -56,9 +56,9 @@ export function averaged(query: Groups, shown: ReadonlySet<string>): Groups {
 export function peopleOf(cells: Groups, { unit }: Question): RawBuilder<unknown> {
   const keys = unit ? sql`p.id, p.period` : sql`p.id`;
   const many = (when: number) => sql`count(*) filter (where p.at = ${sql.lit(when)})`;
-  return sql`(with c as materialized (${cells}), p as (select * from c where emp_id <> ${none}),
+  return sql`(with p as materialized (select * from ${cells} c where c.emp_id <> ${none}),
     a as materialized (select ${many(0)} as all_now, ${many(1)} as all_before from (select distinct at, emp_id from p) p)
-    select ${keys}, ${many(0)} as now, ${many(1)} as before, max(a.all_now) as all_now, max(a.all_before) as all_before from p cross join a group by ${keys})`;
+    select ${keys}, ${many(0)} as now, ${many(1)} as before, (select all_now from a), (select all_before from a) from p group by ${keys})`;
 }
 
 /** Of cells that have the days of a month as bits: on how many days each group has something, and on how many there was anything at all. */
@@ -69,7 +69,7 @@ export function daysOf(cells: Groups, { unit }: Question): RawBuilder<unknown> {
   const all = (when: number) =>
     sql`(select coalesce(sum(${count(sql`m.bits`)}), 0)::bigint from (select bit_or(day_bits) as bits from d where at = ${sql.lit(when)} group by of_month) m)`;
   return sql`(with d as materialized (${cells}), a as materialized (select ${all(0)} as all_now, ${all(1)} as all_before)
-    select ${keys}, ${own(0)} as now, ${own(1)} as before, max(a.all_now) as all_now, max(a.all_before) as all_before from d c cross join a group by ${keys})`;
+    select ${keys}, ${own(0)} as now, ${own(1)} as before, (select all_now from a), (select all_before from a) from d c group by ${keys})`;
 }
 
 /** A measure of cells, or of the trades themselves, in one row of whatever they are grouped by; pieces and amount too. */

@@ -30,7 +30,7 @@ async function points(ctx: Ctx, input: Input): Promise<Point[]> {
   const rows = (
     await sql<Point>`with c as materialized (${all}),
     r as (select id, row_number() over (order by ${value} desc nulls last, ${measureOf('totalPrice', 'c')} desc, id) as rank from c group by id)
-    select c.period, case when r.rank <= ${most} then c.id end as id, sum(c.trade_num)::bigint as trade_num, sum(c.total_price)::bigint as total_price,
+    select c.period, case when r.rank <= ${most} then c.id::text end as id, sum(c.trade_num)::bigint as trade_num, sum(c.total_price)::bigint as total_price,
       ${value} as measured
     from c join r on r.id = c.id group by 1, 2 order by 1 limit ${MOST_POINTS + 1}`.execute(ctx.db)
   ).rows;
@@ -48,9 +48,9 @@ const NOTHING: Item = { itemId: null, prewhId: null, itemName: null };
 /** What things of a dimension are called, as far as the actor sees them. */
 export async function namesOf(ctx: Ctx, by: Input['by'], ids: readonly string[]): Promise<Map<string, Item>> {
   if (ids.length === 0) return new Map();
-  const { names, name, field } = dimensions[by];
-  const groups = sql`(select ${ctx.nodeId}::uuid as node_id, id, 0::bigint as total_price from unnest(${[...ids]}::uuid[]) id)`;
-  const rows = (await names(ctx, fromGroups(ctx, groups).select('g.id')).execute()) as Record<string, string | null>[];
+  const { names, name, field, number } = dimensions[by];
+  const groups = sql`(select ${ctx.nodeId}::uuid as node_id, id, 0::bigint as total_price from unnest(${[...ids]}::${number ? sql`int` : sql`uuid`}[]) id)`;
+  const rows = (await names(ctx, fromGroups(ctx, groups).select(sql`g.id::text`.as('id'))).execute()) as Record<string, string | null>[];
   return new Map(
     rows.map((row) => {
       const prewhId = row['prewhId'] ?? null;
