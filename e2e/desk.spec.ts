@@ -114,7 +114,7 @@ for (const [kind, tradeNumber, before, size] of [
       await steps.press('Enter');
     };
     await page.goto('/dashboard');
-    await press(button(page, '去处理 出货异常'));
+    await press(button(page, '去处理 出货异常待处理'));
     await expect(page).toHaveURL(/\/operate\/stockCase/);
     await expect(rows(page)).toHaveCount(1);
     // A card says which goods, where, and how it stands; the first of its deeds is at the thumb.

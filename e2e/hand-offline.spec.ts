@@ -334,6 +334,8 @@ test('issue 26 who may not work without a network is told so where he presses; n
   // What the last work of the list wants has been asked for.
   await fresh.waitForResponse(/listExpiryWalk/, { timeout: 60_000 });
   await expect(fresh.getByText('本班资料已在本机')).toHaveCount(0);
+  await expect(fresh.getByText('这里要有网络才能工作')).toBeVisible();
+  await handPictures(fresh, 'no-shift');
   expect(await stored(fresh)).toMatchObject({ kept: 0, keys: [] });
   await fresh.context().setOffline(true);
   await fresh.goto('/wms/operate/wmsReturnOrder');

@@ -18,6 +18,7 @@ import {
   setCapacity,
 } from '../src/server/modules/warehouse/index.ts';
 import { faults } from './support/axe.ts';
+import { handPictures } from './support/hand-pictures.ts';
 import { ownSite } from './support/own-site.ts';
 import { button, dialog, openWms, panel, rows } from './support/parts.ts';
 import { scan } from './support/scanner.ts';
@@ -117,13 +118,14 @@ for (const kind of ['by keyboard', 'by PDA'] as const)
         // Whoever stands before the bin of the stop before is stopped.
         await scan(page, passed[0] ?? '');
         await expect(walk.getByRole('alert')).toContainText(`这里没有“${passed[0]}”`);
-        if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/wave-360.png` });
+        await handPictures(page, 'wave-short');
       }
       passed.push(here);
       await put(here);
     }
     expect(new Set(passed).size).toBe(STOPS);
     await expect(walk).toContainText('每一站都走过了');
+    if (isHand) await handPictures(page, 'wave-over');
     // The list behind it is slow to come: the stop that follows hears its key all the same, and so does the end.
     const listed = Promise.withResolvers<void>();
     await page.route('**/warehouse/listPickWave', (route) => listed.promise.then(() => route.continue()));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradictions, knownBy, shapeOf, textsOf } from './check-texts.ts';
+import { contradictions, countedAsMany, knownBy, shapeOf, textsOf } from './check-texts.ts';
 
 const keys = (code: string) => textsOf(code).map(({ key }) => key);
 
@@ -43,4 +43,18 @@ test('one key said in two ways is found', () => {
     { file: 'b', entries: { 关闭: 'Shut', 确认: 'OK' } },
   ];
   expect(contradictions(files)).toHaveLength(1);
+});
+test('a word that is counted in one text has its word for one in all', () => {
+  const entries = {
+    一: '{n} {n:row|rows}',
+    二: 'All {n} rows',
+    三: '{n} more rows',
+    四: 'rows',
+    五: '{name} was there',
+    六: '{n:row|rows} left',
+  };
+  expect(countedAsMany([{ file: 'a', entries }])).toEqual([
+    'a: one of them is many: “All {n} rows”',
+    'a: one of them is many: “{n} more rows”',
+  ]);
 });

@@ -115,6 +115,17 @@ export function contradictions(files: readonly Catalogue[]): string[] {
   );
 }
 
+/** English that says one of something as many: `{n} rows` where another text counts them as `{n:row|rows}`. */
+export function countedAsMany(files: readonly Catalogue[]): string[] {
+  const texts = files.flatMap(({ file, entries }) => Object.values(entries).map((english) => ({ file, english })));
+  const counted = new Set(texts.flatMap(({ english }) => [...english.matchAll(/\{\w+:[^{}|]*\|(\w+s|people)\b/g)].map(([, many]) => many)));
+  const isMany = (english: string) =>
+    [...english.matchAll(/\{\w+\} (?!in )([a-z-]+)(?: ([a-z-]+))?/g)].some(
+      ([, first = '', next = '']) => counted.has(first) || counted.has(next),
+    );
+  return texts.filter(({ english }) => isMany(english)).map(({ file, english }) => `${file}: one of them is many: “${english}”`);
+}
+
 /** The English beside the Chinese texts, as the files of the contract have it. */
 export async function catalogueFiles(): Promise<Catalogue[]> {
   const files = globSync(['src/contract/*/{en,en-*}.ts', 'src/contract/customer/*/en.ts']);
@@ -132,7 +143,7 @@ async function main(): Promise<void> {
   const files = await catalogueFiles();
   const isKnown = knownBy(files.flatMap(({ entries }) => Object.keys(entries)));
   const used = new Set<string>();
-  const problems = contradictions(files);
+  const problems = [...contradictions(files), ...countedAsMany(files)];
   for (const file of ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}'].flatMap(sourcesOf)) {
     for (const { key, line, bare, filled } of textsOf(readFileSync(file, 'utf8'), file)) {
       used.add(shapeOf(key));

@@ -49,7 +49,7 @@ export const assistant: Record<string, string> = {
     'Propose feedback to the site. It is sent once the key’s owner has confirmed it under “My account”.',
   '自己提议过什么，哪些已经执行、放弃或还在等待。': 'What was proposed, and what of it is done, dropped or waiting.',
   '库存{stock}{unit}，看不到领用速度': '{stock} {unit} in stock; the rate of use is not visible to you',
-  '库存{stock}{unit}，近{days}天平均每天领{rate}{unit}': '{stock} {unit} in stock, {rate} a day taken over the last {days} days',
+  '库存{stock}{unit}，近{days}天平均每天领{rate}{unit}': '{stock} {unit} in stock, {rate} a day taken over the last {days} {days:day|days}',
   '补货在途{n}': '{n} on the way',
   没有补货在途: 'no refill on the way',
   '{warehouse}只有{n}可用，补满还要{need}': '{warehouse} has only {n} free of the {need} needed',

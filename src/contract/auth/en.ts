@@ -98,7 +98,7 @@ export const authWeb: Record<string, string> = {
   退出用户的所有登录: 'Sign a user out everywhere',
   '设备丢失或借给别人时使用：该用户一秒内在所有设备上退出，密码和两步验证不变，可以重新登录。':
     'For a lost or borrowed device: the user is signed out on all devices within a second. Password and two-step verification do not change, and the user can sign in again.',
-  '已退出{n}个登录': '{n} sign-ins ended',
+  '已退出{n}个登录': '{n} {n:sign-in|sign-ins} ended',
   动态码: 'Code',
   恢复码: 'Recovery code',
   动态码或恢复码: 'Code or recovery code',
@@ -157,7 +157,7 @@ export const authWeb: Record<string, string> = {
   到期时间: 'Ends',
   最多2000项: 'At most 2000',
   最多366: 'At most 366',
-  '{n}项权限': '{n} rights',
+  '{n}项权限': '{n} {n:right|rights}',
   '“{name}”已停用': '“{name}” revoked',
   页面或按钮的名称: 'Name of a page or a button',
   '只读：我能查看的全部页面': 'Read only: all pages that I may see',
@@ -194,6 +194,6 @@ export const authWeb: Record<string, string> = {
   查询这里能否刷卡登录: 'Ask whether cards sign in here',
   请刷卡: 'Hold your card to the reader',
   '{name}：把员工卡放到读卡器上。登录{n}分钟，只看自己的领用、申请和交还。':
-    '{name}: hold your card to the reader. You are signed in for {n} minutes to see what you hold, request material and hand it back.',
+    '{name}: hold your card to the reader. You are signed in for {n} {n:minute|minutes} to see what you hold, request material and hand it back.',
   '完成（{n}秒后自动退出）': 'Done (signs out in {n} s)',
 };

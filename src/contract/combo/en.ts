@@ -1,6 +1,6 @@
 // English for combo pick orders.
 export const combo: Record<string, string> = {
-  '一次最多{n}个商品': '{n} products at most at a time',
+  '一次最多{n}个商品': '{n} {n:product|products} at most at a time',
   取料清单: 'Pick list',
   打印取料清单: 'Print pick list',
   '组合领料单 {order} 待审批：{name}': 'Combo pick order {order} awaits approval: {name}',

@@ -55,7 +55,7 @@ export const customer: Record<string, string> = {
   '{order}：{problem}': '{order}: {problem}',
   '{product}：{before}→{after}': '{product}: {before} → {after}',
   '{product}单价：{before}→{after}': 'price of {product}: {before} → {after}',
-  '新增{n}种商品': '{n} more products',
+  '新增{n}种商品': '{n} more {n:product|products}',
   '要求到货：{before}→{after}': 'required by: {before} → {after}',
   '备注：{text}': 'remark: {text}',
   客户已关闭此订单: 'The customer has closed this order',

@@ -38,6 +38,7 @@ export const hand: Record<string, string> = {
   '{n}笔留在本机': '{n} kept on this device',
   '正在发送{n}笔': 'Sending {n}',
   '{n}笔冲突，请处理': 'Settle conflicts ({n})',
+  这里要有网络才能工作: 'You need a network to work here',
   '本班资料已在本机，没有网络也能工作': 'This shift is stored on the device. You can work offline',
   '不要和货道{code}的“{product}”弄混': 'Do not confuse it with “{product}” in channel {code}',
   '批号{lot}': 'Lot {lot}',
@@ -94,5 +95,5 @@ export const hand: Record<string, string> = {
   '这一站已经没有要取的。': 'Nothing left to take here.',
   '登记应取的{n}件': 'Book the {n} to take',
   '应拣{num}，已拣{n}，缺{short}': '{num} to pick, {n} picked, {short} short',
-  '已盘{n} / {of}个货道': '{n} of {of} channels counted',
+  '已盘{n} / {of}个货道': '{n} of {of} {of:channel|channels} counted',
 };

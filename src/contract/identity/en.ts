@@ -125,7 +125,7 @@ export const identityTexts: Record<string, string> = {
     'Asks the directory as a sign-in would: whether it can be reached, its certificate is trusted, the search account is accepted and people are found. Nobody is signed in.',
   '连上了，但一个人也没有找到。请检查从哪里找人和人员筛选。': 'Connected, but nobody was found. Check the base DN and the filter.',
   '可以登录，找到 {n} 个人。': 'Ready. People found: {n}.',
-  '可以登录，找到 {n} 个人以上。': 'Ready. More than {n} people found.',
+  '可以登录，找到 {n} 个人以上。': 'Ready. More than {n} {n:person|people} found.',
   不能小于1: 'Must not be less than 1',
   不能大于100: 'Must not be more than 100',
   '（没有）': '(none)',
@@ -134,10 +134,10 @@ export const identityTexts: Record<string, string> = {
   '没有打开每夜同步。现在同步会新建、修改和停用员工。': 'Nightly sync is off. Syncing now creates, changes and disables employees.',
   立即同步: 'Sync now',
   '这次同步会停用 {n} 人，超过了设置的百分比，所以一个人也没有动：':
-    'This sync would disable {n} people, more than the set share, so nothing was changed:',
-  '确认停用这 {n} 人并同步': 'Disable these {n} people and sync',
+    'This sync would disable {n} {n:person|people}, more than the set share, so nothing was changed:',
+  '确认停用这 {n} 人并同步': 'Disable {n} {n:person|people} and sync',
   '还没有同步过。': 'Not synced yet.',
-  '目录“{name}”的同步会停用{n}人，请确认': 'Syncing directory {name} would disable {n} people. Please confirm',
+  '目录“{name}”的同步会停用{n}人，请确认': 'Syncing directory {name} would disable {n} {n:person|people}. Please confirm',
   '目录“{name}”没有同步': 'Directory {name} was not synced',
   '请在单点登录页面打开这个目录的“同步”查看并决定。': 'Open 同步 of this directory on the single sign-on page, look and decide.',
 };

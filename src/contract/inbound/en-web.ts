@@ -12,7 +12,7 @@ export const inboundScreens: Record<string, string> = {
     'No entry orders yet. Receive goods under Purchase orders; each receipt appears here.',
   '未到{n}': '{n} to come',
   序列号: 'Serial number',
-  '序列号{n}个': '{n} serial numbers',
+  '序列号{n}个': '{n} serial {n:number|numbers}',
   '每件一个，空格或换行分开': 'One per piece, separated by spaces or new lines',
   '{serial}重复': '{serial} is duplicated',
   一起收货: 'Receive together',

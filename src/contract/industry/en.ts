@@ -50,7 +50,7 @@ export const industry: Record<string, string> = {
   清除基准: 'Clear baseline',
   '清除后不再计算节省；原来的数字保留在操作日志里，可以重新录入。':
     'Savings are no longer calculated. The figures remain in the operation log and can be entered again.',
-  '引入前（{n}个月）': 'Before ({n} months)',
+  '引入前（{n}个月）': 'Before ({n} {n:month|months})',
   多花: 'Extra spend',
   用料最多的部门: 'Top departments',
   未指明部门: 'No department',

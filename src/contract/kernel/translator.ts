@@ -2,7 +2,11 @@
 type Params = Record<string, string | number>;
 type Catalogue = Readonly<Record<string, string>>;
 
-const fill = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+/** `{n}` is what is meant by it; `{n:row|rows}` the word for one, or for more and for what is not known. */
+const fill = (text: string, params: Params): string =>
+  text
+    .replace(/\{(\w+):([^{}]*)\}/g, (_, name: string, words: string) => words.split('|')[String(params[name]) === '1' ? 0 : 1] ?? words)
+    .replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -21,7 +25,8 @@ function shapesOf(entries: Catalogue): { test: RegExp; names: string[]; into: st
 
 /**
  * Makes what gives the English of a text; a text that the catalogue lacks stays Chinese. Where English has another word for a field than for the
- * page of the same name (商品分类: Product types), the field's stands below `商品分类#`, and `t(title, { asField: 1 })` asks for it.
+ * page of the same name (商品分类: Product types), the field's stands below `商品分类#`, and `t(title, { asField: 1 })` asks for it. Where the number alone
+ * tells it, the text has both words, `{n:row|rows}`, and `t('行', { n })` says it.
  */
 export function translator(entries: Catalogue): (text: string, params?: Params) => string {
   const shapes = shapesOf(entries);
@@ -31,7 +36,7 @@ export function translator(entries: Catalogue): (text: string, params?: Params) 
   const inner = (text: string): string => entryOf(text) ?? text;
   return (text, params) => {
     const known = (params?.['asField'] && entryOf(`${text}#`)) || entryOf(text);
-    if (known !== undefined) return params ? fill(known, params) : known;
+    if (known !== undefined) return fill(known, params ?? {});
     // What is plain Latin is no text of ours: OpenID Connect.
     for (const { test, names, into } of params || !/[^ -~]/.test(text) ? [] : shapes) {
       const found = test.exec(text);

@@ -43,7 +43,7 @@ export const banner: Record<string, string> = {
   '全屏版式没有固定图片；其他版式至少一张。': 'Full screen has no fixed pictures; other layouts need at least one.',
   '没有广告使用的模板才能删除。': 'Only unused templates can be deleted.',
   '还没有广告模板。不用模板的广告就是全屏的。': 'No templates yet. Banners without one are full screen.',
-  '{n}个广告使用': 'Used by {n} banners',
+  '{n}个广告使用': 'Used by {n} {n:banner|banners}',
   今天播放: 'Running today',
   '还没有设备。': 'No machines yet.',
   '到{date}': 'until {date}',

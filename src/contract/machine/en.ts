@@ -128,7 +128,7 @@ export const machine: Record<string, string> = {
   '货道{channel}：预警点{warn}≤提醒点{remind}≤容量{capacity}不成立':
     'Channel {channel}: must satisfy warning point {warn} ≤ reminder point {remind} ≤ capacity {capacity}',
   // machines
-  '{n} 台设备': '{n} machines',
+  '{n} 台设备': '{n} {n:machine|machines}',
   '停用后不能在设备上领料，货道和记录都保留。': 'No picks while the machine is disabled. Channels and records are kept.',
   '只有没有货道和记录的设备可以删除。': 'Only machines without channels or records can be deleted.',
   '还没有设备。先新增设备型号，再新增设备。': 'No machines yet. Add a machine model first, then a machine.',
@@ -160,12 +160,12 @@ export const machine: Record<string, string> = {
   '这台设备还没有货道。': 'This machine has no channels yet.',
   '点击选择货道；按住Ctrl多选，按住Shift连选。键盘：方向键移动，空格选择，Enter到这里修改。':
     'Click to select a channel; Ctrl adds one, Shift extends the selection. Keyboard: arrows move, Space selects, Enter edits here.',
-  '新增{n}个货道': 'Add {n} channels',
+  '新增{n}个货道': 'Add {n} {n:channel|channels}',
   从第几列: 'From place',
   到第几列: 'To place',
   '也可以从Excel复制货道、层、列、容量、预警点、提醒点各列，在这里粘贴。':
     'Or copy channel, tray, place, capacity, warning point and reminder point columns from Excel and paste them here.',
-  '粘贴了{n}行，{wrong}行有误。': '{n} rows pasted, {wrong} with errors.',
+  '粘贴了{n}行，{wrong}行有误。': '{n} {n:row|rows} pasted, {wrong} with errors.',
   清除粘贴的内容: 'Clear pasted rows',
   已新增: 'Added',
   取消全部合并: 'Undo all merges',
@@ -181,7 +181,7 @@ export const machine: Record<string, string> = {
   立即更换: 'Change now',
   取消更换: 'Cancel change',
   '所选货道有的有库存，有的没有商品，请分别选择。': 'Some selected channels hold stock and some have no product. Select them separately.',
-  '所选货道的商品各不相同，共{n}件。': 'The selected channels hold different products, {n} pieces in total.',
+  '所选货道的商品各不相同，共{n}件。': 'The selected channels hold different products, {n} {n:piece|pieces} in total.',
   '{n}{unit}{name}将记为退回“{warehouse}”，请把实物取出。':
     '{n} {unit} {name} will be booked as returned to “{warehouse}”. Please take the goods out.',
   '设备没有仓库：{n}{unit}{name}将记入待处理，请把实物取出并处理。':
@@ -192,11 +192,11 @@ export const machine: Record<string, string> = {
   已授权: 'Authorised',
   '取消{name}的授权': 'Revoke authorisation of {name}',
   已取消授权: 'Authorisation revoked',
-  '合并{n}个货道': 'Merge {n} channels',
+  '合并{n}个货道': 'Merge {n} {n:channel|channels}',
   已合并: 'Merged',
   取消合并: 'Undo the merge',
   已取消合并: 'Merge undone',
-  '{n}件将{where}，请把实物取出。': '{n} pieces will be {where}. Please take the goods out.',
+  '{n}件将{where}，请把实物取出。': '{n} {n:piece|pieces} will be {where}. Please take the goods out.',
   '退回“{warehouse}”': 'returned to “{warehouse}”',
   记入待处理: 'booked as pending',
   '只有从未放过货的货道可以删除。': 'Only channels that never held goods can be deleted.',
@@ -205,7 +205,7 @@ export const machine: Record<string, string> = {
   '查看{name}的库存移动': 'View stock moves of {name}',
   '货道{code} {name}：现有{n}': 'Channel {code} {name}: {n} now',
   设置预警点: 'Set warning points',
-  '设置{n}个货道的预警点': 'Set the warning points of {n} channels',
+  '设置{n}个货道的预警点': 'Set the warning points of {n} {n:channel|channels}',
   '设备里还没有绑定商品的货道。': 'No channels with a product yet.',
   最近盘点: 'Last count',
   '还没有绑定。绑定后员工才能在设备上领料。': 'No bindings yet. Employees can pick at a machine once they are bound to it.',

@@ -41,7 +41,7 @@ export const mail: Record<string, string> = {
     'No mail reports yet. Add one, and it is sent on schedule to the people you choose.',
   '还没有发送过。': 'Nothing was sent yet.',
   '删除后不再发送，发送记录也一起删除。': 'It is no longer sent, and its delivery log is deleted too.',
-  '连续{n}次发送失败，邮件报表“{name}”已暂停': 'Mail report “{name}” is paused: {n} deliveries failed in a row',
+  '连续{n}次发送失败，邮件报表“{name}”已暂停': 'Mail report “{name}” is paused: {n} {n:delivery|deliveries} failed in a row',
   '请检查后重新启用：{why}': 'Check it and enable it again: {why}',
   账号已停用: 'The account is locked',
   没有邮箱: 'No e-mail address',
@@ -51,7 +51,7 @@ export const mail: Record<string, string> = {
   '对账单附上每一张的PDF，供签字；其他报表附上整张表。': 'Statements come as one PDF each, for signing; other reports as one table.',
   '邮件里直接看到条形图和前几行，不用打开附件。': 'The e-mail itself shows a bar chart and the first rows.',
   '附件：{names}': 'Attached: {names}',
-  '前{n}行，共{all}行': 'First {n} rows of {all}',
+  '前{n}行，共{all}行': 'First {n} {n:row|rows} of {all}',
   接收角色: 'Receiving roles',
   '发送时有这些角色的人都会收到。': 'Everyone who has one of these roles when it is sent receives it.',
 };

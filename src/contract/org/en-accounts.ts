@@ -87,7 +87,8 @@ export const accounts: Record<string, string> = {
   粘贴集团的供应商清单: 'Paste the corporate vendor list',
   '集团供应商已同步：新增{added}个，有变化{changed}个，没有变化{same}个':
     'Corporate vendors synchronised: {added} new, {changed} changed, {same} unchanged',
-  '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个': 'Imported: {added} vendors added, {changed} changed, {same} unchanged',
+  '已引入：新增{added}个供应商，修改{changed}个，没有变化{same}个':
+    'Imported: {added} {added:vendor|vendors} added, {changed} changed, {same} unchanged',
   '本站点没有的新增；已有的，名称和联系方式改为集团的说法，集团没有给出的保留；集团停用的在本站点也停用。':
     'New vendors are added. Existing ones take the corporate name and contact; blank corporate fields are ignored. Vendors disabled by corporate are disabled here.',
   '本站点的供应商在下次引入时才停用。': 'The site’s own vendor is disabled at the next import.',

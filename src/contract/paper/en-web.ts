@@ -1,6 +1,6 @@
 // English for the screens that print and mail.
 export const paperScreens: Record<string, string> = {
-  '{n}张标签已生成': '{n} labels are ready',
+  '{n}张标签已生成': '{n} {n:label is|labels are} ready',
   标签没有生成: 'The labels could not be made',
   '共{n}张': '{n} in all',
   '没有可以打印的标签。': 'There are no labels to print.',
@@ -17,7 +17,7 @@ export const paperScreens: Record<string, string> = {
   '打印标签（{layout}）': 'Print labels ({layout})',
   不填则发给供应商的邮箱: 'If empty, the vendors’ addresses',
   邮件已在发送: 'The mail is on its way',
-  '{n}张标签已送到“{printer}”': '{n} labels sent to “{printer}”',
+  '{n}张标签已送到“{printer}”': '{n} {n:label|labels} sent to “{printer}”',
   新增打印机: 'Add a printer',
   '还没有标签打印机。加上以后，打印标签时可以直接选它，手持PDA也可以。':
     'No label printers yet. Once added, you can choose one wherever labels are printed, also on a handheld.',

@@ -1,5 +1,5 @@
 export const product: Record<string, string> = {
-  '已修改{n}个商品': '{n} products changed',
+  '已修改{n}个商品': '{n} {n:product|products} changed',
   上级分类: 'Parent type',
   '保质期（天）': 'Shelf life (days)',
   按序列号管理: 'Tracked by serial number',
@@ -42,5 +42,5 @@ export const product: Record<string, string> = {
   添加一行: 'Add a row',
   '删除第{n}行': 'Delete row {n}',
   '还没有图片。': 'No pictures yet.',
-  '逾期{n}天': '{n} days overdue',
+  '逾期{n}天': '{n} {n:day|days} overdue',
 };

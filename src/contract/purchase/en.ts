@@ -76,7 +76,7 @@ export const purchase: Record<string, string> = {
     'No purchase orders yet. Add one on Purchase orders; each product gets a line here.',
   近90天没有领用: 'Nothing taken in 90 days',
   '近90天领用{used}，现有和已订{have}，够{lasts}天，到货约{lead}天':
-    '{used} taken in 90 days; {have} in stock and on order, enough for {lasts} days; delivery takes about {lead}',
+    '{used} taken in 90 days; {have} in stock and on order, enough for {lasts} {lasts:day|days}; delivery takes about {lead}',
   '照此订货，近90天缺货{out}天': 'ordered this way, {out} of the past 90 days would have been out of stock',
   邮件发往: 'E-mailed to',
   邮件时间: 'E-mailed at',

@@ -26,7 +26,7 @@ export const reconciliation: Record<string, string> = {
   '这一天及以前的交易不再变动，以后才到的记入到达的那一天。对账后不能恢复。':
     'Transactions up to this day no longer change; later arrivals count on the day they arrive. This cannot be undone.',
   '{from} 至 {to}': '{from} to {to}',
-  '{lines}笔，{num}件，{amount}元': '{lines} trades, {num} pieces, ¥{amount}',
+  '{lines}笔，{num}件，{amount}元': '{lines} {lines:trade|trades}, {num} {num:piece|pieces}, ¥{amount}',
   '还有{n}项未处理，对账后处理的记入下一期。我已知晓。':
     '{n} still open. I understand that anything resolved after closing counts in the next period.',
   都已处理: 'Nothing open',

@@ -30,7 +30,7 @@ export const replenishMore: Record<string, string> = {
   变更虚拟订单状态: 'Change virtual order status',
   请至少选择一张虚拟订单: 'Select at least one virtual order',
   下发虚拟订单补货计划: 'Issue the plan of a virtual order',
-  '{name}的扫码补货没有结束，{n}笔还没有保存': 'The scan refill of {name} is unfinished; {n} entries not saved yet',
+  '{name}的扫码补货没有结束，{n}笔还没有保存': 'The scan refill of {name} is unfinished; {n} {n:entry|entries} not saved yet',
   '{name}的扫码补货没有结束': 'The scan refill of {name} is unfinished',
   继续补货: 'Continue refill',
   不再提示: 'Dismiss',

@@ -61,7 +61,7 @@ export const role: Record<string, string> = {
   没有人: 'nobody',
   不限制: 'Unlimited',
   加入下级: 'Include sub-units',
-  '加入了{n}个下级': '{n} sub-units added',
+  '加入了{n}个下级': '{n} {n:sub-unit|sub-units} added',
   '不选：不限制部门。只看得到所选的部门，下级要另外加入。':
     'If empty, departments are not limited. Only selected departments are visible; add sub-departments separately.',
   '不选：不限制成本中心。只看得到所选的，下级要另外加入。':

@@ -1,7 +1,7 @@
 // English for the proof of the ledger: the page, and the sentences of failing rows.
 export const proof: Record<string, string> = {
   全部相符: 'All checks passed',
-  '{n}行不符': '{n} rows failed',
+  '{n}行不符': '{n} {n:row|rows} failed',
   相符: 'Passed',
   不符: 'Failed',
   校验内容: 'Checks',
@@ -9,7 +9,7 @@ export const proof: Record<string, string> = {
   用时: 'Duration',
   '{n}秒': '{n} s',
   '{n}毫秒': '{n} ms',
-  '{n}行': '{n} rows',
+  '{n}行': '{n} {n:row|rows}',
   不符的行: 'Failing rows',
   '（共{total}行，列出前{n}行）': '({total} in total, first {n} shown)',
   查看库存移动: 'View moves',
@@ -52,7 +52,7 @@ export const proof: Record<string, string> = {
   链上没有这一号: 'This seal number is not on the chain',
   封存: 'Seal',
   '第{n}号': 'No. {n}',
-  '尚未封存：{n}行': 'Not yet sealed: {n} rows',
+  '尚未封存：{n}行': 'Not yet sealed: {n} {n:row|rows}',
   '每五分钟把新写入的库存移动、交易、设备事件和操作日志封存一次。把下面的封存值抄下或打印保存；日后核对相符，就证明此前的记录没有被改动。':
     'New stock moves, transactions, machine events and operation log entries are sealed every five minutes. Copy or print the seal below; if it matches later, nothing before it was changed.',
   '留存的封存号和封存值，例如 12 3fa9…': 'Retained seal number and value, e.g. 12 3fa9…',
@@ -82,7 +82,7 @@ export const proof: Record<string, string> = {
   '占用为{books}，未结占用单之和为{truth}': 'Reserved {books}, sum of open reservations {truth}',
   '占用{books}，结存{truth}': 'Reserved {books}, balance {truth}',
   '申请{truth}，占用、已用与失去合计{books}': 'Requested {truth}; reserved, used and lost add up to {books}',
-  '事件应有{truth}笔移动，实有{books}笔': 'The event should have {truth} moves, it has {books}',
+  '事件应有{truth}笔移动，实有{books}笔': 'The event should have {truth} {truth:move|moves}, it has {books}',
   '更正合计{books}，原移动{truth}': 'Corrections {books}, the move itself {truth}',
   '欠数为{books}，未处理异常合计{truth}': 'Shortage {books}, open issues {truth}',
   '结存{books}，却欠{truth}': 'Balance {books}, yet shortage {truth}',

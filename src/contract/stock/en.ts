@@ -6,7 +6,7 @@ export const stock: Record<string, string> = {
   '库存金额（现价）': 'Value (price now)',
   未动天数: 'Days idle',
   最多3650天: 'At most 3,650 days',
-  '{n}项': '{n} lines',
+  '{n}项': '{n} {n:line|lines}',
   最近领出: 'Last taken',
   最早入库: 'First came in',
   近90天领出: 'Taken in 90 days',
@@ -39,7 +39,7 @@ export const stock: Record<string, string> = {
     'Out of stock: not a single piece in a machine or smart warehouse, for an hour at least; only products that still have a channel there. Missed = taken ÷ time in stock (7 days at least) × time out. Value missed = missed × the price of now: an estimate. Without dates: the 90 days up to yesterday.',
   '没有这么久没动过的库存。': 'No stock has been idle for so long.',
   '{n}天以上': '{n}+ days',
-  '{from}至{to}天': '{from}–{to} days',
+  '{from}至{to}天': '{from}–{to} {to:day|days}',
   库存金额按未动天数: 'Value by days idle',
 
   截至: 'As of',

@@ -17,7 +17,7 @@ export const pickTemplates: Record<string, string> = {
   模板明细: 'Lines of the template',
   按历史领用生成: 'From what was picked',
   用作模板: 'Use as template',
-  '{n}种商品': '{n} products',
+  '{n}种商品': '{n} {n:product|products}',
   '这段时间没有领用。': 'Nothing was picked in this time.',
   领料单已生成: 'Pick order made',
   '还没有领料模板。把常一起领的商品存成模板，下次一键生成领料单。':

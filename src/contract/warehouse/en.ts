@@ -102,7 +102,7 @@ export const warehouse: Record<string, string> = {
   '一次最多{n}张': '{n} at most',
   // what the screens say
   '{name}共领': '{name}, total picked',
-  '{rows}层×{columns}列': '{rows} levels × {columns} places',
+  '{rows}层×{columns}列': '{rows} {rows:level|levels} × {columns} {columns:place|places}',
   '“登记并结束”后，剩余的占用将释放。': '“Record and finish” releases the rest.',
   '不再领料，{rest}件的占用将释放。': 'No more picks; {rest} are released.',
   '盲盘：完成前不显示账面。与账面不符的要再数一次；盘点期间照常出入库，差异按盘点时刻计算。可从Excel粘贴一列数量。':
@@ -223,7 +223,7 @@ export const warehouse: Record<string, string> = {
   '计划里的货都已登记。': 'All of this plan is registered.',
   '计划登记过的有冲突，请先处理冲突。': 'What was registered of this plan is in conflict. Settle the conflict first.',
   '货道{code}数量': 'Channel {code}: quantity',
-  '一次最多{n}行': '{n} rows at most',
+  '一次最多{n}行': '{n} {n:row|rows} at most',
   '货道{code}实盘数量': 'Counted in channel {code}',
   '货道{code} 占用{n}': 'Channel {code}: {n} reserved',
   '还没有无人仓领料单。': 'No pick orders for unmanned warehouses yet.',

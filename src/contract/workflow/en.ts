@@ -5,7 +5,7 @@ export const workflow: Record<string, string> = {
   待修工具报废: 'Tool scrapping',
   商品重新上架: 'Product on sale again',
   '已提交审批，通过后才生效': 'Sent for approval. It takes effect once approved',
-  '{waits}种商品要等审批通过后上架': '{waits} products go on sale once approved',
+  '{waits}种商品要等审批通过后上架': '{waits} {waits:product goes|products go} on sale once approved',
   流程名称: 'Workflow',
   优先级: 'Priority',
   最多999: '999 at most',
@@ -25,7 +25,7 @@ export const workflow: Record<string, string> = {
   只管紧急的: 'Urgent only',
   顺序: 'Order',
   最多20步: '20 steps at most',
-  '最多{n}步': '{n} steps at most',
+  '最多{n}步': '{n} {n:step|steps} at most',
   步骤名称: 'Step name',
   审批人范围: 'Approvers',
   通过条件: 'Passes when',
@@ -111,7 +111,8 @@ export const workflow: Record<string, string> = {
     '{names}: no manager is named, or the manager has no account. People who can edit workflows approve these documents',
   试算近90天: 'Rehearse on the last 90 days',
   '流程已改动，请再试算一次': 'The workflow has changed. Rehearse again',
-  '近90天有{n}张单据，其中{taken}张会走这个流程。': '{n} documents in the last 90 days; {taken} of them would take this workflow. ',
+  '近90天有{n}张单据，其中{taken}张会走这个流程。':
+    '{n} {n:document|documents} in the last 90 days; {taken} of them would take this workflow. ',
   '只试算了最新的{n}张。': 'Only the newest {n} were tried. ',
   '以往一半的单据在{time}内有结果。': 'Half of them were decided within {time}.',
   '其中{n}张找不到审批人，要由能修改审批流程的人审批。':

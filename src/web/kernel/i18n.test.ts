@@ -7,6 +7,9 @@ const english = translator({
   '最多{max}个字': 'At most {max} characters',
   '{n}分钟前': '{n} min ago',
   'a.b': 'x',
+  '还有{n}行': '{n} {n:row is|rows are} left',
+  '最多{n}行': '{n} {n:row|rows} at most',
+  待做的盘点: '{n:count|counts} due',
   商品分类: 'Product types',
   '商品分类#': 'Product type',
 });
@@ -25,6 +28,14 @@ test('found 21 a field is named by its own word where English has one, else by t
   expect(english('商品分类', { asField: 1 })).toBe('Product type');
   expect(english('关闭', { asField: 1 })).toBe('Close');
   expect(t('商品分类', { asField: 1 })).toBe('商品分类');
+});
+test('found 21 English has a word for one and another for more', () => {
+  expect(english('还有{n}行', { n: 1 })).toBe('1 row is left');
+  expect(english('还有{n}行', { n: '1' })).toBe('1 row is left');
+  expect(english('还有{n}行', { n: 0 })).toBe('0 rows are left');
+  expect(english('最多1行')).toBe('1 row at most');
+  expect(english('待做的盘点', { n: 1 })).toBe('count due');
+  expect(english('待做的盘点')).toBe('counts due');
 });
 test('a message that carries its number already is found by the shape of its key', () => {
   expect(english('最多200个字')).toBe('At most 200 characters');

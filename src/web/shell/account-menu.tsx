@@ -1,4 +1,5 @@
 // Who is signed in, and what they can set for themselves (R028, R029).
+import { isHand } from '../../contract/auth/systems.ts';
 import { session } from '../../contract/auth/session.ts';
 import { labelOfCode } from '../../contract/kernel/codes.ts';
 import { LayoutSize } from '../../contract/kernel/screen-codes.ts';
@@ -70,6 +71,7 @@ export function AccountMenu() {
 
 function Choices() {
   const t = useT();
+  const inHand = useSession(({ user }) => isHand(user?.loginSys));
   const language = useLanguage();
   const size = useSession(({ size }) => size);
   const { theme, letters } = useAppearance();
@@ -82,13 +84,16 @@ function Choices() {
           </button>
         ))}
       </fieldset>
-      <fieldset aria-label={t('界面尺寸')}>
-        {LayoutSize.def.values.map((one) => (
-          <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
-            {t(labelOfCode(LayoutSize, one))}
-          </button>
-        ))}
-      </fieldset>
+      {/* What is pressed in the hand is as large as a glove wants it, whatever the size. */}
+      {!inHand && (
+        <fieldset aria-label={t('界面尺寸')}>
+          {LayoutSize.def.values.map((one) => (
+            <button key={one} type="button" aria-pressed={size === one} onClick={() => useSession.setState({ size: one })}>
+              {t(labelOfCode(LayoutSize, one))}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <fieldset aria-label={t('颜色')}>
         {themes.map(([one, name]) => (
           <button key={one} type="button" aria-pressed={theme === one} onClick={() => setTheme(one)}>

@@ -1,11 +1,12 @@
 // Ctrl-K: any page, deed and setting by its name or how it sounds, any record by its number, code or name; what one opened comes first.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { isHand } from '../../contract/auth/systems.ts';
 import { askDeed } from '../kernel/asked-deed.ts';
 import { useT } from '../kernel/i18n.ts';
 import { isOutside } from '../kernel/menu-tree.ts';
 import { closePalette, paletteStands, useOverlays } from '../kernel/overlays.ts';
 import { go } from '../kernel/router.tsx';
-import type { MenuEntry } from '../kernel/session.ts';
+import { useSession, type MenuEntry } from '../kernel/session.ts';
 import type { PaletteHit } from './palette-pages.ts';
 import { remember } from './palette-used.ts';
 import { useFound } from './use-found.ts';
@@ -36,6 +37,13 @@ export default function Palette({ menus }: { menus: readonly MenuEntry[] }) {
   );
 }
 
+const useInHand = (): boolean => useSession(({ user }) => isHand(user?.loginSys));
+/** Addresses are for who types them. */
+const withoutAddress = (hint = ''): string =>
+  hint
+    .split(' · ')
+    .filter((part) => !part.startsWith('/'))
+    .join(' · ');
 const keyOf = ({ group, key }: PaletteHit): string => `${group} ${key}`;
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
@@ -50,6 +58,7 @@ function open(hit: PaletteHit): void {
 function Finder({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const id = useId();
+  const inHand = useInHand();
   const [ahead] = useState(() => useOverlays.getState().ahead ?? '');
   const [typed, setTyped] = useState(ahead.replaceAll('\n', ''));
   // Chosen by its key: what is found a moment later may stand above it.
@@ -85,7 +94,7 @@ function Finder({ menus }: { menus: readonly MenuEntry[] }) {
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
-        placeholder={t('页面、操作、单号、商品、设备、员工，拼音也行')}
+        placeholder={t(inHand ? '页面、单号、商品、员工' : '页面、操作、单号、商品、设备、员工，拼音也行')}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -129,6 +138,7 @@ const intoView = (element: HTMLElement | null): void => element?.scrollIntoView(
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list below a text field that keeps the focus and the keys: no tag is that */
 function Results({ id, found, at, hover }: ResultsProps) {
+  const inHand = useInHand();
   return (
     <div id={id} role="listbox" className="palette-list">
       {found.map((one, place) => (
@@ -145,7 +155,7 @@ function Results({ id, found, at, hover }: ResultsProps) {
             onPointerMove={() => hover(place)}
           >
             <span>{one.title}</span>
-            <small>{one.hint}</small>
+            <small>{inHand ? withoutAddress(one.hint) : one.hint}</small>
           </div>
         </div>
       ))}

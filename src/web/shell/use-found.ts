@@ -35,7 +35,8 @@ const recent = (t: Translate): PaletteHit[] => {
   const tabs = useTabs
     .getState()
     .tabs.toReversed()
-    .filter(({ fullPath }) => !before.some(({ path }) => path === fullPath))
+    // The page that one is on is nothing to find.
+    .filter(({ fullPath, path }) => path !== location.pathname && !before.some((hit) => hit.path === fullPath))
     .map((tab) => ({ key: tab.fullPath, title: t(tab.meta.title), hint: tab.path, path: tab.fullPath, group: t('已打开的页面') }));
   return [...before.map((hit) => ({ ...hit, group: t('最近打开') })), ...tabs];
 };

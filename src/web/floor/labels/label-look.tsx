@@ -114,15 +114,13 @@ function Preview({ labelType, layout, sample }: { labelType: Kind; layout: Label
   if (sample === undefined) return null;
   return (
     <figure className="lab-preview">
-      {read.data && !read.error ? (
-        <img
-          alt={t('标签预览')}
-          src={`data:image/svg+xml;utf8,${encodeURIComponent(read.data.svg)}`}
-          style={{ aspectRatio: `${settled.width} / ${settled.height}` }}
-        />
-      ) : (
-        <NotThere asked={read} />
-      )}
+      <div style={{ aspectRatio: `${settled.width} / ${settled.height}` }}>
+        {read.data && !read.error ? (
+          <img alt={t('标签预览')} src={`data:image/svg+xml;utf8,${encodeURIComponent(read.data.svg)}`} />
+        ) : (
+          <NotThere asked={read} rows={1} />
+        )}
+      </div>
       <figcaption>
         {settled.width / 10}×{settled.height / 10} mm
         {layout.carrier === LabelMedium.sheet && ` · ${t('每张A4纸{n}个', { n: columns * rows })}`}

@@ -21,7 +21,7 @@ export default function StoreCard({ code }: { code: 'storeFlow' | 'storeStock' |
       {!board && <NotThere asked={found} rows={2} />}
       {board && code === 'storeFlow' && (
         <>
-          <Figure text={grouped(board.today.outNum)} unit={t('件出库')} />
+          <Figure text={grouped(board.today.outNum)} unit={t('件出库', { n: board.today.outNum })} />
           <p className="board-note">
             {t('入库 {n} 件', { n: grouped(board.today.inNum) })} · {t('昨日 {n} 件', { n: grouped(board.yesterday.outNum) })}
           </p>

@@ -58,7 +58,7 @@ export default function Todos() {
         {unread > 0 && (
           <li>
             <span>
-              <b>{grouped(unread)}</b> {t('未读通知')}
+              <b>{grouped(unread)}</b> {t('未读通知', { n: unread })}
             </span>
             <Button onClick={() => go('/system/listNotice')}>{t('去阅读')}</Button>
           </li>
@@ -74,9 +74,9 @@ function Line({ wait: { text, deed, path, urgent }, found: { count, names } }: {
     <li>
       <span>
         {urgent && <i aria-hidden className="todo-mark" />}
-        <b>{grouped(count)}</b> {t(text)} <small>{names.join(t('、'))}</small>
+        <b>{grouped(count)}</b> {t(text, { n: count })} <small>{names.join(t('、'))}</small>
       </span>
-      <Button aria-label={`${t(deed)} ${t(text)}`} onClick={() => go(path)}>
+      <Button aria-label={`${t(deed)} ${t(text, { n: count })}`} onClick={() => go(path)}>
         {t(deed)}
       </Button>
     </li>

@@ -41,7 +41,12 @@ export default function UnusualCard({ h }: { h: number }) {
     <Tile title={t('消耗异常')} area="card" freshness>
       {data ? (
         <>
-          <Figure text={grouped(data.total)} unit={t('处')} path={listAt('/report/unusualUse', {})} right="report.unusualUse" />
+          <Figure
+            text={grouped(data.total)}
+            unit={t('处', { n: data.total })}
+            path={listAt('/report/unusualUse', {})}
+            right="report.unusualUse"
+          />
           {data.rows.length === 0 && <p className="board-note">{t('近两周的领用和以往一样，没有异常。')}</p>}
           <ul className="board-states">
             {data.rows.map((row) => (

@@ -9,5 +9,6 @@ test('where something could not be asked nobody hears that the rest of the day i
   expect(said(2, 0, 0)).toBe('2件事等您处理，都不急。');
   expect(said(2, 0, 1)).toBe('2件事等您处理，另有1项没有取到。');
   expect(said(3, 1, 1)).toBe('3件事等您处理，其中1件有人或货在等。');
+  expect(said(1, 1, 0)).toBe('1件事等您处理，都有人或货在等。');
   expect(said(0, 0, 0)).toBe('都处理完了，没有等您的事。');
 });

@@ -52,7 +52,7 @@ const quiet = (signal: AbortSignal) => ({ signal, silent: true }) as const;
 /** In the order in which a day is worked: what stops people first. */
 export const waits: readonly Wait[] = [
   {
-    text: '出货异常',
+    text: '出货异常待处理',
     deed: '去处理',
     side: 'fms',
     duty: desk.stockCase.settle.permit,
@@ -90,7 +90,7 @@ export const waits: readonly Wait[] = [
     ask: (signal) => waiting(call(device.events, { state: DeviceEventState.aside, limit: FIRST }, quiet(signal)), (row) => row.vmName),
   },
   {
-    text: '待我审批',
+    text: '单据待我审批',
     deed: '去审批',
     side: 'fms',
     duty: 'signedIn',
@@ -117,7 +117,7 @@ export const waits: readonly Wait[] = [
       waiting(call(inventory.vmInventory.list, { status: VmInventoryStatus.planned, limit: FIRST }, quiet(signal)), (row) => row.vmName),
   },
   {
-    text: '待我审批',
+    text: '单据待我审批',
     deed: '去审批',
     side: 'wms',
     duty: 'signedIn',
@@ -177,5 +177,7 @@ export function glance(t: Translate, { open, urgent, failed }: Counts): string {
   // What was not heard of may be the most urgent of all.
   if (failed > 0 && urgent === 0) return t('{n}件事等您处理，另有{m}项没有取到。', { n: open, m: failed });
   if (open === 0) return t('都处理完了，没有等您的事。');
-  return urgent > 0 ? t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent }) : t('{n}件事等您处理，都不急。', { n: open });
+  if (urgent === 0) return t('{n}件事等您处理，都不急。', { n: open });
+  if (urgent === open) return t('{n}件事等您处理，都有人或货在等。', { n: open });
+  return t('{n}件事等您处理，其中{m}件有人或货在等。', { n: open, m: urgent });
 }

@@ -47,9 +47,7 @@ function ShortLine({ waveId, line, send, found, busy }: Doing & { waveId: string
       <span>
         {t('{n}号箱', { n: boxNo })} {productName} <small>{productCode}</small>
       </span>
-      <b className="kit-short">
-        {t('缺货{n}', { n: shortNum })} {unit}
-      </b>
+      <b className="kit-short">{t('缺货{n}{unit}', { n: shortNum, unit })}</b>
       {asked.data?.length === 0 && <small>{t('没有可用的替代商品。')}</small>}
       {asked.error &&
         (isCutOff(asked.error) ? (

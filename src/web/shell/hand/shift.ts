@@ -111,5 +111,6 @@ export async function bringShift(account: string, menus: readonly MenuEntry[]): 
   ]).catch(() => undefined);
   await keepScreens();
   const vault = await vaultNow();
-  useShift.setState({ of: vault.deviceCode && vault.mayKeep() ? account : '' });
+  const may = vault.mayKeep();
+  useShift.setState({ of: vault.deviceCode && may ? account : '', deniedTo: may ? '' : account });
 }
