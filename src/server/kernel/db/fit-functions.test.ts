@@ -3,8 +3,9 @@ import { fitDefinition } from './fit-functions.ts';
 
 const plain = { language: 'sql', many: false, void: false, volatility: 's', node: null, transition: null } as const;
 const definitionOf = (body: string): string => `CREATE OR REPLACE FUNCTION f() LANGUAGE sql AS $function$${body}$function$`;
+const NUMBERED = new Map([['trade', { column: 'seal_no', sequence: 'seal_no' }]]);
 const fitted = (body: string, of: Partial<Parameters<typeof fitDefinition>[0]>, ofRows?: ReadonlyMap<string, string>): string =>
-  fitDefinition({ ...plain, ...of, body, definition: definitionOf(body) }, ofRows);
+  fitDefinition({ ...plain, ...of, body, definition: definitionOf(body) }, ofRows, NUMBERED);
 
 test('a function that is called with its node says it of each table, as statements that may ask', () => {
   const said = fitted(' select max(x) from a join b on b.node_id = a.node_id where a.node_id = p_node ', { node: 'p_node' });
@@ -44,6 +45,28 @@ end `;
   );
   expect(said).toContain('using jsonb_populate_recordset(null::stock, made_rows) made where');
   expect(said.match(/return null/g)).toHaveLength(1);
+});
+
+test('rows that number themselves get numbers that were drawn before, under a lock of their table', () => {
+  const body = `
+declare
+  fresh bigint;
+begin
+  with put as (
+    insert into trade (node_id, id)
+    select p_node, r.id from json_populate_recordset(null::trade, p_trades) r returning id)
+  select count(*) into fresh from put;
+  insert into other (node_id) select p_node from json_to_recordset(p_others) as o (x uuid);
+end `;
+  const said = fitted(body, { node: 'p_node', language: 'plpgsql' });
+  expect(said).toContain('declare\n  drawn_trade bigint[];\n');
+  expect(said).toMatch(
+    /begin\n {2}update trade [^;]* and false;\n {2}drawn_trade := array\(select nextval\('seal_no'\) from json_array_elements\(p_trades\)\);\n {2}with put/,
+  );
+  expect(said).toMatch(
+    /insert into trade \(node_id, id, seal_no\)\s+select p_node, r.id, drawn_trade\[row_number\(\) over \(\)\]\s+from json_populate_recordset\(null::trade, p_trades\) r/,
+  );
+  expect(said).toContain('insert into other (node_id) select p_node from json_to_recordset');
 });
 
 test('what was made so is not made so twice, and what asks no table stays as it is', () => {

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { StartError } from '../postgres/start-error.ts';
 import { isCluster } from './connection.ts';
-import { fitFunctions } from './fit-functions.ts';
+import { fitFunctions, knowPlainFunctions } from './fit-functions.ts';
 import { OF_PLATFORM } from './of-platform.ts';
 
 interface Reference {
@@ -27,6 +27,7 @@ export async function spread(pool: pg.Pool, log: (line: string) => void = () => 
     if (left.length > 0) {
       log(`  分布到集群：${left.length} 张表 [spreading over the cluster]`);
       await takeOff(client, left);
+      await knowPlainFunctions(client);
       for (const table of left) await spreadTable(client, table);
     }
     await emptyCoordinator(client);
