@@ -5,7 +5,9 @@ import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { moveIn, withTemporary } from '../files/disk.ts';
+import { isSpread } from '../db/fit-migration.ts';
 import { migrate, migrations } from '../db/migrate.ts';
+import { spread } from '../db/spread.ts';
 import { StartError } from '../postgres/index.ts';
 import { putHeadsAside } from '../seal-heads.ts';
 import { copyIn } from './copy.ts';
@@ -19,7 +21,8 @@ interface Into {
 
 /**
  * Restores the backup in `folder`. The files go into the opened store first, so that no row ever names one that is not there.
- * Throws StartError NO_BACKUP, BACKUP_DAMAGED, BACKUP_TOO_NEW, NOT_EMPTY.
+ * On a cluster the rows come to its coordinator, and are spread then. Throws StartError NO_BACKUP, BACKUP_DAMAGED, BACKUP_TOO_NEW, NOT_EMPTY, CLUSTER_SPREAD,
+ * and what the spreading has against the cluster's settings.
  */
 export async function restoreBackup(folder: string, { pool, dataDir, log }: Into): Promise<Manifest> {
   const manifest = readManifest(folder);
@@ -31,6 +34,7 @@ export async function restoreBackup(folder: string, { pool, dataDir, log }: Into
   putHeadsAside(dataDir);
   // What this version adds to what the backup knew.
   await migrate(pool);
+  await spread(pool, log);
   return manifest;
 }
 
@@ -39,10 +43,24 @@ async function refuseFull(pool: pg.Pool, { dataDir, folder }: { dataDir: string;
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('public.node') is not null as there`);
   const full = rows[0]?.there && ((await pool.query('select from node limit 1')).rowCount ?? 0) > 0;
   const [own, brought] = [secretOf(dataDir), secretOf(folder)].map((path) => (existsSync(path) ? readFileSync(path, 'hex') : undefined));
-  if (!full && (own === undefined || own === brought)) return;
+  if (!full && (own === undefined || own === brought)) return refuseSpread(pool);
   throw new StartError(
     'NOT_EMPTY',
     `数据库或 ${dataDir} 里已有数据，恢复不会覆盖它：请换一个空的 DATA_DIR 或 DATABASE_URL。(The database or ${dataDir} holds data already, and a restore never overwrites: name an empty DATA_DIR or DATABASE_URL.)`,
+  );
+}
+
+/** Rows come into tables that are not spread yet: keys and indexes are taken off and given back in one transaction, which is not to be had over several servers. */
+async function refuseSpread(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    if (!(await isSpread(client))) return;
+  } finally {
+    client.release();
+  }
+  throw new StartError(
+    'CLUSTER_SPREAD',
+    '集群中的这个数据库已经分布了表：请恢复到新建的数据库。(The tables of this database are spread over the cluster already: restore into a new one.)',
   );
 }
 

@@ -67,6 +67,8 @@ async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => 
     // A backup may take longer than any statement of the product does.
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
+    // On a cluster: one connection to each worker, for a moment is a connection's own. One PostgreSQL knows no such setting and minds none.
+    await client.query('set local citus.max_adaptive_executor_pool_size = 1');
     const { rows: migrations } = await client.query<Rows['migrations'][number]>('select name, hash from schema_migration order by name');
     const { rows: files } = await client.query<Rows['files'][number]>(
       `select node_id || '/' || object_name as key, size, sha256 from stored_file where ready order by created_at`,
@@ -91,13 +93,13 @@ async function readDatabase(pool: pg.Pool, part: string, log: (line: string) => 
 
 /**
  * The tables of the product with the columns that are written. The queue's own schemas are made again out of the jobs; files leave as
- * files, wherever their bytes are.
+ * files, wherever their bytes are; what a spreading has put aside is of that cluster.
  */
 async function tablesOf(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migration', 'file_part')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('schema_migration', 'file_part', 'waiting_definition')
     group by 1 order by 1`);
   return rows;
 }
