@@ -180,10 +180,10 @@ async function main(): Promise<number> {
   const ask = await signIn(url, account, password);
   const tally: Tally = { events: 0, calls: 0, refusedCalls: 0, doubled: 0, batches: { live: [], back: [] } };
   const { away, here } = await openFleet(ask, asked, tally);
-  const shown = setInterval(
-    () => console.log(`  已发生 ${tally.events}，请求 ${tally.calls}，被拒 ${tally.refusedCalls}，重发 ${tally.doubled}`),
-    10_000,
-  );
+  const show = (): void => console.log(`  已发生 ${tally.events}，请求 ${tally.calls}，被拒 ${tally.refusedCalls}，重发 ${tally.doubled}`);
+  // From now on all of them are there.
+  show();
+  const shown = setInterval(show, 10_000);
   const [backMs, , ...wrongElsewhere] = await Promise.all([
     comeBack(away, asked),
     liveThrough(here, asked),

@@ -1,13 +1,12 @@
 // Servers of a cluster that fall, as by a power cut, while machines live on the product: each comes back after a moment, and the next one falls. Nothing that was
 // acknowledged may be lost, a site whose own worker stands goes on, and all are well again soon.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DEMO_PASSWORD } from '../../src/server/demo/index.ts';
 import type { Cluster } from '../lib/citus.ts';
 import { sessionOf, type Post } from '../simulate/calls.ts';
+import { living } from './life.ts';
+import type { Servers } from './servers.ts';
 
 /** How often workers fall, in turn, and how often the coordinator. */
 export interface Falls {
@@ -17,7 +16,7 @@ export interface Falls {
 interface Running {
   cluster: Cluster;
   pool: pg.Pool;
-  base: string;
+  servers: Servers;
 }
 /** A site, somebody who reads there, and the worker that has it (1 is the first). */
 interface Site {
@@ -32,32 +31,26 @@ const AWAY_MS = 700;
 /** What one fall takes at most of the time in which machines live. */
 const EACH_S = 8;
 const WELL_WITHIN_MS = 30_000;
-const MACHINES = ['--machines', '4', '--rate', '10'];
+const FLEET = { machines: 4, rate: 10 };
 
 /** Lets servers fall while machines live; gives in words what did not hold. */
 export async function falling(running: Running, { workers, coordinator }: Falls): Promise<string[]> {
-  const sites = await Promise.all(['admin', 'admin2'].map((account) => siteOf(running, account)));
+  const sites = await Promise.all(['admin', 'admin2'].map((account, at) => siteOf(running, account, running.servers.bases[at] ?? '')));
+  // How long one takes to come back is to depend on what happens from now on.
+  await running.pool.query(`select run_command_on_all_nodes('checkpoint')`);
   const order = turns({ workers, coordinator }, running.cluster.workers.length);
-  const child = spawn(
-    process.execPath,
-    ['scripts/simulate.ts', ...MACHINES, '--seconds', String(order.length * EACH_S + 10), '--url', running.base],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  const lines = createInterface({ input: child.stdout });
-  // From its first count on all machines are there.
-  const living = new Promise<void>((done) => lines.on('line', (line) => (console.log(line), line.includes('已发生') && done())));
-  await Promise.race([living, exit]);
+  const life = living(running.servers.base, { ...FLEET, seconds: order.length * EACH_S + 10 });
+  await life.begun;
   const wrong: string[] = [];
   const told = { slowest: 0, answered: 0 };
   const fallen: number[] = [];
   for (const server of order) {
-    if (child.exitCode !== null) break;
+    if (life.hasEnded()) break;
     await pause(BETWEEN_MS);
     wrong.push(...(await fall(running, { server, sites, told })));
     fallen.push(server);
   }
-  const [code] = await exit;
+  const holds = await life.holds();
   const { slowest, answered } = told;
   const apart = new Set(sites.map(({ worker }) => worker)).size > 1;
   const ofCoordinator = fallen.filter((server) => server === COORDINATOR).length;
@@ -67,7 +60,7 @@ export async function falling(running: Running, { workers, coordinator }: Falls)
   );
   if (fallen.length < order.length) wrong.push(`only ${fallen.length} of ${order.length} falls while machines lived`);
   if (apart && workers > 0 && answered === 0) wrong.push('no other site was asked while a worker was away');
-  if (code !== 0) wrong.push('the books are not what machines say after servers have fallen');
+  if (!holds) wrong.push('the books are not what machines say after servers have fallen');
   return wrong;
 }
 
@@ -78,7 +71,8 @@ function turns({ workers, coordinator }: Falls, many: number): number[] {
   return order;
 }
 
-async function siteOf({ cluster, pool, base }: Running, account: string): Promise<Site> {
+/** Each is asked of one server itself: a load balancer would have an answer of its own while the coordinator is away. */
+async function siteOf({ cluster, pool }: Running, account: string, base: string): Promise<Site> {
   const { rows } = await pool.query<{ port: number }>(
     `select n.nodeport as port from login_user u
       join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('trade', u.node_id)

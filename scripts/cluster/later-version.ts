@@ -11,7 +11,9 @@ const FIRST = '0482-keys-let-go-by-hand.sql';
 /** Spreads the tables of the first version, migrates them, and gives what is another on one PostgreSQL. */
 export async function laterVersion(cluster: Cluster): Promise<string[]> {
   const names = (await migrations()).map(({ name }) => name);
-  const over = await withPool(await cluster.more('later'), async (pool) => {
+  const later = await cluster.more('later');
+  await cluster.over('later');
+  const over = await withPool(later, async (pool) => {
     await migrate(
       pool,
       undefined,
@@ -22,7 +24,7 @@ export async function laterVersion(cluster: Cluster): Promise<string[]> {
     await spread(pool);
     return shape(pool);
   });
-  const one = await withPool(await cluster.more('plain', 'alone'), async (pool) => {
+  const one = await withPool(await cluster.more('plain'), async (pool) => {
     await migrate(pool);
     return shape(pool);
   });

@@ -22,17 +22,21 @@ export async function night(db: Database, pool: pg.Pool, tasks: readonly Nightly
     ),
   );
   const jobs = await ended(pool, ids.flat());
+  const again = jobs.filter(({ attempts }) => attempts > 1).length;
   const months = await pool.query<{ many: string }>('select count(*) as many from trade_rollup where rolled_flag');
   const rolled = Number(months.rows[0]?.many);
-  console.log(`  ${jobs.length} jobs of ${nodes.length} sites, ${rolled} months added up`);
+  console.log(`  ${jobs.length} jobs of ${nodes.length} sites, ${again} of them begun again by another server, ${rolled} months added up`);
   const unwell = jobs.filter(({ status }) => status !== JobStatus.done).map(said);
-  return rolled > 0 ? unwell : [...unwell, 'no month was added up'];
+  if (rolled === 0) unwell.push('no month was added up');
+  if (again === 0) unwell.push('no server had a job in its hands when it was killed');
+  return unwell;
 }
 
 interface Ended {
   task: string;
   status: number;
   error: unknown;
+  attempts: number;
 }
 const said = ({ task, status, error }: Ended): string => {
   if (status === JobStatus.failed) return `${task}: ${JSON.stringify(error)}`;
@@ -42,7 +46,7 @@ const said = ({ task, status, error }: Ended): string => {
 /** The jobs as they ended, or as they are when patience has. */
 async function ended(pool: pg.Pool, ids: readonly string[]): Promise<Ended[]> {
   for (const end = Date.now() + PATIENCE_MS; ; await pause(300)) {
-    const { rows } = await pool.query<Ended>('select task, status, error from job where id = any($1::uuid[])', [ids]);
+    const { rows } = await pool.query<Ended>('select task, status, error, attempts from job where id = any($1::uuid[])', [ids]);
     if (rows.every(({ status }) => status === JobStatus.done || status === JobStatus.failed) || Date.now() > end) return rows;
   }
 }

@@ -1,27 +1,20 @@
 // Data push on a cluster: what machines report is told to somebody who comes for it, each trade once.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { newId } from '../../src/server/kernel/db/ids.ts';
 import { DataPushType, PushAuth, PushKind } from '../../src/contract/push/codes.ts';
+import type { Post } from '../simulate/calls.ts';
 
 const PATIENCE_MS = 20_000;
 
 /** Sets somebody up who hears of trades from now on; asked afterwards, gives in words what he was not told, or twice. */
-export async function hearing(app: FastifyInstance, pool: pg.Pool, token: string): Promise<() => Promise<string[]>> {
-  const made = await app.inject({
-    method: 'POST',
-    url: '/gateway/data-push-platform/createNodeConfig',
-    headers: { auth_token: token, 'idempotency-key': newId() },
-    payload: {
-      receiverName: 'cluster',
-      pushKind: PushKind.platform,
-      pushTypes: [DataPushType.pick, DataPushType.returned, DataPushType.loan],
-      authKind: PushAuth.pull,
-    },
+export async function hearing(post: Post, pool: pg.Pool): Promise<() => Promise<string[]>> {
+  const { data } = await post('/data-push-platform/createNodeConfig', {
+    receiverName: 'cluster',
+    pushKind: PushKind.platform,
+    pushTypes: [DataPushType.pick, DataPushType.returned, DataPushType.loan],
+    authKind: PushAuth.pull,
   });
-  const { id } = made.json<{ data: { id: string } }>().data;
-  return () => untold(pool, id);
+  return () => untold(pool, data.id);
 }
 
 async function untold(pool: pg.Pool, id: string): Promise<string[]> {

@@ -1,5 +1,4 @@
 // Every read of the product, asked once with what it cannot do without: on a cluster a statement that no server can answer fails here by its name.
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '../../src/contract/kernel/endpoint.ts';
@@ -97,40 +96,39 @@ const queryOf = (input: Record<string, unknown>): string =>
   ).toString();
 
 export interface Walk {
-  answered: number;
+  done: number;
   /** Refused for what was asked: nobody can know what each wants. */
   refused: number;
   failed: string[];
 }
 
-/** Asks every read that a person may ask with this token. `faultsOf` gives what the product has against the last call. */
-export async function walkReads(
-  app: FastifyInstance,
-  pool: pg.Pool,
-  { token, faultsOf }: { token: string; faultsOf: () => string[] },
-): Promise<Walk> {
+/** Asks every read that a person may ask with this token, of whichever server is free. */
+export async function walkReads(pool: pg.Pool, { token, bases }: { token: string; bases: readonly string[] }): Promise<Walk> {
   const ids = await idsOf(pool);
-  const walk: Walk = { answered: 0, refused: 0, failed: [] };
+  const walk: Walk = { done: 0, refused: 0, failed: [] };
   const reads = implementations
     .flatMap((one): Endpoint[] => Object.values(one.endpoints))
     .filter(
       ({ kind, permit, wire }) => kind === 'read' && permit !== 'open' && permit !== 'device' && permit !== 'partner' && wire === 'json',
     );
-  for (const endpoint of reads)
-    for (const input of inputsOf(endpoint, ids)) {
-      faultsOf();
-      const inQuery = endpoint.method === 'GET';
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? newId());
-      const answer = await app.inject({
-        method: endpoint.method,
-        url: `/gateway${path}${inQuery ? `?${queryOf(input)}` : ''}`,
-        headers: { auth_token: token },
-        ...(inQuery ? {} : { payload: input }),
-      });
-      const { code } = answer.json<{ code: number }>();
-      if (code >= 500) walk.failed.push(`${endpoint.method} ${endpoint.path}: ${faultsOf().join(' / ')}`);
-      else if (code === 200) walk.answered += 1;
-      else walk.refused += 1;
-    }
+  const calls = reads.flatMap((endpoint) => inputsOf(endpoint, ids).map((input) => ({ endpoint, input })));
+  const ask = async (base: string, { endpoint: { method, path }, input }: (typeof calls)[number]): Promise<void> => {
+    const inQuery = method === 'GET';
+    const there = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? newId());
+    const answer = await fetch(`${base}/gateway${there}${inQuery ? `?${queryOf(input)}` : ''}`, {
+      method,
+      headers: { auth_token: token, ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+      ...(inQuery ? {} : { body: JSON.stringify(input) }),
+    });
+    const { code, msg } = (await answer.json()) as { code: number; msg: string };
+    if (code >= 500) walk.failed.push(`${method} ${path}: ${msg}`);
+    else if (code === 200) walk.done += 1;
+    else walk.refused += 1;
+  };
+  await Promise.all(
+    bases.map(async (base) => {
+      for (let call = calls.shift(); call; call = calls.shift()) await ask(base, call);
+    }),
+  );
   return walk;
 }

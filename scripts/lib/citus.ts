@@ -1,51 +1,28 @@
 // A Citus cluster on loopback, for trying the product on one: a coordinator and workers of the PostgreSQL that the product brings along, with the
 // engine unpacked from an archive that stands beside the project (docs/scale.md). All of it is made in one folder and gone with it.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { asAccount, chooseAccount, type Account } from '../../src/server/kernel/postgres/account.ts';
 import { give } from '../../src/server/kernel/postgres/home.ts';
 
-const BESIDE = '../shared/tools/citus';
-
-const RISE_MS = 60_000;
-
-/** What is said where the engine is not at hand. */
-export const NO_ENGINE = `no Citus here: CITUS_ENGINE names neither its archive nor a folder that holds it, and there is none in ${BESIDE}`;
-
-/** The archive of the engine: `CITUS_ENGINE` (the file, or the folder that holds it), else what stands beside the project; undefined where there is none. */
-export function citusArchive(): string | undefined {
-  const given = resolve(process.env['CITUS_ENGINE'] ?? BESIDE);
-  if (!existsSync(given)) return undefined;
-  if (!statSync(given).isDirectory()) return given;
-  const name = readdirSync(given).find((one) => /^citus-.*\.tar\.gz$/.test(one));
-  return name && join(given, name);
-}
+/** The database that a cluster comes up with. */
+export const FIRST = 'factory';
+const RISE_MS = 180_000;
 
 /** Small, for everything stands on one computer. The engine is built without OpenSSL: unless told so, it would not reach the workers. */
-const settings = (port: number, buffers: string): string => `
+const settings = ({ port, buffers, shards }: Pick<ServerParts, 'port' | 'buffers' | 'shards'>): string => `
 port = ${port}
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 shared_preload_libraries = 'citus'
 citus.node_conninfo = 'sslmode=disable'
-citus.shard_count = 4
+citus.shard_count = ${shards}
 citus.enable_statistics_collection = off
 citus.enable_unsafe_triggers = on
 citus.allow_nested_distributed_execution = on
@@ -64,23 +41,27 @@ export interface Cluster {
   url: string;
   /** The workers, in the order in which they were added. */
   workers: string[];
-  /** Makes another database, over all servers or, `alone`, on the first only; gives its address. */
-  more(name: string, alone?: 'alone'): Promise<string>;
+  /** Makes another database, of the first server alone; gives its address. */
+  more(name: string): Promise<string>;
+  /** Lays a database of the first server over all of them, with what is in it. */
+  over(name: string): Promise<void>;
   /** Lets a server fall at once (0 is the coordinator, 1 the first worker); gives what starts it again and waits for it. */
   fall(server: number): () => Promise<void>;
   /** Ends every server. The folder stays with whoever made it. */
   stop(): void;
 }
 
-/** Brings a cluster up in a folder (which the database's account must be able to enter). Throws with the last words of what did not come up. */
+/** Brings a cluster up in a folder (which the database's account must be able to enter). Throws with the last words of what did not come up. Its first database is the coordinator's alone until it is laid over all of them. */
 export async function startCluster({
   archive,
   folder,
   workers = 2,
+  shards = 4,
 }: {
   archive: string;
   folder: string;
   workers?: number;
+  shards?: number;
 }): Promise<Cluster> {
   const account = chooseAccount(join(folder, 'data'));
   chmodSync(folder, 0o755);
@@ -97,39 +78,43 @@ export async function startCluster({
   try {
     for (const [at, port] of ports.entries()) {
       const home = join(data, at === 0 ? 'coordinator' : `worker-${at}`);
-      makeServer({ bin, home, port, account, buffers: at === 0 ? '64MB' : '32MB' });
+      makeServer({ bin, home, port, account, buffers: at === 0 ? '64MB' : '32MB', shards });
       started.push(home);
       run(bin, ['pg_ctl', '-D', home, '-l', `${home}.log`, '-w', 'start'], account);
     }
-    await joinServers(ports, 'factory');
+    await makeDatabase(ports[0] ?? 0, FIRST);
   } catch (error) {
     stop();
     throw error;
   }
   const [url = '', ...others] = ports.map((port) => urlOf(port));
-  const more = async (name: string, alone?: 'alone'): Promise<string> => {
-    await joinServers(alone ? ports.slice(0, 1) : ports, name);
+  const more = async (name: string): Promise<string> => {
+    await makeDatabase(ports[0] ?? 0, name);
     return urlOf(ports[0] ?? 0, name);
   };
+  const over = (name: string): Promise<void> => joinServers(ports, name);
   const fall = (server: number): (() => Promise<void>) => {
     const home = started[server] ?? '';
     process.kill(Number.parseInt(readFileSync(join(home, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
     return () => rise({ bin, home, account });
   };
-  return { url, workers: others, more, fall, stop };
+  return { url, workers: others, more, over, fall, stop };
 }
 
 /** Starts a server that has fallen. Its successor must wait for the processes that it left behind: they see by themselves that it is gone. */
 async function rise({ bin, home, account }: Pick<ServerParts, 'bin' | 'home' | 'account'>): Promise<void> {
   for (const end = Date.now() + RISE_MS; ; await pause(200)) {
-    const child = spawn(join(bin, 'pg_ctl'), ['-D', home, '-l', `${home}.log`, '-w', 'start'], { ...asAccount(account), stdio: 'ignore' });
+    const child = spawn(join(bin, 'pg_ctl'), ['-D', home, '-l', `${home}.log`, '-w', '-t', String(RISE_MS / 1000), 'start'], {
+      ...asAccount(account),
+      stdio: 'ignore',
+    });
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code === 0) return;
     if (Date.now() > end) throw new Error(`${basename(home)} does not come back: ${readFileSync(`${home}.log`, 'utf8').slice(-500)}`);
   }
 }
 
-const urlOf = (port: number, database = 'factory'): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+const urlOf = (port: number, database = FIRST): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
 
 /** The programs with the engine among them: a copy, for a package is not to be changed. */
 function unpack(archive: string, engine: string): string {
@@ -153,13 +138,14 @@ interface ServerParts {
   port: number;
   account: Account | undefined;
   buffers: string;
+  shards: number;
 }
 
-function makeServer({ bin, home, port, account, buffers }: ServerParts): void {
+function makeServer({ bin, home, account, ...of }: ServerParts): void {
   if (existsSync(home)) return;
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8'];
   run(bin, ['initdb', '-D', home, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync', ...locale], account);
-  appendFileSync(join(home, 'postgresql.conf'), settings(port, buffers));
+  appendFileSync(join(home, 'postgresql.conf'), settings(of));
 }
 
 function run(bin: string, [program = '', ...args]: readonly string[], account: Account | undefined): void {
@@ -179,14 +165,15 @@ async function freePorts(many: number): Promise<number[]> {
   return ports;
 }
 
-/** Makes a database on these servers; where they are several, one that lies over all of them. */
+async function makeDatabase(port: number, name: string): Promise<void> {
+  await ask(urlOf(port, 'postgres'), [`create database ${name}`]);
+  await ask(urlOf(port, name), ['create extension pg_trgm']);
+}
+
+/** Lays a database of the coordinator over all servers. */
 async function joinServers([coordinator = 0, ...workers]: readonly number[], name: string): Promise<void> {
-  const isOver = workers.length > 0;
-  for (const port of [coordinator, ...workers]) {
-    await ask(urlOf(port, 'postgres'), [`create database ${name}`]);
-    await ask(urlOf(port, name), [...(isOver ? ['create extension citus'] : []), 'create extension pg_trgm']);
-  }
-  if (!isOver) return;
+  for (const port of workers) await makeDatabase(port, name);
+  for (const port of [coordinator, ...workers]) await ask(urlOf(port, name), ['create extension citus']);
   await ask(urlOf(coordinator, name), [
     `select citus_set_coordinator_host('127.0.0.1', ${coordinator})`,
     ...workers.map((port) => `select citus_add_node('127.0.0.1', ${port})`),

@@ -32,17 +32,25 @@ export async function sealedPassword(base: string, password: string): Promise<st
   return publicEncrypt(padding, Buffer.from(JSON.stringify({ password, challenge: key.challenge }))).toString('base64');
 }
 
-/** Signs somebody in; gives what calls in their name. Throws with the server's sentence. */
-export async function sessionOf(base: string, { account, password, loginSys }: Account): Promise<Post> {
-  const post = (path: string, body: object, headers: Record<string, string>) =>
-    send(`${base}/gateway${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
-      body: JSON.stringify(body),
-    });
-  const signedIn = await post('/oauth/login/password', { account, loginSys, encrypted: await sealedPassword(base, password) }, {});
+const posted = (base: string, path: string, { body, headers }: { body: object; headers: Record<string, string> }) =>
+  send(`${base}/gateway${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Signs somebody in; gives the token of the session. Throws with the server's sentence. */
+export async function tokenOf(base: string, { account, password, loginSys }: Account): Promise<string> {
+  const body = { account, loginSys, encrypted: await sealedPassword(base, password) };
+  const signedIn = await posted(base, '/oauth/login/password', { body, headers: {} });
   if (signedIn.code !== 200) throw new Error(`${account}: ${signedIn.msg}`);
-  return (path, body, headers = {}) => post(path, body, { auth_token: signedIn.data.token, ...headers });
+  return signedIn.data.token;
+}
+
+/** Signs somebody in; gives what calls in their name. Throws with the server's sentence. */
+export async function sessionOf(base: string, who: Account): Promise<Post> {
+  const token = await tokenOf(base, who);
+  return (path, body, headers = {}) => posted(base, path, { body, headers: { auth_token: token, ...headers } });
 }
 
 /** Signs an administrator in; gives what asks in their name, and throws with the server's sentence. */

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { databaseUrl as urlOfCluster } from '../../src/server/kernel/postgres/cluster.ts';
 import { openHome } from '../../src/server/kernel/postgres/home.ts';
 import { findPostmaster } from '../../src/server/kernel/postgres/postmaster.ts';
@@ -31,6 +32,8 @@ interface Start {
   env?: Record<string, string>;
   /** Of another version; this one as it is built when left out. */
   program?: string;
+  /** Hears each line of its log. */
+  hear?: (line: string) => void;
 }
 
 const given = new Set<number>();
@@ -49,7 +52,7 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Starts the product as it is; ready when this returns. Throws with its log when it ends before. */
-export async function startServer({ dataDir, databaseUrl, port, env = {}, program = serverProgram }: Start): Promise<Server> {
+export async function startServer({ dataDir, databaseUrl, port, env = {}, program = serverProgram, hear: told }: Start): Promise<Server> {
   const { DATABASE_URL: _, ...inherited } = environment();
   const chosen = port ?? (await freePort());
   const child = kept(
@@ -66,6 +69,7 @@ export async function startServer({ dataDir, databaseUrl, port, env = {}, progra
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
+  if (told) createInterface({ input: child.stdout }).on('line', told);
   let said = '';
   const ready = new Promise<boolean>((done) => {
     const hear = (chunk: Buffer) => {

@@ -61,14 +61,18 @@ const AT_SHELVES: readonly SeedRole[] = ['SUPER_ADMIN', 'SITE_ADMIN', 'WAREHOUSE
 export const FIRST: Size = { employees: 600, products: 3000, machines: 8 };
 const SECOND: Size = { employees: 60, products: 300, machines: 2 };
 
-/** Makes both sites in an empty database, in one transaction each; gives the accounts. Does nothing when there is a node already. */
-export async function seedDemo(db: Database, log: (line: string) => void): Promise<{ loginAccount: string; userName: string }[]> {
+/** Makes both sites in an empty database, in one transaction each; gives the accounts. Does nothing when there is a node already. `size` is that of the first. */
+export async function seedDemo(
+  db: Database,
+  log: (line: string) => void,
+  size = FIRST,
+): Promise<{ loginAccount: string; userName: string }[]> {
   const known = await db.selectFrom('node').select('nodeId').where('nodeCode', '=', DEMO_NODES[0]).executeTakeFirst();
   if (known) return accounts();
   // transaction: before any request; a site is made whole or not at all
   await transact(db, async (tx) => {
     const first = await makeNode(tx as unknown as Database, { nodeCode: DEMO_NODES[0], nodeName: '上海精密制造一厂' });
-    const roles = await fillNode(first, { seed: 20_260_101, size: FIRST, accounts: ACCOUNTS, log });
+    const roles = await fillNode(first, { seed: 20_260_101, size, accounts: ACCOUNTS, log });
     await makeDataScopes(first, { roles, password: DEMO_PASSWORD });
     await makeWorker(first, DEMO_PASSWORD);
     await makeVendorAccount(first, DEMO_PASSWORD);
