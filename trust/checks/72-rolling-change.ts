@@ -8,7 +8,7 @@ import type { RunCheck, Rig } from '../check.ts';
 import { caller, pause, type Answer } from '../lib/call.ts';
 import { compare, emptyTally, furnishFloor, giveKeys, isBooked, pickOf, tell, type Machine } from '../lib/floor.ts';
 import { signIn } from '../lib/person.ts';
-import { openRelay, type Relay } from '../lib/relay.ts';
+import { openBalancer, type Balancer } from '../lib/balancer.ts';
 import { startServer, type Server } from '../lib/server.ts';
 import { newId } from '../../src/server/kernel/db/ids.ts';
 
@@ -106,9 +106,9 @@ async function personWorks({ rig, port, token, more }: Traffic, seen: Seen): Pro
   call.close();
 }
 
-/** Puts a server behind the relay and waits until it is ready. */
-async function ready(relay: Relay, server: Server): Promise<void> {
-  const isIn = relay.add(server.port);
+/** Puts a server behind the balancer and waits until it is ready. */
+async function ready(balancer: Balancer, server: Server): Promise<void> {
+  const isIn = balancer.add(server.port);
   while (!isIn()) await pause(50);
 }
 
@@ -126,22 +126,22 @@ export const check: RunCheck = {
     const older = process.env['ROLL_FROM'];
     const t = await rig.database();
     const machines = await furnishFloor(t);
-    const relay = await openRelay();
-    rig.later(() => relay.close());
+    const balancer = await openBalancer();
+    rig.later(() => balancer.close());
     const start = async (program?: string): Promise<Server> => {
       const server = await startServer({ dataDir: rig.folder(), databaseUrl: t.url, ...(program ? { program } : {}) });
       rig.later(() => server.end('SIGKILL'));
-      await ready(relay, server);
+      await ready(balancer, server);
       return server;
     };
     const olderProgram = older && existsSync(older) ? join(older, 'src/server/main.ts') : undefined;
     const newerProgram = newerVersion(rig);
     const old = [await start(olderProgram), await start(olderProgram)] as const;
     const token = await signIn(t, ['product.productCategory.create', 'report.onlineStockReport']);
-    await giveKeys(caller(relay.port), t, machines);
+    await giveKeys(caller(balancer.port), t, machines);
     const seen = emptyTraffic();
     let works = true;
-    const traffic = { rig, port: relay.port, machines, token, more: () => works };
+    const traffic = { rig, port: balancer.port, machines, token, more: () => works };
     const all = [
       ...Array.from({ length: MACHINES_AT_ONCE }, () => machineWorks(traffic, seen)),
       ...Array.from({ length: PEOPLE_AT_ONCE }, () => personWorks(traffic, seen)),
@@ -165,7 +165,7 @@ export const check: RunCheck = {
       `${seen.calls} calls, ${seen.cuts} sent again after a cut, ${[...seen.refused.values()].reduce((sum, n) => sum + n, 0)} refused, the longest ${seen.slowest} ms; the old ones left within ${Math.max(...took)} ms`,
     );
     rig.hold('no call is refused', seen.refused.size === 0, [...seen.refused]);
-    rig.hold('no connection finds nobody', relay.lost() === 0, relay.lost());
+    rig.hold('no connection finds nobody', balancer.lost() === 0, balancer.lost());
     rig.hold('calls went on all the time', seen.calls > 100 && seen.slowest < 10_000, [seen.calls, seen.slowest]);
     rig.hold(
       'both left of themselves',

@@ -6,7 +6,7 @@ const EVERY_MS = 200;
 /** A server is left out after so many answers that were no. */
 const FALL = 3;
 
-export interface Relay {
+export interface Balancer {
   port: number;
   /** Takes a server in as soon as it is ready; gives whether it is by now. */
   add(port: number): () => boolean;
@@ -38,8 +38,8 @@ async function look(server: Behind): Promise<void> {
   else if (server.refused >= FALL) server.isReady = false;
 }
 
-/** Opens a relay with nothing behind it. */
-export async function openRelay(): Promise<Relay> {
+/** Opens one with nothing behind it. */
+export async function openBalancer(): Promise<Balancer> {
   const behind: Behind[] = [];
   const open = new Set<Socket>();
   let [turn, lost] = [0, 0];
