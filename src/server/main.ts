@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { Pool } from 'pg';
+import { closeAll } from './kernel/close-all.ts';
 import { openFiles } from './kernel/files/index.ts';
 import { knowUsers, openJobs } from './kernel/jobs/index.ts';
 import { migrate } from './kernel/db/migrate.ts';
@@ -23,22 +24,21 @@ import { startMachines } from './machines.ts';
 import { openProduct } from './product.ts';
 
 const log = (line: string): void => console.log(line);
+/** Kubernetes kills 30 s after it asked; the reason is said before that. */
+const LONGEST_STOP_MS = 25_000;
 
 async function main(): Promise<void> {
   const settings = readSettings();
   const stops: (() => Promise<unknown>)[] = [];
+  // A database of our own is waited for, whatever it takes: it is to end well.
+  const longestMs = settings.databaseUrl === undefined ? undefined : LONGEST_STOP_MS;
   const stop = async (): Promise<void> => {
-    for (const end of stops.splice(0).reverse()) await end().catch((error: unknown) => log(String(error)));
+    if (await closeAll(stops, { log, longestMs })) return;
+    log(
+      '数据库没有应答，不再等待，未提交的操作由数据库撤销 [the database does not answer and is not waited for; it undoes what was not committed]',
+    );
   };
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) return;
-    stopping = true;
-    log('正在停止…');
-    void stop().then(() => process.exit(0));
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  endBySignal(stop);
   let accounts: string[] = [];
   try {
     // Said before anything is made; the port may still be taken in between, so the same stands where it is bound.
@@ -88,6 +88,18 @@ async function main(): Promise<void> {
     await stop();
     process.exit(1);
   }
+}
+
+/** Ends the process when it is asked to; asked again, it goes on ending. */
+function endBySignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log('正在停止…');
+      void stop().then(() => process.exit(0));
+    });
 }
 
 /** Opens the port of machines; gives what closes it. */
