@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callAs, type MachineKey } from '../scripts/simulate/calls.ts';
+import { diskOf, tableSizes } from './disk.ts';
 import type { Floor } from './floor.ts';
 import type { Figure } from './part.ts';
 import { share, took } from './rounds.ts';
@@ -42,6 +43,7 @@ const pickAt = (url: string, other: MachineKey, run: string) => async (at: numbe
 /** Fifty come back at the same moment: how soon all is booked, whether all is, and what it does to the list and to another machine. */
 export async function back(floor: Floor, { week, other, list }: Back): Promise<Figure[]> {
   const work = (run: string, going: () => boolean) => Promise.all([again(list, going), again(pickAt(week.url, other, run), going)]);
+  const before = await tableSizes(floor.pool);
   const quiet = performance.now() + IDLE_MS;
   const idle = (await work('idle', () => performance.now() < quiet)).map((times) => share(times, 0.99)) as [number, number];
   let talking = true;
@@ -61,6 +63,7 @@ export async function back(floor: Floor, { week, other, list }: Back): Promise<F
     },
     meanwhile('list of trades', listed, { idle: idle[0], says: '< 2 × idle', held: listed.p99 < 2 * idle[0] }),
     meanwhile('pick of another machine', picked, { idle: idle[1], says: '< 1 s', held: picked.p99 < PICK_MS }),
+    diskOf(before, await tableSizes(floor.pool), booked),
   ];
 }
 
