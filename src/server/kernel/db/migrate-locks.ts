@@ -8,6 +8,7 @@ type Mode = 'access exclusive' | 'share row exclusive';
 /** What locks a table against all, and what only against those who write. */
 const CHANGES: readonly (readonly [Mode, RegExp])[] = [
   ['access exclusive', /\b(?:alter|drop) table (?:if exists )?(?:only )?(\w+)/gi],
+  ['access exclusive', /(?:^|;)\s*truncate (?:table )?([\w, ]+)/gi],
   ['access exclusive', /\bdrop trigger (?:if exists )?\w+ on (\w+)/gi],
   ['share row exclusive', /\bcreate (?:unique )?index (?:\w+ )?on (?:only )?(\w+)/gi],
   ['share row exclusive', /\bcreate (?:constraint )?trigger \w+ [^;]*? on (\w+)/gi],
@@ -15,15 +16,21 @@ const CHANGES: readonly (readonly [Mode, RegExp])[] = [
   ['share row exclusive', /(?:^|;)\s*(?:update|delete from) (?:only )?(\w+)/gi],
 ];
 
+/** Each table of a list; what a list may end with is none. */
+const namesIn = (said: string): string[] =>
+  said
+    .toLowerCase()
+    .replace(/ (?:restart|continue) identity.*| cascade.*| restrict.*/, '')
+    .split(',')
+    .map((name) => name.trim().replace(/^only /, ''));
+
 /** The tables that the texts of migrations lock, with the strongest lock of each. */
 export function locksOf(texts: readonly string[]): Map<string, Mode> {
   const locks = new Map<string, Mode>();
   for (const text of texts)
     for (const [mode, pattern] of CHANGES)
-      for (const [, said = ''] of text.matchAll(pattern)) {
-        const table = said.toLowerCase();
+      for (const table of [...text.replace(/--.*/g, '').matchAll(pattern)].flatMap(([, said = '']) => namesIn(said)))
         if (locks.get(table) !== 'access exclusive') locks.set(table, mode);
-      }
   return locks;
 }
 
