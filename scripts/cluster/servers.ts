@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openRelay } from '../../trust/lib/relay.ts';
+import { openBalancer } from '../../trust/lib/balancer.ts';
 import { startServer, type Server } from '../../trust/lib/server.ts';
 
 const MANY = 2;
@@ -25,7 +25,7 @@ const NO_FAULT = /^(?:\s|正在停止|$)|^\S+ refused /;
 
 /** Starts the servers; the first one spreads the tables. */
 export async function openServers(databaseUrl: string, folder: string): Promise<Servers> {
-  const relay = await openRelay();
+  const balancer = await openBalancer();
   const faults: string[] = [];
   const start = (at: number, port?: number): Promise<Server> => {
     const dataDir = join(folder, `server-${at + 1}`);
@@ -42,14 +42,14 @@ export async function openServers(databaseUrl: string, folder: string): Promise<
   for (let at = 0; at < MANY; at += 1) {
     const server = await start(at);
     servers.push(server);
-    isIn.push(relay.add(server.port));
+    isIn.push(balancer.add(server.port));
   }
   const areIn = async (): Promise<void> => {
     while (!isIn.every((ready) => ready())) await pause(50);
   };
   await areIn();
   return {
-    base: `http://127.0.0.1:${relay.port}`,
+    base: `http://127.0.0.1:${balancer.port}`,
     bases: servers.map(({ port }) => `http://127.0.0.1:${port}`),
     faults,
     async kill(at) {
@@ -62,7 +62,7 @@ export async function openServers(databaseUrl: string, folder: string): Promise<
     async stop() {
       const early = servers.map((server) => server.ended());
       await Promise.all(servers.map((server) => server.end('SIGTERM')));
-      relay.close();
+      balancer.close();
       return servers.flatMap((server, at) => {
         const code = early[at] ?? server.ended();
         return early[at] === undefined && code === '0' ? [] : [`server ${at + 1} ended with ${code}: ${server.log().slice(-500)}`];
