@@ -104,6 +104,9 @@ test.afterAll(async () => {
 const said = (page: Page): Locator => dialog(page).getByRole('alert').filter({ visible: true });
 async function fits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  // Nor does anything in it move sideways.
+  const aside = page.locator('.ant-modal-body').filter({ visible: true });
+  for (const body of await aside.all()) expect(await body.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
   expect(await smallTargets(page)).toEqual([]);
 }
 

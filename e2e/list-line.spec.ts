@@ -132,6 +132,12 @@ test('found 21 on a phone each row is a card of three things, its deed a button 
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // What can be done stands in one line, on the narrowest phone too.
+  await admin.setViewportSize({ width: 320, height: 844 });
+  const tools = admin.getByRole('toolbar').filter({ visible: true }).first();
+  expect((await tools.boundingBox())?.height).toBeLessThan(60);
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await admin.setViewportSize({ width: 390, height: 844 });
   await card.getByText(NAME).click();
   await expect(admin.getByRole('complementary', { name: '商品资料' })).toBeInViewport();
   // A tree is cards too, each with its deeds; a figure on a card says what it counts.

@@ -168,7 +168,7 @@ export const report: Record<string, string> = {
   按年: 'By year',
   归属: 'Branch',
   对比: 'Comparison',
-  不对比: 'None',
+  不对比: 'No comparison',
   分析维度: 'Analysed by',
   '累计占比（‰）': 'Cumulative share (‰)',
   累计占比: 'Cumulative',

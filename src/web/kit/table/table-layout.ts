@@ -89,7 +89,7 @@ const BOLD = 1.06;
 
 /**
  * The least width of each column in which nothing of its rows is cut, nor what is added up below them, as far as its texts say what it draws.
- * Figures and codes may then be wider than the screen said (they are never cut), words never are. Pure.
+ * Figures, codes and states may then be wider than the screen said (they are never cut), texts never are. Pure.
  */
 export function leastOf<R>(
   columns: readonly Column<R>[],
@@ -103,7 +103,7 @@ export function leastOf<R>(
     const longest = (of: readonly string[]) => of.reduce((most, text) => Math.max(most, textWidth(text) + slack), 0);
     const need = Math.max(least[at] ?? MIN_WIDTH, longest(texts));
     const whole = Math.min(MOST_CODE, longest(texts.filter((text) => CODE.test(text))));
-    return column.figure ? Math.max(need, total) : Math.max(Math.min(need, column.width), whole, total);
+    return column.figure || column.words ? Math.max(need, total) : Math.max(Math.min(need, column.width), whole, total);
   });
 }
 

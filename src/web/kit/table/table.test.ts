@@ -138,6 +138,8 @@ describe('table', () => {
     // A number of a document or of a card is a text, but is not cut either.
     expect(leastOf(columns, { rows: ['CG20261130-0001'], least })).toEqual([146, 146, undefined, undefined]);
     expect(leastOf(columns, { rows: ['7'], least })).toEqual([56, 56, undefined, undefined]);
+    // Nor is how something stands, in a language that says it at length.
+    expect(leastOf([column({ words: ['x'], slack: 32 })], { rows: ['Back to the vendor'], least })).toEqual([202]);
     // What is added up is wider than any of its rows, and is not cut either.
     expect(leastOf(columns, { rows: ['7'], totals: { a: '1,234,567,890.00' }, least })).toEqual([162, 162, undefined, 162]);
   });

@@ -1,5 +1,5 @@
 // The rows that are in sight: a long list draws only these, and two spacers for the rest.
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { startTransition, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** From how many rows on only those in sight are drawn. */
 export const VIRTUAL_ABOVE = 50;
@@ -45,7 +45,15 @@ export function useWindow(ref: RefObject<HTMLElement | null>, rows: { count: num
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || rows.count <= VIRTUAL_ABOVE) return undefined;
-    const follow = () => setTop(Math.floor(element.scrollTop / step) * step);
+    let shown = 0;
+    const follow = () => {
+      const next = Math.floor(element.scrollTop / step) * step;
+      if (next === shown) return;
+      // What comes next is out of sight yet, and gives way to frames; a leap shows its rows at once.
+      if (Math.abs(next - shown) <= step) startTransition(() => setTop(next));
+      else setTop(next);
+      shown = next;
+    };
     follow();
     element.addEventListener('scroll', follow, { passive: true });
     return () => element.removeEventListener('scroll', follow);
