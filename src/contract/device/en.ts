@@ -81,7 +81,7 @@ export const device: Record<string, string> = {
   '收到{n}个事件，发生在{from}至{to}。': '{n} {n:event|events} received, dated {from} to {to}.',
   '收到{n}个事件。': '{n} {n:event|events} received.',
   '{trades}笔，{pieces}件，{people}人': '{trades} {trades:pick|picks}, {pieces} {pieces:piece|pieces}, {people} {people:person|people}',
-  '{n}笔': '{n}',
+  '{n}笔': '{n} {n:transaction|transactions}',
   不知道是谁: 'Unknown person',
   没有成本中心: 'No cost centre',
   '{n}笔，还有{open}笔没有处理': '{n}, {open} still open',

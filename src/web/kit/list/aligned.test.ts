@@ -1,9 +1,10 @@
-// Where the columns that a screen names stand, as they are made of the contract.
+// Where the columns that a screen names stand, and what their cells say, as they are made of the contract.
 import * as z from 'zod/mini';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { label } from '../../../contract/kernel/label.ts';
 import { dateTime, money } from '../../../contract/kernel/scalars.ts';
 import { StatusFlag } from '../../../contract/system/codes.ts';
+import { beginEnglish } from '../../kernel/i18n.ts';
 import { columnsOf } from './columns.tsx';
 
 test('found 27 R276 a column of whatever kind is centred where its screen says nothing else, and stands where it says', () => {
@@ -31,4 +32,11 @@ test('found 27 R276 a column of whatever kind is centred where its screen says n
     'state center',
     'name left',
   ]);
+});
+
+test('found 21 what a state says as plain text, by which its column is made wide, is in the language of now', () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  beginEnglish((text) => `English of ${text}`);
+  const [state] = columnsOf({ state: label('状态', StatusFlag) }, ['state']);
+  expect(state?.text({ state: true })).toMatch(/^English of ./);
 });

@@ -114,7 +114,7 @@ const widths: Record<string, number> = { number: 104, money: 112, date: 112, dat
 function plain(row: unknown, name: string, schema: Schema | undefined): string {
   const value = at(row, name);
   if (value === null || value === undefined) return '';
-  if (schema && codesOf(schema)) return labelOfCode(schema, value) || String(value);
+  if (schema && codesOf(schema)) return t(labelOfCode(schema, value) || String(value));
   if (typeof value === 'boolean') return t(value ? '是' : '否');
   const kind = schema ? kindOf(schema) : 'text';
   if (kind === 'dateTime') return moment(value);
