@@ -1,5 +1,6 @@
 // What a machine that is left alone for days works out by itself: periods that begin anew, what rolls, what was taken and brought meanwhile.
 import { expect, test } from 'vitest';
+import { chinese } from '../kernel/time.ts';
 import { decideAlone, type AloneQuestion, type OwnTrade } from './alone.ts';
 import { withChanges, type Config } from './kept.ts';
 
@@ -88,7 +89,7 @@ const own = (more: Partial<OwnTrade> = {}): OwnTrade => ({
 });
 const ask = (kept: Config, trades: readonly OwnTrade[] = [], more: Partial<AloneQuestion> = {}) => {
   const question = { at: NOW, empCode: 'E1', channelCode: '101', quantity: 1, stock: null, ...more };
-  return decideAlone(kept, trades, { question, reader: { language: 'zh', translate: (text) => text } });
+  return decideAlone(kept, trades, { question, reader: { language: 'zh', translate: chinese } });
 };
 const says = (...asked: Parameters<typeof ask>) => {
   const { decision } = ask(...asked);

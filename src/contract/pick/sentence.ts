@@ -13,12 +13,12 @@ import { pickErrors, type PickErrorCode } from './errors.ts';
 export interface Reader {
   language: Language;
   zone: string;
-  /** A text of ours in that language, its places not filled. */
-  translate: (text: string) => string;
+  /** A text of ours in that language, its places filled. */
+  translate: (text: string, values: Values) => string;
 }
 type Values = Readonly<Record<string, string | number>>;
 
-const say = ({ translate }: Reader, text: string, values: Values = {}): string => chinese(translate(text), values);
+const say = ({ translate }: Reader, text: string, values: Values = {}): string => translate(text, values);
 /** A refusal of the catalogue. */
 export const refusalText = (key: PickErrorCode, values: Values, { language }: Pick<Reader, 'language'>): string => {
   const [, zh, en] = pickErrors[key];

@@ -1,11 +1,11 @@
 // What a case says: in Chinese as it is kept, in English with no Chinese between its names.
 import { expect, test } from 'vitest';
+import { chinese } from '../kernel/time.ts';
+import { translator } from '../kernel/translator.ts';
 import { warning as english } from './en.ts';
 import { caseSentence, kinds, type Kind } from './codes.ts';
 
-type Params = Record<string, string | number>;
-const put = (text: string, params: Params): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-const inEnglish = (text: string, params: Params): string => put(english[text] ?? (text === '仓库' ? 'Warehouse' : text), params);
+const inEnglish = translator({ ...english, 仓库: 'Warehouse' });
 
 const ABOUT: Partial<Record<Kind, [about: string, en: string]>> = {
   fault: ['VM-1 报告 E01、E02', 'VM-1 reports E01、E02: 7 in total'],
@@ -20,6 +20,6 @@ const ABOUT: Partial<Record<Kind, [about: string, en: string]>> = {
 };
 
 test.each(Object.entries(ABOUT))('%s', (caveatKind, [about, en]) => {
-  expect(caseSentence({ caveatKind, about, value: 7 }, put)).toBe(put(kinds[caveatKind as Kind].sentence, { about, value: 7 }));
+  expect(caseSentence({ caveatKind, about, value: 7 }, chinese)).toBe(chinese(kinds[caveatKind as Kind].sentence, { about, value: 7 }));
   expect(caseSentence({ caveatKind, about, value: 7 }, inEnglish)).toBe(en);
 });

@@ -1,12 +1,12 @@
 // The envelope {code, msg, data}, and what every kind of error becomes in it. HTTP is 200 with a business code, as the
 // specification has it; 401, 413 and 503 keep their HTTP meaning because clients and proxies act on them.
 import type { $ZodError, $ZodType } from 'zod/v4/core';
-import { english } from '../english.ts';
 import { errorText, type ErrorCode, type ErrorParams, type Language } from '../../../contract/errors.ts';
 import { labelAt } from '../../../contract/kernel/label.ts';
 import { AmountRangeError } from '../../../contract/kernel/scalars.ts';
-import { translator } from '../../../contract/kernel/translator.ts';
+import type { translator } from '../../../contract/kernel/translator.ts';
 import { sqlState } from '../db/database.ts';
+import { inLanguage } from '../in-language.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface Envelope {
@@ -41,7 +41,6 @@ export const faultLine = (error: unknown, requestId: string): string =>
 export const sentenceOf = (key: ErrorCode, params: ErrorParams, language: Language): string =>
   errorText(key, inWords(key, params, language), language).msg;
 
-const SAY = { zh: translator({}), en: translator(english) };
 // What of a refusal is a text of ours; everything else is what people called their things.
 const OURS = ['thing', 'action', 'state', 'by', 'field', 'problem'];
 // Here the thing is called by its own name.
@@ -55,7 +54,7 @@ function one(say: ReturnType<typeof translator>, text: string): string {
 
 /** The values of a refusal as its reader calls them; a field in a row of a list says which row. */
 function inWords(key: ErrorCode, params: ErrorParams, language: Language): ErrorParams {
-  const say = SAY[language];
+  const say = inLanguage[language];
   const ours = OURS.filter((name) => name in params && !(name === 'thing' && NAMED.includes(key)));
   // One of them: English has another word for the page of many (Receivers).
   const called = (name: string, text: string) => (name === 'thing' || name === 'field' ? one(say, text) : say(text));

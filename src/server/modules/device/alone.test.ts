@@ -7,6 +7,7 @@ import { fill, lying } from '../../../../test/machine-floor.ts';
 import { decideAlone, type OwnTrade } from '../../../contract/device/alone.ts';
 import { open } from '../../../contract/device/index.ts';
 import { withChanges, type Config } from '../../../contract/device/kept.ts';
+import { chinese } from '../../../contract/kernel/time.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { addChannels, bindProducts, createVm } from '../machine/index.ts';
@@ -128,7 +129,7 @@ const ownOf = ({ at, empId, glove, tradeType, quantity, named, cutter }: Taking)
   cutterCode: cutter,
 });
 
-const reader = { language: 'zh' as const, translate: (text: string) => text };
+const reader = { language: 'zh' as const, translate: chinese };
 
 const lyingIn = (ref: string) => database.run((ctx) => lying(ctx, { kind: 'vmChannel', ref }));
 

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { fill } from '../../../../test/machine-floor.ts';
 import { decideAlone } from '../../../contract/device/alone.ts';
 import { open } from '../../../contract/device/index.ts';
-import { dayOf } from '../../../contract/kernel/time.ts';
+import { chinese, dayOf } from '../../../contract/kernel/time.ts';
 import { CONDITION, MOVE, PLACE } from '../../../contract/stock/ledger.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/db/ids.ts';
@@ -65,7 +65,7 @@ async function ask(quantity: number, language: 'zh' | 'en' = 'zh') {
   const answer = await asMachine((ctx) => askPick({ ...ctx, language }, { empCode, channelCode: code(), quantity, face: false }));
   const config = z.parse(open.config.output, await asMachine((ctx) => configFor(ctx, {})));
   const books = (await database.run((ctx) => onHand(ctx, { places: [place()] })))[0]?.onHand ?? 0;
-  const reader = { language, translate: (text: string) => translate(language, text) };
+  const reader = { language, translate: (text: string, values: Record<string, string | number>) => translate(language, text, values) };
   for (const stock of [books, null]) {
     const alone = decideAlone(config, [], { question: { at: Date.now(), empCode, channelCode: code(), quantity, stock }, reader });
     expect([alone.decision.allowed, alone.decision.left, alone.sentence]).toEqual([answer.allowed, answer.left, answer.sentence]);
@@ -110,7 +110,7 @@ it('found 11 goods expire while a machine is offline: it gives none from the day
   await putLot(2, day(1));
   const config = z.parse(open.config.output, await asMachine((ctx) => configFor(ctx, {})));
   expect(config.stocks.find(({ key }) => key === code())).toEqual({ key: code(), stock: 2, expiring: [{ last: day(1), num: 2 }] });
-  const reader = { language: 'zh' as const, translate: (text: string) => text };
+  const reader = { language: 'zh' as const, translate: chinese };
   const after = (days: number) => {
     const at = Date.now() + days * 86_400_000;
     return decideAlone(config, [], { question: { at, empCode: 'E1-V1', channelCode: code(), quantity: 1, stock: 2 }, reader }).decision;
@@ -125,7 +125,7 @@ it('found 11 goods expire while a machine is offline: it gives none from the day
 
 it('found 11 a machine without a network says of who is not known what the server says', async () => {
   const config = z.parse(open.config.output, await asMachine((ctx) => configFor(ctx, {})));
-  const reader = { language: 'zh' as const, translate: (text: string) => text };
+  const reader = { language: 'zh' as const, translate: chinese };
   for (const who of [
     { cardNo: 'C-LOST' },
     { empCode: 'E-LOST' },

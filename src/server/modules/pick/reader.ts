@@ -6,5 +6,5 @@ import { translate } from '../transfer/index.ts';
 export const readerOf = ({ language, timeZone }: Ctx): Reader => ({
   language,
   zone: timeZone,
-  translate: (text) => translate(language, text),
+  translate: (text, values) => translate(language, text, values),
 });

@@ -2,6 +2,7 @@
 import { safeParse } from 'zod/v4/core';
 import { codesOf } from '../../../contract/kernel/codes.ts';
 import { english } from '../../kernel/english.ts';
+import { inLanguage } from '../../kernel/in-language.ts';
 import { fenToText } from '../../../contract/kernel/scalars.ts';
 import {
   parseDate,
@@ -56,7 +57,7 @@ function readCell({ kind, schema, required, initial }: Field, text: string, read
   const parsed = safeParse(schema, cell.value);
   if (parsed.success) return { value: parsed.data };
   const message = parsed.error.issues[0]?.message ?? '';
-  return { said: { zh: message, en: english[message] ?? message } };
+  return { said: { zh: message, en: inLanguage.en(message) } };
 }
 
 function valueOf({ kind, schema }: Pick<Field, 'kind' | 'schema'>, text: string, reading: Reading): Cell {

@@ -1,14 +1,11 @@
 // Texts of files that are made on the server: Chinese source text, English by the catalogue.
 import type { ErrorCode, ErrorParams, Language } from '../../../contract/errors.ts';
-import { english } from '../../kernel/english.ts';
-import { chinese } from '../../../contract/kernel/time.ts';
+import { inLanguage } from '../../kernel/in-language.ts';
 import { sentenceOf } from '../../kernel/http/answer.ts';
 
-/** A Chinese source text in a language, the title of a field where it is `asField` (translator.ts); what the catalogue lacks stays Chinese. */
-export const translate = (language: Language, text: string, params?: Record<string, string | number>): string => {
-  const said = language === 'en' ? (((params?.['asField'] && english[`${text}#`]) || english[text]) ?? text) : text;
-  return params ? chinese(said, params) : said;
-};
+/** A Chinese source text in a language (kernel/in-language.ts). */
+export const translate = (language: Language, text: string, params?: Record<string, string | number>): string =>
+  inLanguage[language](text, params);
 
 export interface Said {
   zh: string;
