@@ -107,8 +107,11 @@ export function ledgerOf<C extends Change>(ctx: Ctx, { thing, changes, ties }: {
   const done = (change: C, { stopped = false, wasOf, ...did }: Done): void => {
     const before = wasOf === undefined ? undefined : ties.get(wasOf);
     if (wasOf !== undefined && before) mean(wasOf, { ...before, id: null });
-    const tie = { id: did.id, changeNo: change.changeNo, endedFlag: change.endFlag === true, stoppedFlag: stopped };
-    mean(change.key, tie);
+    const endedFlag = change.endFlag === true;
+    const was = ties.get(change.key);
+    // Told of its end once more, it is still the first end that stopped it.
+    const stoppedFlag = stopped || (endedFlag && was?.endedFlag === true && was.stoppedFlag);
+    mean(change.key, { id: did.id, changeNo: change.changeNo, endedFlag, stoppedFlag });
     say(change, did);
   };
   const refused = (change: C, { key, params }: Refusal): void => say(change, { ...WORSE, problem: sentenceOf(key, params, ctx.language) });

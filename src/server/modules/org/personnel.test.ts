@@ -142,6 +142,25 @@ describe('changes of a personnel system', () => {
     expect(await employee('E-d')).toMatchObject({ lock_flag: true });
   });
 
+  test('an end that is told of twice, its day mended or what lay between lost, is no end by hand: what comes back is let in', async () => {
+    await take('hr', { departments: [branch('z1', 1), branch('z2', 1)], employees: [person('z', 1, 'z1')] });
+    const end = (key: string, changeNo: number, more: object = {}) => ({ key, changeNo, endFlag: true, ...more });
+    await take('hr', { employees: [end('z', 2)], departments: [end('z2', 2)] });
+    const again = await take('hr', { employees: [end('z', 4, { leaveDate: '2026-03-31' })], departments: [end('z2', 4)] });
+    expect(results(again)).toEqual([
+      ['z2', ended],
+      ['z', ended],
+    ]);
+    expect(await employee('E-z')).toMatchObject({ lock_flag: true, leave_date: '2026-03-31' });
+    const back = await take('hr', { employees: [person('z', 5, 'z1')], departments: [branch('z2', 5)] });
+    expect(results(back)).toEqual([
+      ['z2', returned],
+      ['z', returned],
+    ]);
+    expect(await employee('E-z')).toMatchObject({ lock_flag: false });
+    expect(await department('C-z2')).toMatchObject({ status_flag: true });
+  });
+
   test('a row that is wrong is refused in words, the others are done; mended it may come under the same number', async () => {
     const said = {
       departments: [branch('f1', 1), branch('f2', 1, { parentKey: 'nowhere' })],
