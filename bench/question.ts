@@ -40,7 +40,7 @@ const works: readonly { work: string; asked: { by: string; compare?: string; mea
     below: BELOW.compared,
   })),
   // Two things at once: day by day.
-  ...['department', 'cost', 'place', 'vendor'].map((by) => ({
+  ...['department', 'employee', 'cost', 'place', 'vendor'].map((by) => ({
     work: `days of a year by ${by}`,
     asked: { by, measure: 'days' },
     below: BELOW.median,
