@@ -242,6 +242,11 @@ test('消耗分析: by machine, by pieces, held against the month before; the ad
     [1, 0],
     [40, 70],
   ]);
+  // The days of the week stand beside their hours, not under them.
+  await page.getByText('时段', { exact: true }).click();
+  const day = page.getByRole('rowheader', { name: '周三' });
+  await expect(day).toBeVisible();
+  expect(await day.evaluate((head) => head.scrollWidth - head.clientWidth)).toBe(0);
 });
 
 test('物料月领用金额: month by month, and a month opens its own trades', async ({ open }) => {
