@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { RunCheck } from '../check.ts';
 import { pause, percentile } from '../lib/call.ts';
 import { compare, emptyTally, pickers } from '../lib/floor.ts';
+import { noIdentity } from '../lib/no-identity.ts';
 import { postmasterOf } from '../lib/server.ts';
 import { openSite, type Site } from '../lib/site.ts';
 import { compareTransfers, moveGoods, openTransfers } from '../lib/transfers.ts';
@@ -118,12 +119,6 @@ export const check: RunCheck = {
         },
       ],
     },
-    {
-      name: 'events have no identity',
-      edits: [
-        { file: 'src/server/modules/trade/trade.ts', from: 'eventId: report.event.id,', to: 'eventId: newId(),' },
-        { file: 'src/server/modules/trade/trade.ts', from: 'id: report.event.id,', to: 'id: newId(),' },
-      ],
-    },
+    noIdentity,
   ],
 };

@@ -2,6 +2,7 @@
 import type { RunCheck } from '../check.ts';
 import { caller } from '../lib/call.ts';
 import { compare, furnishFloor, giveKeys, emptyTally, pickers } from '../lib/floor.ts';
+import { noIdentity } from '../lib/no-identity.ts';
 import { openProxy, targetOf, through } from '../lib/proxy.ts';
 import { startServer } from '../lib/server.ts';
 
@@ -38,19 +39,7 @@ export const check: RunCheck = {
     await compare(rig, t, { tally, machines });
   },
   plants: [
-    {
-      name: 'events have no identity',
-      edits: [
-        { file: 'src/server/modules/trade/trade.ts', from: 'eventId: report.event.id,', to: 'eventId: newId(),' },
-        { file: 'src/server/modules/trade/trade.ts', from: 'id: report.event.id,', to: 'id: newId(),' },
-        { file: 'src/server/modules/trade/trade.ts', from: 'sequence: report.event.sequence ?? null,', to: 'sequence: null,' },
-        {
-          file: 'src/server/modules/device/event-known.ts',
-          from: "heard: new Map((rows.heard ?? []).map(({ code, said }) => [code, said ?? ''])),",
-          to: 'heard: new Map(),',
-        },
-      ],
-    },
+    noIdentity,
     {
       name: 'a broken connection ends the server',
       edits: [
