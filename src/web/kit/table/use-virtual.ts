@@ -45,12 +45,12 @@ export function useWindow(ref: RefObject<HTMLElement | null>, rows: { count: num
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || rows.count <= VIRTUAL_ABOVE) return undefined;
-    let shown = 0;
+    let shown: number | undefined;
     const follow = () => {
       const next = Math.floor(element.scrollTop / step) * step;
       if (next === shown) return;
-      // What comes next is out of sight yet, and gives way to frames; a leap shows its rows at once.
-      if (Math.abs(next - shown) <= step) startTransition(() => setTop(next));
+      // What comes next is out of sight yet, and gives way to frames; a leap, or another list, shows its rows at once.
+      if (shown !== undefined && Math.abs(next - shown) <= step) startTransition(() => setTop(next));
       else setTop(next);
       shown = next;
     };
